@@ -1,0 +1,194 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { limits } from './limits.ts';
+import { Id, IdParams, Message, Timestamp, nullable, page, text } from './shapes.ts';
+
+export const accountErrors = defineErrors({
+  wrong_credentials: [401, 'E-mail or password is not right. Please try again.'],
+  wrong_password: [403, 'That is not your password. Please try again.'],
+  email_taken: [409, 'There is an account with this e-mail address. Sign in, or reset its password.'],
+  password_too_common: [400, 'This password is one of the most common ones. Please choose another.'],
+  link_used_or_expired: [400, 'This link was used already or has expired. Ask for a new one.'],
+  login_locked: [429, 'Too many attempts. Please wait 15 minutes, or reset your password.'],
+  session_not_found: [404, 'This session has ended already.'],
+});
+
+/** Fields of a profile that others see only when `visible_fields` names them, and then only people of a shared community. */
+export const hideableFields = ['email', 'phone', 'alternative_email', 'marital_status', 'gender'] as const;
+
+/** Everything a user may read of themselves. */
+export const OwnUser = Type.Object({
+  id: Id,
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  alternative_email: nullable(Type.String()),
+  nickname: nullable(Type.String()),
+  graduation_year: nullable(Type.Integer()),
+  company: nullable(Type.String()),
+  country: nullable(Type.String()),
+  program: nullable(Type.String()),
+  current_industry: nullable(Type.String()),
+  hometown: nullable(Type.String()),
+  marital_status: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  gender: nullable(Type.String()),
+  interests: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
+  photo: nullable(Type.String({ description: 'URL of the photo.' })),
+  info_1: Type.Boolean({ description: 'The onboarding tutorial is done.' }),
+  info_2: nullable(Type.String()),
+  event_onboarding_shown: Type.Boolean({ description: 'The introduction to events was shown.' }),
+  points: Type.Integer(),
+  level: Type.Integer({ description: '1 to 9.' }),
+  onboarded: Type.Boolean(),
+  short_bio: nullable(Type.String()),
+  moving_to_la: Type.Boolean(),
+  verified: Type.Boolean({ description: 'The e-mail address is confirmed.' }),
+  is_active: Type.Boolean(),
+  is_staff: Type.Boolean(),
+  is_tutorial_shown: Type.Boolean(),
+  default_community: nullable(Id),
+  visible_fields: Type.Array(Type.Enum([...hideableFields])),
+  instagram: nullable(Type.String()),
+  twitter: nullable(Type.String()),
+  linkedin: nullable(Type.String()),
+  created_at: Timestamp,
+  modified_at: Timestamp,
+});
+export type OwnUser = Static<typeof OwnUser>;
+
+/** A fresh session: the token is shown this once and stored only hashed. */
+export const SignedIn = Type.Object({ access_token: Type.String(), user: OwnUser });
+
+/** One device that is signed in. */
+export const Session = Type.Object({
+  id: Id,
+  device: Type.String({ description: 'Browser and system in words, such as "Firefox on Linux".' }),
+  current: Type.Boolean(),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+});
+export type Session = Static<typeof Session>;
+
+const Email = Type.String({ format: 'email', maxLength: limits.email });
+const NewPassword = Type.String({ minLength: limits.passwordMin, maxLength: limits.passwordMax });
+const Password = Type.String({ minLength: 1, maxLength: limits.passwordMax });
+const LinkToken = Type.String({ minLength: 20, maxLength: 100 });
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/auth/signup/',
+  summary: 'Create an account and sign in',
+  access: 'anyone',
+  body: Type.Object({
+    email: Email,
+    password: NewPassword,
+    first_name: text(limits.name),
+    last_name: text(limits.name),
+  }),
+  status: 201,
+  reply: SignedIn,
+  errors: [accountErrors.email_taken, accountErrors.password_too_common],
+});
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/auth/login/',
+  summary: 'Sign in',
+  access: 'anyone',
+  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: limits.email }), password: Password }),
+  reply: SignedIn,
+  errors: [accountErrors.wrong_credentials, accountErrors.login_locked],
+});
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout/',
+  summary: 'End this session',
+  access: 'user',
+  reply: Message,
+});
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/auth/user/',
+  summary: 'The signed-in user',
+  access: 'user',
+  reply: OwnUser,
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/auth/verify-email/',
+  summary: 'Confirm an e-mail address with the token of the mail',
+  access: 'anyone',
+  body: Type.Object({ token: LinkToken }),
+  reply: Message,
+  errors: [accountErrors.link_used_or_expired],
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/auth/verify-email/resend/',
+  summary: 'Send the verification mail again',
+  access: 'user',
+  reply: Message,
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions/',
+  summary: 'The devices that are signed in',
+  access: 'user',
+  reply: page(Session),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id/',
+  summary: 'Sign a device out',
+  access: 'user',
+  params: IdParams,
+  errors: [accountErrors.session_not_found],
+});
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-password/',
+  summary: 'Enter the password again, which counts for 30 minutes',
+  access: 'user',
+  body: Type.Object({ password: Password }),
+  reply: Message,
+  errors: [accountErrors.wrong_password, accountErrors.login_locked],
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/password/change/',
+  summary: 'Change the password; all other sessions end',
+  access: 'user',
+  body: Type.Object({ old_password: Password, new_password: NewPassword }),
+  reply: Message,
+  errors: [accountErrors.wrong_password, accountErrors.password_too_common, accountErrors.login_locked],
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/account/password/reset/',
+  summary: 'Ask for a mail with a reset link; the answer is always the same',
+  access: 'anyone',
+  body: Type.Object({ email: Email }),
+  reply: Message,
+});
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/account/password/reset/confirm/',
+  summary: 'Set a new password with the token of the mail; all sessions end',
+  access: 'anyone',
+  body: Type.Object({ token: LinkToken, new_password: NewPassword }),
+  reply: Message,
+  errors: [accountErrors.link_used_or_expired, accountErrors.password_too_common],
+});

@@ -1,0 +1,44 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { ErrorDefinition } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Who may call: anyone (a token is honoured when sent), a signed-in user, or platform staff. */
+export type Access = 'anyone' | 'user' | 'staff';
+
+/**
+ * One call of the API. The server binds it to a handler, the web calls it, the OpenAPI page is made from it.
+ * `path` is the literal wire path below `/api/v1`, with `:name` for parameters and a last slash.
+ */
+export interface Endpoint {
+  readonly method: Method;
+  readonly path: `/${string}/`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** Names of files that may come with the body, which then is multipart form data. */
+  readonly files?: readonly string[];
+  /** 200 unless said. A DELETE answers 204 and has no reply. */
+  readonly status?: 200 | 201;
+  readonly reply?: TSchema;
+  /** The failures a caller should expect, beside the common ones of `errors.ts`. */
+  readonly errors?: readonly ErrorDefinition[];
+  /** Creates something: an `Idempotency-Key` replays the first answer for 24 h. */
+  readonly creates?: true;
+}
+
+/** Keeps the literal types of an endpoint's definition. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
+
+export type ParamsOf<E extends Endpoint> = StaticOf<E['params']>;
+export type QueryOf<E extends Endpoint> = StaticOf<E['query']>;
+export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;
+export type ReplyOf<E extends Endpoint> = StaticOf<E['reply']>;
+/** Names of the files an endpoint takes; `never` when it takes none. */
+export type FileOf<E extends Endpoint> = E extends { files: readonly (infer F)[] } ? F & string : never;

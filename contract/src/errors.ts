@@ -1,0 +1,37 @@
+/** An expected failure: a stable code, its HTTP status, and a sentence fit to show to a person. */
+export interface ErrorDefinition {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+type ErrorTable<T> = { readonly [Code in keyof T & string]: ErrorDefinition };
+
+/** One table a domain: code → [status, sentence]. */
+export function defineErrors<const T extends Record<string, readonly [number, string]>>(table: T): ErrorTable<T> {
+  const entries = Object.entries(table).map(([code, [status, message]]) => [code, { code, status, message }]);
+  // Object.fromEntries loses the keys' literal types; the mapping above keeps each of them.
+  return Object.fromEntries(entries) as ErrorTable<T>;
+}
+
+/** Failures that any call may answer with. */
+export const commonErrors = defineErrors({
+  invalid_input: [400, 'Please check what you entered.'],
+  unauthenticated: [401, 'Please sign in to continue.'],
+  forbidden: [403, 'You are not allowed to do this.'],
+  password_required: [403, 'Please enter your password again to continue.'],
+  not_found: [404, 'This page does not exist, or you cannot see it.'],
+  method_not_allowed: [405, 'This address does not take that kind of request.'],
+  version_not_accepted: [406, 'This server speaks version v1 of the API only.'],
+  request_timeout: [408, 'The request took too long to arrive. Please try again.'],
+  in_progress: [409, 'This is being done already. Please wait a moment.'],
+  payload_too_large: [413, 'This is too large to send.'],
+  file_too_large: [413, 'This file is too large. Images may have up to 10 MB.'],
+  unsupported_media_type: [415, 'This kind of content is not accepted here.'],
+  unsupported_image: [415, 'This file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.'],
+  image_too_many_pixels: [413, 'This image is too big. Use one with up to 40 megapixels.'],
+  idempotency_key_reused: [422, 'This request was sent before with other content. Please reload and try again.'],
+  too_many_requests: [429, 'That was a lot at once. Please wait a moment and try again.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  unavailable: [503, 'We cannot be reached for a moment. Please try again shortly.'],
+});

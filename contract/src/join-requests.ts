@@ -1,0 +1,94 @@
+import { Type, type Static } from 'typebox';
+import { communityErrors } from './communities.ts';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { limits } from './limits.ts';
+import { Id, IdParams, MemberRecord, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+
+export const joinRequestErrors = defineErrors({
+  already_requested: [409, 'You have already sent a request to join this community'],
+  already_member: [409, 'You are a member of this community already.'],
+  declined_recently: [409, 'Your last request was declined. You can ask again 7 days after that.'],
+  invitation_only: [403, 'This community takes members by invitation only.'],
+  request_not_found: [404, 'This request does not exist any more.'],
+  request_answered: [409, 'Somebody has answered this request already.'],
+});
+
+export const joinRequestStatuses = ['pending', 'approved', 'declined', 'cancelled'] as const;
+
+/** A request to join, as its author and the people who decide see it. */
+export const JoinRequest = Type.Object({
+  id: Id,
+  request_type: Type.Enum(['community']),
+  community: Id,
+  user: MemberRecord,
+  message: nullable(Type.String()),
+  status: Type.Enum([...joinRequestStatuses]),
+  created_at: Timestamp,
+  decided_at: nullable(Timestamp),
+});
+export type JoinRequest = Static<typeof JoinRequest>;
+
+export const createJoinRequest = endpoint({
+  method: 'POST',
+  path: '/requests/create/',
+  summary: 'Ask to join a community; an open one lets in at once',
+  access: 'user',
+  body: Type.Object({
+    request_type: Type.Enum(['community']),
+    community: Id,
+    message: Type.Optional(nullable(Type.String({ maxLength: limits.requestMessage }))),
+  }),
+  status: 201,
+  reply: JoinRequest,
+  errors: [
+    joinRequestErrors.already_requested,
+    joinRequestErrors.already_member,
+    joinRequestErrors.declined_recently,
+    joinRequestErrors.invitation_only,
+    communityErrors.community_not_found,
+  ],
+  creates: true,
+});
+
+export const listJoinRequests = endpoint({
+  method: 'GET',
+  path: '/community/:id/requests/',
+  summary: 'Requests that wait for an answer, oldest first',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object(pageQuery),
+  reply: page(JoinRequest),
+  errors: [communityErrors.community_forbidden, communityErrors.community_not_found],
+});
+
+const answerErrors = [joinRequestErrors.request_not_found, joinRequestErrors.request_answered] as const;
+
+export const approveJoinRequest = endpoint({
+  method: 'POST',
+  path: '/requests/:id/approve/',
+  summary: 'Let somebody in',
+  access: 'user',
+  params: IdParams,
+  reply: JoinRequest,
+  errors: answerErrors,
+});
+
+export const declineJoinRequest = endpoint({
+  method: 'POST',
+  path: '/requests/:id/decline/',
+  summary: 'Turn a request down',
+  access: 'user',
+  params: IdParams,
+  reply: JoinRequest,
+  errors: answerErrors,
+});
+
+export const cancelJoinRequest = endpoint({
+  method: 'DELETE',
+  path: '/requests/:id/',
+  summary: "Withdraw one's own request",
+  access: 'user',
+  params: IdParams,
+  errors: answerErrors,
+});

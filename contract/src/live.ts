@@ -1,0 +1,21 @@
+/**
+ * Messages of the live connection, `GET /api/v1/realtime/` (a WebSocket). The client's first frame is
+ * `{ type: 'auth', token }`; the server answers `ready`, or closes with code 4401 when the token is not good.
+ */
+export interface LiveMessages {
+  /** The connection is open for its user. */
+  ready: Record<string, never>;
+  /** Sent every 25 s; the client answers `{ type: 'pong' }`. */
+  ping: Record<string, never>;
+  /** Somebody posted in one of the user's communities. */
+  'post.created': { community: string; post: string; author: string };
+  /** Numbers of a post changed. */
+  'post.updated': { post: string; likes_count: number };
+  /** A request to join arrived or was answered. Sent to its author and to those who decide. */
+  'request.updated': { id: string; community: string; status: 'pending' | 'approved' | 'declined' | 'cancelled' };
+}
+
+export type LiveMessage = { [T in keyof LiveMessages]: { type: T; data: LiveMessages[T] } }[keyof LiveMessages];
+
+/** Close code of a connection whose token is missing, wrong or ended. */
+export const LIVE_UNAUTHENTICATED = 4401;

@@ -1,0 +1,108 @@
+import { Type, type Static } from 'typebox';
+import { OwnUser, hideableFields } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { commonErrors, defineErrors } from './errors.ts';
+import { limits } from './limits.ts';
+import { Id, IdParams, nullable, text } from './shapes.ts';
+
+export const profileErrors = defineErrors({
+  profile_not_found: [404, 'This profile does not exist, or you cannot see it.'],
+});
+
+/** A profile as somebody else sees it; hidden fields are null. */
+export const Profile = Type.Object({
+  id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  nickname: nullable(Type.String()),
+  photo: nullable(Type.String()),
+  short_bio: nullable(Type.String()),
+  graduation_year: nullable(Type.Integer()),
+  company: nullable(Type.String()),
+  country: nullable(Type.String()),
+  program: nullable(Type.String()),
+  current_industry: nullable(Type.String()),
+  hometown: nullable(Type.String()),
+  interests: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
+  moving_to_la: Type.Boolean(),
+  points: Type.Integer(),
+  level: Type.Integer(),
+  instagram: nullable(Type.String()),
+  twitter: nullable(Type.String()),
+  linkedin: nullable(Type.String()),
+  email: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  alternative_email: nullable(Type.String()),
+  marital_status: nullable(Type.String()),
+  gender: nullable(Type.String()),
+});
+export type Profile = Static<typeof Profile>;
+
+const field = nullable(Type.String({ maxLength: limits.profileField }));
+const link = nullable(Type.String({ maxLength: limits.link }));
+const list = Type.Array(text(limits.listItem), { maxItems: limits.listItems });
+const year = Type.Integer({ minimum: limits.graduationYearMin, maximum: limits.graduationYearMax });
+
+/** What a user may change of themselves. A blank text clears the field. */
+export const ProfileChanges = Type.Partial(
+  Type.Object({
+    first_name: text(limits.name),
+    last_name: text(limits.name),
+    alternative_email: nullable(Type.Union([Type.String({ format: 'email', maxLength: limits.email }), Type.Literal('')])),
+    nickname: field,
+    graduation_year: nullable(year),
+    company: field,
+    country: field,
+    program: field,
+    current_industry: field,
+    hometown: field,
+    marital_status: field,
+    phone: field,
+    gender: field,
+    interests: list,
+    tags: list,
+    short_bio: nullable(Type.String({ maxLength: limits.shortBio })),
+    moving_to_la: Type.Boolean(),
+    instagram: link,
+    twitter: link,
+    linkedin: link,
+    info_1: Type.Boolean(),
+    info_2: nullable(Type.String({ maxLength: limits.description })),
+    event_onboarding_shown: Type.Boolean(),
+    is_tutorial_shown: Type.Boolean(),
+    onboarded: Type.Boolean(),
+    default_community: nullable(Id),
+    visible_fields: Type.Array(Type.Enum([...hideableFields]), { uniqueItems: true }),
+  }),
+);
+export type ProfileChanges = Static<typeof ProfileChanges>;
+
+export const ownProfile = endpoint({
+  method: 'GET',
+  path: '/users/detail/',
+  summary: "One's own profile",
+  access: 'user',
+  reply: OwnUser,
+});
+
+export const updateOwnProfile = endpoint({
+  method: 'PATCH',
+  path: '/users/detail/',
+  summary: "Change one's own profile, as JSON or as form data with a photo",
+  access: 'user',
+  body: ProfileChanges,
+  files: ['photo'],
+  reply: OwnUser,
+  errors: [commonErrors.unsupported_image, commonErrors.file_too_large, commonErrors.image_too_many_pixels],
+});
+
+export const profileOf = endpoint({
+  method: 'GET',
+  path: '/users/:id/details/',
+  summary: "Somebody's profile",
+  access: 'user',
+  params: IdParams,
+  reply: Profile,
+  errors: [profileErrors.profile_not_found],
+});

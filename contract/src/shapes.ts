@@ -1,0 +1,79 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { limits } from './limits.ts';
+
+/** A UUIDv7. */
+export const Id = Type.String({ format: 'uuid' });
+
+/** ISO 8601 in UTC. */
+export const Timestamp = Type.String({ format: 'date-time' });
+
+/**
+ * The shape, or null. Written as `type: [.., 'null']` where the shape allows it: serialisers decide that by one look,
+ * and an `anyOf` by a full check of the value.
+ */
+export function nullable<T extends TSchema>(schema: T) {
+  const plain: Record<string, unknown> = Object.fromEntries(Object.entries(schema));
+  if (Array.isArray(plain.enum)) plain.enum = [...plain.enum, null];
+  else if (typeof plain.type === 'string') plain.type = [plain.type, 'null'];
+  else return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()]));
+  return Type.Unsafe<Static<T> | null>(plain);
+}
+
+/** A keyset page: `next` is the cursor of the following page, or null on the last one. */
+export function page<T extends TSchema>(item: T) {
+  return Type.Object({ results: Type.Array(item), next: nullable(Type.String()) });
+}
+
+/** `?cursor=&limit=` of every list. */
+export const pageQuery = {
+  cursor: Type.Optional(Type.String({ maxLength: 300 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
+};
+
+/** Parameters of the calls that address one thing. */
+export const IdParams = Type.Object({ id: Id });
+
+/** A plain answer in words, for calls that have nothing else to say. */
+export const Message = Type.Object({ message: Type.String() });
+
+/** The body of every failure. */
+export const ErrorBody = Type.Object({
+  message: Type.String({ description: 'A sentence fit to show to a person.' }),
+  code: Type.String({ description: 'Stable, snake_case.' }),
+  fields: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'What is wrong, field by field.' })),
+  request_id: Type.Optional(Type.String({ description: 'Only on 5xx: quote it when reporting.' })),
+});
+
+/** An image re-encoded to WebP; `srcset` holds its widths, `placeholder` is a tiny blurred data: URI. */
+export const Picture = Type.Object({
+  url: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  srcset: Type.String(),
+  placeholder: nullable(Type.String()),
+});
+export type Picture = Static<typeof Picture>;
+
+/** A person as shown beside their words. `photo` is a URL; `level` runs from 1 to 9. */
+export const Person = Type.Object({
+  id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  photo: nullable(Type.String()),
+  graduation_year: nullable(Type.Integer()),
+  level: Type.Integer(),
+});
+export type Person = Static<typeof Person>;
+
+/** A member or attendee record. `email` is null unless its owner shows it, or the reader manages the place. */
+export const MemberRecord = Type.Object({
+  ...Person.properties,
+  email: nullable(Type.String()),
+  program: nullable(Type.String()),
+  current_industry: nullable(Type.String()),
+});
+
+/** Required text: trimmed by the server; blank is refused. */
+export function text(maxLength: number) {
+  return Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root, run } from './children.ts';
+
+const web = join(root, 'web');
+const output = join(web, 'dist');
+const stampFile = join(output, '.inputs');
+const inputs = ['web', 'contract', 'package-lock.json'];
+const ignored = /(^|\/)(node_modules|dist|scripts)$|\.test\.tsx?$/;
+
+/**
+ * Builds the web into web/dist, unless what lies there was built from the same sources; tells whether it did. The
+ * new build takes the old one's place as a whole, so that a server that runs never serves half of one. Throws an
+ * Error with the output of the build when it fails.
+ */
+export async function buildWebIfStale(progress: (line: string) => void): Promise<boolean> {
+  const wanted = hashOfInputs();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false;
+
+  const started = performance.now();
+  const scratch = join(root, 'node_modules', '.cache', `web-${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  try {
+    const args = ['build', '--outDir', relative(web, scratch), '--emptyOutDir', '--logLevel', 'warn'];
+    const { code, output: printed } = await run('vite', args, { cwd: web });
+    if (code !== 0) throw new Error(`The web cannot be built:\n${printed}`);
+    writeFileSync(join(scratch, '.inputs'), wanted);
+    replaceOutput(scratch);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  progress(`The web is built (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  return true;
+}
+
+function hashOfInputs(): string {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap((input) => listFiles(join(root, input)))) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(path: string): string[] {
+  if (ignored.test(path)) return [];
+  if (!existsSync(path)) return [];
+  const entries = readEntries(path);
+  if (!entries) return [path];
+  return entries.toSorted().flatMap((name) => listFiles(join(path, name)));
+}
+
+/** The names in a folder; undefined for a file. */
+function readEntries(path: string): string[] | undefined {
+  try {
+    return readdirSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function replaceOutput(scratch: string): void {
+  const old = `${scratch}-old`;
+  if (existsSync(output)) renameSync(output, old);
+  renameSync(scratch, output);
+  rmSync(old, { recursive: true, force: true });
+}
+
+if (import.meta.main) {
+  try {
+    const built = await buildWebIfStale(console.log);
+    if (!built) console.log('The web is built already');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,47 @@
+import { root, run } from './children.ts';
+import { findRankViolations } from './ranks.ts';
+import { readTree } from './source-tree.ts';
+import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
+import { findUnused } from './unused.ts';
+
+interface Step {
+  name: string;
+  /** What is wrong, or an empty text. */
+  faults: () => Promise<string>;
+}
+
+const steps: readonly Step[] = [
+  { name: 'format', faults: () => program('oxfmt', '--check') },
+  { name: 'lint', faults: () => program('oxlint', '--deny-warnings') },
+  { name: 'types', faults: () => program('tsc', '-p', 'tsconfig.json') },
+  { name: 'types of the web', faults: () => program('tsc', '-p', 'web/tsconfig.json') },
+  { name: 'ranks', faults: async () => findRankViolations(readTree(root)).join('\n') },
+  { name: 'unused code', faults: async () => unusedCode() },
+];
+
+/** Runs every check at once and prints a line for each; tells whether all passed. */
+export async function check(): Promise<boolean> {
+  const results = await Promise.all(steps.map(runStep));
+  return results.every(Boolean);
+}
+
+async function runStep({ name, faults }: Step): Promise<boolean> {
+  const started = performance.now();
+  const text = await faults().catch((error: unknown) => String(error));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${text ? '✗' : '✓'} ${name}  ${seconds} s`);
+  if (text) console.log(text.trimEnd());
+  return !text;
+}
+
+async function program(name: string, ...args: string[]): Promise<string> {
+  const { code, output } = await run(name, args);
+  return code === 0 ? '' : output || `${name} ended with exit code ${code}`;
+}
+
+function unusedCode(): string {
+  const tree = readTree(root);
+  return [...findUnused(tree), ...findDependencyFaults(tree, (name) => readBinaries(root, name))].join('\n');
+}
+
+if (import.meta.main) process.exitCode = (await check()) ? 0 : 1;

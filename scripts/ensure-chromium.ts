@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Flags for a Chromium that runs headless on a server: no sandbox user, no graphics card, no way to the internet. */
+export const chromiumFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const programNames = ['chromium', 'chromium-browser', 'google-chrome'];
+const debianPackages = ['chromium', 'fonts-liberation'];
+
+/**
+ * The path of a Chromium that can be started: CHROMIUM_PATH, else the first found in PATH, else Debian's package,
+ * which is installed on the spot where that is possible. Throws an Error whose message says what to install.
+ */
+export function ensureChromium(): string {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new Error(`CHROMIUM_PATH is ${named}, which cannot be run: correct it or unset it.`);
+  }
+  return findInPath() ?? installWithApt();
+}
+
+function findInPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = programNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return candidates.find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function installWithApt(): string {
+  const advice = 'Install Chromium (Debian: apt-get install chromium fonts-liberation), or set CHROMIUM_PATH.';
+  const privilege = aptPrivilege();
+  if (!privilege) throw new Error(`No Chromium was found for the browser tests. ${advice}`);
+
+  const started = Date.now();
+  console.log('Installing Chromium for the browser tests...');
+  // The update may fail in part (an unreachable extra source); what counts is whether the install then works.
+  runApt(privilege, ['update']);
+  const output = runApt(privilege, ['install', '-y', '--no-install-recommends', ...debianPackages]);
+  const installed = findInPath();
+  if (!installed) throw new Error(`Chromium could not be installed. ${advice}\n${output}`);
+  console.log(`Chromium installed in ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  return installed;
+}
+
+/** The words to put before apt-get so that it may install, or undefined when nothing gives that right. */
+function aptPrivilege(): string[] | undefined {
+  if (spawnSync('apt-get', ['--version']).status !== 0) return undefined;
+  if (process.getuid?.() === 0) return [];
+  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
+}
+
+function runApt(privilege: string[], args: string[]): string {
+  // A machine just started may hold apt's lock for its own updates: wait for it.
+  const words = [
+    ...privilege,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-qq',
+    '-o',
+    'DPkg::Lock::Timeout=120',
+    ...args,
+  ];
+  const [program = 'env', ...rest] = words;
+  const result = spawnSync(program, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return result.status === 0 ? '' : `${result.stdout}${result.stderr}`.trim();
+}
+
+if (import.meta.main) {
+  try {
+    console.log(ensureChromium());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

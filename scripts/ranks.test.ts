@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { findRankViolations } from './ranks.ts';
+
+test('imports to lower ranks, within a folder, and from root files pass', () => {
+  const violations = findRankViolations(
+    tree({
+      'contract/src/posts.ts': `import { Type } from 'typebox'; import { Page } from './shapes.ts';`,
+      'contract/src/shapes.ts': `export const Page = 1;`,
+      'server/src/app.ts': `import { postRoutes } from './posts/routes.ts';`,
+      'server/src/main.ts': `const { fill } = await import('@homecoming/demo/fill.ts');`,
+      'server/src/posts/routes.ts': `import { list } from './queries.ts'; import '@homecoming/contract/posts.ts';`,
+      'server/src/posts/queries.ts': `import { posts } from '../schema/posts.ts'; import { accessChannel } from '../channels/access.ts';`,
+      'server/src/channels/access.ts': `export { openDatabase } from '../platform/db/database.ts';`,
+      'server/src/platform/db/database.ts': `import { facts } from '../../schema/platform.ts';`,
+      'server/src/schema/posts.ts': ``,
+      'server/src/schema/platform.ts': ``,
+      'demo/src/fill.ts': ``,
+      'web/src/app/router.tsx': `const screen = () => import('../posts/screens/feed.tsx');`,
+      'web/src/posts/screens/feed.tsx': `import { Avatar } from '../../profiles/parts/avatar.tsx'; import '../../profiles/api.ts';`,
+      'web/src/profiles/parts/avatar.tsx': `import { Picture } from '../../ui/picture.tsx';`,
+      'web/src/profiles/api.ts': ``,
+      'web/src/ui/picture.tsx': `import { url } from '../lib/url.ts';`,
+      'web/src/lib/url.ts': ``,
+    }),
+  );
+  expect(violations).toEqual([]);
+});
+
+test.each([
+  [
+    'a higher rank',
+    'server/src/channels/service.ts',
+    '../posts/service.ts',
+    'may only import lower ranks, not posts (rank 6)',
+  ],
+  ['the same rank', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (rank 5)'],
+  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (rank 8)'],
+  [
+    'what is private',
+    'server/src/posts/service.ts',
+    '../channels/queries.ts',
+    'of channels only access, service, present and facts',
+  ],
+  ['a policy', 'server/src/posts/service.ts', '../channels/policy.ts', 'of channels only'],
+  ['a domain from the platform', 'server/src/platform/mail.ts', '../accounts/facts.ts', 'not accounts (rank 1)'],
+  ['foreign tables from the platform', 'server/src/platform/mail.ts', '../schema/posts.ts', 'not schema (rank 0)'],
+  ['the platform from a table', 'server/src/schema/posts.ts', '../platform/db/database.ts', 'not platform (rank 0)'],
+  [
+    'private parts of a web domain',
+    'web/src/posts/screens/feed.tsx',
+    '../../profiles/screens/me.tsx',
+    'only api and parts/',
+  ],
+  ['ui from lib', 'web/src/lib/url.ts', '../ui/picture.tsx', 'not ui (rank 0)'],
+  ['a screen from a tutorial', 'web/src/tutorials/steps.ts', '../posts/screens/feed.tsx', 'only api and parts/'],
+  [
+    'the server from the web',
+    'web/src/posts/api.ts',
+    '../../../server/src/posts/service.ts',
+    'web does not import server',
+  ],
+  ['the testkit', 'server/src/posts/service.ts', '@homecoming/testkit/client.ts', 'server does not import testkit'],
+  [
+    'the demo world from a domain',
+    'server/src/posts/service.ts',
+    '@homecoming/demo/fill.ts',
+    'server does not import demo',
+  ],
+  ['the server from the contract', 'contract/src/posts.ts', '../../server/src/posts/service.ts', 'typebox only'],
+])('an import of %s is refused', (_what, from, specifier, reason) => {
+  const others = {
+    ...files(
+      'server/src/posts/service.ts',
+      'server/src/groups/access.ts',
+      'server/src/app.ts',
+      'server/src/channels/queries.ts',
+    ),
+    ...files('server/src/channels/policy.ts', 'server/src/accounts/facts.ts', 'server/src/schema/posts.ts'),
+    ...files('server/src/platform/db/database.ts', 'web/src/profiles/screens/me.tsx', 'web/src/ui/picture.tsx'),
+    ...files('web/src/posts/screens/feed.tsx', 'testkit/src/client.ts', 'demo/src/fill.ts'),
+  };
+  const violations = findRankViolations(tree({ ...others, [from]: `\nimport { x } from '${specifier}';` }));
+  expect(violations).toHaveLength(1);
+  expect(violations[0]).toMatch(new RegExp(`^${from}:2: imports ${specifier}; `));
+  expect(violations[0]).toContain(reason);
+
+  // The same import by other means.
+  for (const text of [
+    `export * from '${specifier}'`,
+    `await import('${specifier}')`,
+    `type X = import('${specifier}').X`,
+  ]) {
+    expect(findRankViolations(tree({ ...others, [from]: text }))).toHaveLength(1);
+  }
+});
+
+test('a package other than typebox is refused in the contract', () => {
+  const violations = findRankViolations(tree({ 'contract/src/posts.ts': `import fs from 'node:fs';` }));
+  expect(violations).toEqual(['contract/src/posts.ts:1: imports node:fs; the contract imports typebox only']);
+});
+
+test('a folder without a rank is reported once', () => {
+  const violations = findRankViolations(
+    tree({
+      'server/src/gossip/service.ts': `import '../posts/service.ts';`,
+      'server/src/gossip/routes.ts': `import './service.ts';`,
+      'server/src/posts/service.ts': `import '../gossip/service.ts';`,
+    }),
+  );
+  expect(violations).toEqual(['server/src/gossip: the folder has no rank; give it one in scripts/ranks.ts']);
+});
+
+test('tests may import anything', () => {
+  const violations = findRankViolations(
+    tree({
+      'server/src/channels/channels.test.ts': `import '../posts/queries.ts'; import '@homecoming/testkit/client.ts';`,
+      ...files('server/src/posts/queries.ts', 'testkit/src/client.ts'),
+    }),
+  );
+  expect(violations).toEqual([]);
+});
+
+function tree(texts: Record<string, string>): Map<string, string> {
+  return new Map(Object.entries(texts));
+}
+
+function files(...paths: string[]): Record<string, string> {
+  return Object.fromEntries(paths.map((path) => [path, 'export const x = 1;']));
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { isTestFile, parseTree, readTree, resolveImport, type Module, type Tree } from './source-tree.ts';
+
+/** Domains, the same on the server and in the web, lowest first. One line never imports within itself. */
+const domainRanks: readonly (readonly string[])[] = [
+  ['accounts', 'media', 'points', 'notifications', 'blocks', 'comments'],
+  ['profiles'],
+  ['communities'],
+  ['channels', 'chat'],
+  ['groups', 'events', 'payouts'],
+  ['outreach', 'registrations', 'join-requests', 'posts'],
+];
+const domains = domainRanks.flatMap((names, index) => names.map((name): [string, number] => [name, index + 1]));
+const topRank = 8;
+
+interface Side {
+  ranks: ReadonlyMap<string, number>;
+  /** What of a domain the folders above it may import. */
+  face: RegExp;
+  faceText: string;
+}
+
+/** The ranks of all folders. An import goes to a lower rank; a folder that stands in no list is a violation. */
+const sides: Readonly<Record<string, Side>> = {
+  server: {
+    ranks: new Map([['subscribers', 7], ...domains, ['platform', 0], ['schema', 0]]),
+    face: /^(access|service|present|facts)\.ts$/,
+    faceText: 'access, service, present and facts',
+  },
+  web: {
+    ranks: new Map([['app', topRank], ['tutorials', 7], ...domains, ['ui', 0], ['lib', 0]]),
+    face: /^(api\.tsx?|parts\/.+)$/,
+    faceText: 'api and parts/',
+  },
+};
+
+/** Imports between folders of rank 0 that are allowed. The platform has tables of its own: facts, mails, tokens. */
+const allowedAtTheBottom: readonly { from: string; to: RegExp }[] = [
+  { from: 'web/ui', to: /^web\/lib\// },
+  { from: 'server/platform', to: /^server\/schema\/platform\.ts$/ },
+];
+
+/** Every import that goes against the ranks, as a line for people. Tests may import anything. */
+export function findRankViolations(tree: Tree): string[] {
+  const modules = [...parseTree(tree).values()].filter(({ path }) => !isTestFile(path));
+  return [...unlistedFolders(modules), ...modules.flatMap((module) => violationsOf(tree, module))];
+}
+
+function unlistedFolders(modules: readonly Module[]): string[] {
+  const places = modules.map(({ path }) => placeOf(path));
+  const unlisted = places.filter((place) => place.side && place.rank === undefined);
+  const folders = new Set(unlisted.map(({ part, folder }) => `${part}/src/${folder}`));
+  return [...folders].map((folder) => `${folder}: the folder has no rank; give it one in scripts/ranks.ts`);
+}
+
+function violationsOf(tree: Tree, module: Module): string[] {
+  const from = placeOf(module.path);
+  return module.imports.flatMap(({ specifier, line }) => {
+    const target = resolveImport(tree, module.path, specifier);
+    const reason = target === undefined ? refusePackage(from, specifier) : refuse(from, placeOf(target));
+    return reason ? [`${module.path}:${line}: imports ${specifier}; ${reason}`] : [];
+  });
+}
+
+/** Where a file stands: part server, folder posts, file service.ts. Root files have the folder ''. */
+interface Place {
+  part: string;
+  folder: string;
+  file: string;
+  side: Side | undefined;
+  rank: number | undefined;
+}
+
+function placeOf(path: string): Place {
+  const [, part = '', inside = ''] = /^([^/]+)\/(?:src\/)?(.*)$/.exec(path) ?? [];
+  const slash = inside.indexOf('/');
+  const folder = slash < 0 ? '' : inside.slice(0, slash);
+  const side = path.startsWith(`${part}/src/`) ? sides[part] : undefined;
+  const rank = folder === '' ? topRank : side?.ranks.get(folder);
+  return { part, folder, file: inside.slice(slash + 1), side, rank };
+}
+
+function refusePackage(from: Place, specifier: string): string | undefined {
+  if (from.part !== 'contract' || /^(\.|typebox(\/|$))/.test(specifier)) return undefined;
+  return 'the contract imports typebox only';
+}
+
+function refuse(from: Place, to: Place): string | undefined {
+  if (from.part === 'contract') return to.part === 'contract' ? undefined : 'the contract imports typebox only';
+  if (!from.side || to.part === 'contract') return undefined;
+  if (to.part !== from.part) {
+    const isRoot = from.part === 'server' && from.folder === '';
+    if (isRoot && to.part !== 'web' && to.part !== 'testkit') return undefined;
+    return `${from.part} does not import ${to.part}`;
+  }
+  return refuseWithin(from.side, from, to);
+}
+
+function refuseWithin(side: Side, from: Place, to: Place): string | undefined {
+  // A folder without a rank is reported once, not at each of its imports.
+  if (from.folder === to.folder || from.rank === undefined || to.rank === undefined) return undefined;
+  if (from.rank === topRank) return undefined;
+  if (to.rank === 0 && (from.rank > 0 || isAllowedAtTheBottom(from, to))) return undefined;
+  if (to.rank >= from.rank) return `${describe(from)} may only import lower ranks, not ${describe(to)}`;
+  return side.face.test(to.file) ? undefined : `of ${to.folder} only ${side.faceText} are for others`;
+}
+
+function isAllowedAtTheBottom(from: Place, to: Place): boolean {
+  const target = `${to.part}/${to.folder}/${to.file}`;
+  return allowedAtTheBottom.some((rule) => rule.from === `${from.part}/${from.folder}` && rule.to.test(target));
+}
+
+function describe({ folder, rank }: Place): string {
+  return `${folder || 'a root file'} (rank ${rank})`;
+}
+
+if (import.meta.main) {
+  const violations = findRankViolations(readTree(join(import.meta.dirname, '..')));
+  for (const violation of violations) console.error(violation);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}

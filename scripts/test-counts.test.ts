@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { addCounts, closingLine, countPlaywright, countVitest } from './test-counts.ts';
+
+test('the counts of both runners add up to one closing line', () => {
+  const vitest = countVitest(
+    '{"numPassedTests":10,"numFailedTests":1,"numPendingTests":2,"numTodoTests":1,"success":false}',
+  );
+  const playwright = countPlaywright('{"stats":{"expected":3,"flaky":1,"unexpected":0,"skipped":0}}');
+  expect(vitest).toEqual({ passed: 10, failed: 1, skipped: 3 });
+  expect(playwright).toEqual({ passed: 4, failed: 0, skipped: 0 });
+  expect(closingLine(addCounts([vitest, playwright]))).toBe('14 passed, 1 failed, 3 skipped');
+});
+
+test('without skipped tests the line says nothing of them', () => {
+  expect(closingLine({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed');
+});
+
+test('a report without numbers counts nothing', () => {
+  expect(countVitest('{}')).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  expect(countPlaywright('{}')).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});

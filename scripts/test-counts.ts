@@ -1,0 +1,38 @@
+/** How many tests had which end. A flaky one that passed in the end is counted as passed. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** The counts in a report of vitest (its reporter `json`). */
+export function countVitest(report: string): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readNumbers(JSON.parse(report));
+  return {
+    passed: numPassedTests ?? 0,
+    failed: numFailedTests ?? 0,
+    skipped: (numPendingTests ?? 0) + (numTodoTests ?? 0),
+  };
+}
+
+/** The counts in a report of Playwright (its reporter `json`). */
+export function countPlaywright(report: string): Counts {
+  const { expected, flaky, unexpected, skipped } = readNumbers(JSON.parse(report).stats);
+  return { passed: (expected ?? 0) + (flaky ?? 0), failed: unexpected ?? 0, skipped: skipped ?? 0 };
+}
+
+/** The sum, number by number. */
+export function addCounts(all: readonly Counts[]): Counts {
+  const sum = (pick: (counts: Counts) => number): number => all.reduce((total, counts) => total + pick(counts), 0);
+  return { passed: sum((one) => one.passed), failed: sum((one) => one.failed), skipped: sum((one) => one.skipped) };
+}
+
+/** The last line of a test run, such as `12 passed, 0 failed` or `12 passed, 1 failed, 2 skipped`. */
+export function closingLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function readNumbers(report: unknown): Record<string, number> {
+  const entries = typeof report === 'object' && report ? Object.entries(report) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm test`: the checks, the tests of server and web, the build of the web, and the browser tests. With arguments,
+ * such as `npm test -- server/src/posts`, only the tests whose path contains one of them.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWebIfStale } from './build-web.ts';
+import { check } from './check.ts';
+import { root, run } from './children.ts';
+import { addCounts, closingLine, countPlaywright, countVitest, type Counts } from './test-counts.ts';
+
+const reports = mkdtempSync(join(tmpdir(), 'homecoming-reports-'));
+const nothing: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** A step that is no test and failed: counted, so that the closing line tells of it. */
+const oneFault: Counts = { ...nothing, failed: 1 };
+
+const filters = process.argv.slice(2);
+const counts = filters.length > 0 ? [await runVitest(filters)] : await runEverything();
+rmSync(reports, { recursive: true, force: true });
+const total = addCounts(counts);
+console.log(closingLine(total));
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+async function runEverything(): Promise<Counts[]> {
+  const checked = (await check()) ? nothing : oneFault;
+  const tested = await runVitest([]);
+  const built = await build();
+  // Browser tests of an old build would tell nothing.
+  const browsed = built.failed === 0 ? await runPlaywright() : nothing;
+  return [checked, tested, built, browsed];
+}
+
+async function runVitest(paths: readonly string[]): Promise<Counts> {
+  const report = join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await run('vitest', ['run', ...reporters, ...paths], { show: true });
+  return withExitCode(readCounts(report, countVitest), code);
+}
+
+async function runPlaywright(): Promise<Counts> {
+  const config = join(root, 'e2e', 'playwright.config.ts');
+  if (!existsSync(config)) return nothing;
+  const report = join(reports, 'playwright.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const { code } = await run('playwright', ['test', '--config', config, '--reporter=list,json'], { show: true, env });
+  return withExitCode(readCounts(report, countPlaywright), code);
+}
+
+async function build(): Promise<Counts> {
+  try {
+    await buildWebIfStale(console.log);
+    return nothing;
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+    return oneFault;
+  }
+}
+
+function readCounts(report: string, count: (text: string) => Counts): Counts {
+  return existsSync(report) ? count(readFileSync(report, 'utf8')) : nothing;
+}
+
+/** A run can fail without a failed test: an error outside of tests, a file that cannot be loaded. */
+function withExitCode(found: Counts, code: number): Counts {
+  return code !== 0 && found.failed === 0 ? { ...found, failed: 1 } : found;
+}

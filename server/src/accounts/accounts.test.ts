@@ -1,0 +1,228 @@
+import * as contract from '@homecoming/contract/accounts.ts';
+import { ownProfile } from '@homecoming/contract/profiles.ts';
+import { PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions, users } from '../schema/users.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** The token of the last mail that went to somebody, as its link carries it. */
+async function mailedToken(email: string): Promise<string> {
+  await server.runJobs();
+  const mail = server.mails.findLast(({ to }) => to === email);
+  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
+}
+
+function logIn(email: string, password = PASSWORD) {
+  return server.nobody.call(contract.logIn, { body: { email, password } });
+}
+
+describe('sign-up', () => {
+  it('creates an account, signs in, and mails a verification link', async () => {
+    const body = { email: '  Ana.Silva@Example.org ', password: PASSWORD, first_name: ' Ana ', last_name: 'Silva' };
+    const { status, body: reply } = await server.nobody.call(contract.signUp, { body });
+    expect(status).toBe(201);
+    expect(reply.user).toMatchObject({ email: 'ana.silva@example.org', first_name: 'Ana', verified: false, level: 1 });
+    expect(reply.user).toMatchObject({ onboarded: false, info_1: false, points: 0, interests: [], is_active: true });
+
+    const client = createClient(server.url, reply.access_token);
+    const token = await mailedToken('ana.silva@example.org');
+    expect((await client.call(contract.verifyEmail, { body: { token } })).status).toBe(200);
+    expect((await client.get(contract.currentUser, {})).verified).toBe(true);
+    expect((await client.call(contract.verifyEmail, { body: { token } })).error.code).toBe('link_used_or_expired');
+  });
+
+  it('says field by field what is wrong', async () => {
+    const body = { email: 'not-an-address', password: 'short', first_name: '   ', last_name: 'x'.repeat(121) };
+    const { status, error } = await server.nobody.call(contract.signUp, { body });
+    expect(status).toBe(400);
+    expect(error).toEqual({
+      message: 'Please check what you entered.',
+      code: 'invalid_input',
+      fields: {
+        email: 'Enter an e-mail address, like ana@example.org.',
+        password: 'Use at least 10 characters.',
+        first_name: 'Please fill this in.',
+        last_name: 'Use at most 120 characters.',
+      },
+    });
+  });
+
+  it('refuses common passwords and addresses that are taken, also by twenty at once', async () => {
+    const common = { email: 'bo@example.org', password: '1234567890', first_name: 'Bo', last_name: 'Li' };
+    expect((await server.nobody.call(contract.signUp, { body: common })).error.code).toBe('password_too_common');
+
+    const body = { ...common, password: PASSWORD };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => server.nobody.call(contract.signUp, { body })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(19);
+    expect(refused[0]?.error.fields?.email).toMatch(/There is an account/);
+  });
+
+  it('takes no field that it does not know', async () => {
+    const body = { email: 'eve@example.org', password: PASSWORD, first_name: 'E', last_name: 'V', is_staff: true };
+    const { status, error } = await server.nobody.call(contract.signUp, { body });
+    expect([status, error.fields?.is_staff]).toEqual([400, 'This field is not known here.']);
+  });
+});
+
+describe('log-in and sessions', () => {
+  let cleo: Person;
+  beforeAll(async () => {
+    cleo = await signUpAs(server, 'Cleo Park');
+  });
+
+  it('signs in with the address in any case, and answers alike for a wrong password and an unknown address', async () => {
+    expect((await logIn('CLEO.PARK@example.org')).status).toBe(200);
+    const wrong = await logIn(cleo.user.email, 'not my password');
+    const unknown = await logIn('nobody.at.all@example.org', 'not my password');
+    expect(wrong.status).toBe(401);
+    expect(unknown.error).toEqual(wrong.error);
+  });
+
+  it('keeps only hashes: no token or password is in the database', async () => {
+    const { body } = await logIn(cleo.user.email);
+    const stored = JSON.stringify([
+      await server.app.db.select().from(sessions),
+      await server.app.db.select().from(users),
+    ]);
+    expect(stored).not.toContain(body.access_token);
+    expect(stored).not.toContain(PASSWORD);
+  });
+
+  it('lists devices, ends one, and lets nobody end those of others', async () => {
+    const { body } = await logIn(cleo.user.email);
+    const other = createClient(server.url, body.access_token);
+    const { results } = await cleo.get(contract.listSessions, {});
+    expect(results.filter(({ current }) => current)).toHaveLength(1);
+    const current = (await other.get(contract.listSessions, {})).results.find((session) => session.current);
+    const stranger = await signUpAs(server, 'Stran Ger');
+    const params = { id: current?.id ?? '' };
+    expect((await stranger.call(contract.endSession, { params })).status).toBe(404);
+    expect((await other.call(contract.currentUser, {})).status).toBe(200);
+    expect((await cleo.call(contract.endSession, { params })).status).toBe(204);
+    expect((await other.call(contract.currentUser, {})).status).toBe(401);
+    expect((await cleo.call(contract.endSession, { params })).error.code).toBe('session_not_found');
+  });
+
+  it('logs out for good', async () => {
+    const { body } = await logIn(cleo.user.email);
+    const client = createClient(server.url, body.access_token);
+    expect(await client.get(contract.logOut, {})).toEqual({ message: 'You are signed out.' });
+    expect((await client.call(ownProfile, {})).error).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('shuts a deactivated user out at once', async () => {
+    const gone = await signUpAs(server, 'Gone Soon');
+    await server.app.pool.query('update users set is_active = false where id = $1', [gone.user.id]);
+    expect((await gone.call(contract.currentUser, {})).status).toBe(401);
+    expect((await logIn(gone.user.email)).error.code).toBe('wrong_credentials');
+  });
+
+  it('forgets a session 30 days after its last use, which moves with use', async () => {
+    const { body } = await logIn(cleo.user.email);
+    const client = createClient(server.url, body.access_token);
+    server.clock.forward(20 * DAY);
+    expect((await client.call(contract.currentUser, {})).status).toBe(200);
+    server.clock.forward(20 * DAY);
+    expect((await client.call(contract.currentUser, {})).status).toBe(200);
+    server.clock.forward(31 * DAY);
+    expect((await client.call(contract.currentUser, {})).status).toBe(401);
+  });
+});
+
+describe('lock-out', () => {
+  it('locks log-ins after 10 failures for 15 minutes, for known and unknown addresses alike', async () => {
+    const dana = await signUpAs(server, 'Dana Fox');
+    for (const email of [dana.user.email, 'unknown@example.org']) {
+      for (let attempt = 0; attempt < 10; attempt += 1) expect((await logIn(email, 'wrong one')).status).toBe(401);
+      const locked = await logIn(email);
+      expect([locked.status, locked.error.code]).toEqual([429, 'login_locked']);
+      expect(locked.headers.get('retry-after')).toBe('900');
+    }
+    server.clock.forward(16 * MINUTE);
+    expect((await logIn(dana.user.email)).status).toBe(200);
+  });
+
+  it('lets no more than 10 guesses through when fifty come at once', async () => {
+    const fay = await signUpAs(server, 'Fay Wong');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(fay.user.email, 'wrong one')));
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+    server.clock.forward(16 * MINUTE);
+  });
+
+  it('forgets failures after a success', async () => {
+    const gil = await signUpAs(server, 'Gil Roth');
+    for (let attempt = 0; attempt < 9; attempt += 1) await logIn(gil.user.email, 'wrong one');
+    expect((await logIn(gil.user.email)).status).toBe(200);
+    expect((await logIn(gil.user.email, 'wrong one')).status).toBe(401);
+  });
+});
+
+describe('passwords', () => {
+  it('resets by a mailed link that works once, for an hour, and ends every session', async () => {
+    const hal = await signUpAs(server, 'Hal Ito');
+    const known = await server.nobody.call(contract.requestPasswordReset, { body: { email: hal.user.email } });
+    const unknown = await server.nobody.call(contract.requestPasswordReset, { body: { email: 'no@example.org' } });
+    expect(unknown.body).toEqual(known.body);
+    expect(await mailedToken('no@example.org')).toBe('no mail');
+
+    const late = await mailedToken(hal.user.email);
+    server.clock.forward(61 * MINUTE);
+    const body = { token: late, new_password: 'another long password' };
+    expect((await server.nobody.call(contract.confirmPasswordReset, { body })).error.code).toBe('link_used_or_expired');
+
+    await server.nobody.get(contract.requestPasswordReset, { body: { email: hal.user.email } });
+    const token = await mailedToken(hal.user.email);
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => server.nobody.call(contract.confirmPasswordReset, { body: { ...body, token } })),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await hal.call(contract.currentUser, {})).status).toBe(401);
+    expect((await logIn(hal.user.email)).status).toBe(401);
+    expect((await logIn(hal.user.email, 'another long password')).status).toBe(200);
+  });
+
+  it('mails a working link even when the job runs twice: the newest one counts', async () => {
+    const ida = await signUpAs(server, 'Ida Berg');
+    await server.nobody.get(contract.requestPasswordReset, { body: { email: ida.user.email } });
+    const first = await mailedToken(ida.user.email);
+    await server.nobody.get(contract.requestPasswordReset, { body: { email: ida.user.email } });
+    const second = await mailedToken(ida.user.email);
+    const confirm = (token: string) =>
+      server.nobody.call(contract.confirmPasswordReset, { body: { token, new_password: 'another long password' } });
+    expect((await confirm(first)).status).toBe(400);
+    expect((await confirm(second)).status).toBe(200);
+  });
+
+  it('changes with the old one, and ends the other sessions only', async () => {
+    const jo = await signUpAs(server, 'Jo Kim');
+    const other = createClient(server.url, (await logIn(jo.user.email)).body.access_token);
+    const body = { old_password: 'not it at all', new_password: 'another long password' };
+    const wrong = await jo.call(contract.changePassword, { body });
+    expect([wrong.status, wrong.error.fields?.old_password]).toEqual([403, 'That is not your password. Please try again.']);
+    expect((await jo.call(contract.changePassword, { body: { ...body, old_password: PASSWORD } })).status).toBe(200);
+    expect((await jo.call(contract.currentUser, {})).status).toBe(200);
+    expect((await other.call(contract.currentUser, {})).status).toBe(401);
+  });
+
+  it('keeps blanks at the ends of a password', async () => {
+    const password = '  blanks at both ends  ';
+    const body = { email: 'blank@example.org', password, first_name: 'B', last_name: 'L' };
+    await server.nobody.get(contract.signUp, { body });
+    expect((await logIn('blank@example.org', password)).status).toBe(200);
+    expect((await logIn('blank@example.org', password.trim())).status).toBe(401);
+  });
+});

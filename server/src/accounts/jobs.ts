@@ -1,0 +1,64 @@
+import { lt } from 'drizzle-orm';
+import type { App } from '../platform/app.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { composeMail } from '../platform/mail/template.ts';
+import { sessions } from '../schema/users.ts';
+import { findUser } from './access.ts';
+import { sweepFailures } from './login-limits.ts';
+import { newMailLink } from './mail-links.ts';
+
+interface MailJob {
+  userId: string;
+  /** Names the mail: the same for every try of this job. */
+  mailId: string;
+}
+
+/** Mails the link that confirms an e-mail address. The link is made here, so that no secret waits in the queue. */
+export const sendVerificationMail = defineJob<MailJob>('accounts.send-verification-mail', async (app, job) => {
+  const user = await findUser(app.db, job.userId);
+  if (user === null || user.verifiedAt !== null) return;
+  const token = await newMailLink(app, user.id, 'verify_email');
+  await app.mail.send(
+    composeMail({
+      to: user.email,
+      messageId: messageId(app, job.mailId),
+      subject: 'Confirm your e-mail address',
+      greeting: `Welcome, ${user.firstName}`,
+      paragraphs: ['One click tells us that this address is yours. Then you can create communities and write to people.'],
+      action: { label: 'Confirm my address', url: `${app.config.publicUrl}/verify-email?token=${token}` },
+      footer: 'The link works for 7 days. If you did not sign up at Homecoming, you can ignore this mail.',
+    }),
+  );
+});
+
+/** Mails the link that sets a new password. */
+export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', async (app, job) => {
+  const user = await findUser(app.db, job.userId);
+  if (user === null || !user.isActive) return;
+  const token = await newMailLink(app, user.id, 'reset_password');
+  await app.mail.send(
+    composeMail({
+      to: user.email,
+      messageId: messageId(app, job.mailId),
+      subject: 'Set a new password',
+      greeting: `Hello ${user.firstName}`,
+      paragraphs: ['You asked for a new password. Choose it with this link, and you are back in.'],
+      action: { label: 'Set a new password', url: `${app.config.publicUrl}/password-reset/confirm?token=${token}` },
+      footer: 'The link works once, for one hour. If you did not ask for it, you can ignore this mail: nothing changes.',
+    }),
+  );
+});
+
+/** Removes sessions and failed log-ins that no longer count. */
+export const sweepAccounts = defineJob(
+  'accounts.sweep',
+  async (app) => {
+    await sweepFailures(app);
+    await app.db.delete(sessions).where(lt(sessions.expiresAt, app.clock.now()));
+  },
+  { cron: '23 * * * *', maxAttempts: 1 },
+);
+
+function messageId(app: App, mailId: string): string {
+  return `<${mailId}@${new URL(app.config.publicUrl).hostname}>`;
+}

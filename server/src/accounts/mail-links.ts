@@ -1,0 +1,48 @@
+import { accountErrors } from '@homecoming/contract/accounts.ts';
+import { and, eq, gt } from 'drizzle-orm';
+import type { App } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
+import { mailLinks } from '../schema/users.ts';
+
+type Purpose = 'verify_email' | 'reset_password';
+
+const HOUR = 60 * 60 * 1_000;
+const lifetimes: Readonly<Record<Purpose, number>> = { verify_email: 7 * 24 * HOUR, reset_password: HOUR };
+
+/** Makes the one link of this purpose that works from now on; older ones stop. Returns its token. */
+export async function newMailLink(app: App, userId: string, purpose: Purpose): Promise<string> {
+  const { token, hash } = newSecretToken();
+  const createdAt = app.clock.now();
+  const fresh = { tokenHash: hash, createdAt, expiresAt: new Date(createdAt.getTime() + lifetimes[purpose]) };
+  await app.db
+    .insert(mailLinks)
+    .values({ userId, purpose, ...fresh })
+    .onConflictDoUpdate({ target: [mailLinks.userId, mailLinks.purpose], set: fresh });
+  return token;
+}
+
+/**
+ * Uses a link up and returns whose it is. Of many at once exactly one succeeds: the row is deleted.
+ * @throws link_used_or_expired
+ */
+export async function useMailLink(tx: Transaction, app: App, token: string, purpose: Purpose): Promise<string> {
+  const [link] = await tx
+    .delete(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.tokenHash, hashOfToken(token)),
+        eq(mailLinks.purpose, purpose),
+        gt(mailLinks.expiresAt, app.clock.now()),
+      ),
+    )
+    .returning({ userId: mailLinks.userId });
+  if (link === undefined) throw fail(accountErrors.link_used_or_expired);
+  return link.userId;
+}
+
+/** Makes every open link of this purpose useless. */
+export async function dropMailLinks(tx: Transaction, userId: string, purpose: Purpose): Promise<void> {
+  await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose)));
+}

@@ -1,0 +1,100 @@
+import { hideableFields, type OwnUser, type Session } from '@homecoming/contract/accounts.ts';
+import { levelOf } from '@homecoming/contract/points.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import type { InferSelectModel } from 'drizzle-orm';
+import { photoUrl } from '../media/present.ts';
+import { users, type sessions } from '../schema/users.ts';
+
+export type UserRow = InferSelectModel<typeof users>;
+
+/** The columns of a person as shown beside their words; any query may select them. */
+export const personColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  photoId: users.photoId,
+  graduationYear: users.graduationYear,
+  points: users.points,
+};
+export type PersonRow = Pick<UserRow, keyof typeof personColumns>;
+
+export function presentPerson(row: PersonRow): Person {
+  return {
+    id: row.id,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    photo: photoUrl(row.photoId),
+    graduation_year: row.graduationYear,
+    level: levelOf(row.points),
+  };
+}
+
+export function presentOwnUser(row: UserRow): OwnUser {
+  return {
+    ...presentPerson(row),
+    email: row.email,
+    alternative_email: row.alternativeEmail,
+    nickname: row.nickname,
+    company: row.company,
+    country: row.country,
+    program: row.program,
+    current_industry: row.currentIndustry,
+    hometown: row.hometown,
+    marital_status: row.maritalStatus,
+    phone: row.phone,
+    gender: row.gender,
+    interests: row.interests,
+    tags: row.tags,
+    info_1: row.info1,
+    info_2: row.info2,
+    event_onboarding_shown: row.eventOnboardingShown,
+    points: row.points,
+    onboarded: row.onboarded,
+    short_bio: row.shortBio,
+    moving_to_la: row.movingToLa,
+    verified: row.verifiedAt !== null,
+    is_active: row.isActive,
+    is_staff: row.isStaff,
+    is_tutorial_shown: row.isTutorialShown,
+    default_community: row.defaultCommunityId,
+    visible_fields: hideableFields.filter((field) => row.visibleFields.includes(field)),
+    instagram: row.instagram,
+    twitter: row.twitter,
+    linkedin: row.linkedin,
+    created_at: row.createdAt.toISOString(),
+    modified_at: row.modifiedAt.toISOString(),
+  };
+}
+
+export function presentSession(row: InferSelectModel<typeof sessions>, currentSessionId: string): Session {
+  return {
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    current: row.id === currentSessionId,
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt.toISOString(),
+  };
+}
+
+// First match wins: Edge and Opera also say Chrome, Chrome also says Safari, Android also says Linux.
+const browsers: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+function deviceOf(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Unknown browser';
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,103 @@
+import * as contract from '@homecoming/contract/accounts.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { App } from '../platform/app.ts';
+import type { Routes } from '../platform/http/bind.ts';
+import { fail } from '../platform/http/fail.ts';
+import { findUser } from './access.ts';
+import { clearMediaCookie, keepMediaCookie, setMediaCookie } from './media-cookie.ts';
+import { presentOwnUser } from './present.ts';
+import { listSessions } from './queries.ts';
+import * as service from './service.ts';
+
+/** Calls a minute from one network address on what hashes passwords or sends mails. */
+const GUARDED = { perMinute: 60 };
+
+export function accountRoutes(routes: Routes, app: App): void {
+  routes.handle(
+    contract.signUp,
+    async ({ ctx, body, reply }) => {
+      const { user, secrets } = await service.signUp(ctx, body);
+      setMediaCookie(app, reply, secrets.mediaToken);
+      return { access_token: secrets.token, user };
+    },
+    GUARDED,
+  );
+  routes.handle(
+    contract.logIn,
+    async ({ ctx, body, reply }) => {
+      const { user, secrets } = await service.logIn(ctx, body);
+      setMediaCookie(app, reply, secrets.mediaToken);
+      return { access_token: secrets.token, user };
+    },
+    GUARDED,
+  );
+  routes.handle(contract.logOut, async ({ ctx, reply }) => {
+    await service.logOut(ctx);
+    clearMediaCookie(reply);
+    return { message: 'You are signed out.' };
+  });
+  routes.handle(contract.currentUser, async ({ ctx, reply }) => {
+    const user = await findUser(ctx.db, ctx.actor.userId);
+    if (user === null) throw fail(commonErrors.unauthenticated);
+    await keepMediaCookie(ctx, reply);
+    return presentOwnUser(user);
+  });
+  routes.handle(contract.listSessions, ({ ctx }) => listSessions(ctx));
+  routes.handle(contract.endSession, ({ ctx, params }) => service.endSession(ctx, params.id));
+  verificationRoutes(routes);
+  passwordRoutes(routes);
+}
+
+function verificationRoutes(routes: Routes): void {
+  routes.handle(
+    contract.verifyEmail,
+    async ({ ctx, body }) => {
+      await service.verifyEmail(ctx, body.token);
+      return { message: 'Your e-mail address is confirmed.' };
+    },
+    GUARDED,
+  );
+  routes.handle(
+    contract.resendVerification,
+    async ({ ctx }) => {
+      await service.resendVerification(ctx);
+      return { message: 'We sent you a new link. Please look at your mail.' };
+    },
+    { perMinute: 5 },
+  );
+}
+
+function passwordRoutes(routes: Routes): void {
+  routes.handle(
+    contract.confirmPassword,
+    async ({ ctx, body }) => {
+      await service.confirmPassword(ctx, body.password);
+      return { message: 'Thank you.' };
+    },
+    GUARDED,
+  );
+  routes.handle(
+    contract.changePassword,
+    async ({ ctx, body }) => {
+      await service.changePassword(ctx, body);
+      return { message: 'Your password is changed. Other devices are signed out.' };
+    },
+    GUARDED,
+  );
+  routes.handle(
+    contract.requestPasswordReset,
+    async ({ ctx, body }) => {
+      await service.requestPasswordReset(ctx, body.email);
+      return { message: 'If there is an account with this address, a mail with a link is on its way.' };
+    },
+    { perMinute: 20 },
+  );
+  routes.handle(
+    contract.confirmPasswordReset,
+    async ({ ctx, body }) => {
+      await service.confirmPasswordReset(ctx, body);
+      return { message: 'Your new password is set. Please sign in with it.' };
+    },
+    GUARDED,
+  );
+}

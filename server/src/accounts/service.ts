@@ -1,0 +1,185 @@
+import { accountErrors, type OwnUser } from '@homecoming/contract/accounts.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context, UserContext } from '../platform/app.ts';
+import { isCommonPassword } from '../platform/common-passwords.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import { record } from '../platform/facts.ts';
+import { fail } from '../platform/http/fail.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { hashPassword, verifyPassword } from '../platform/password-hash.ts';
+import { transaction } from '../platform/transaction.ts';
+import { sessions, users } from '../schema/users.ts';
+import { accountCreated } from './facts.ts';
+import { sendResetMail, sendVerificationMail } from './jobs.ts';
+import { countAttempt, forgiveFailures } from './login-limits.ts';
+import { dropMailLinks, useMailLink } from './mail-links.ts';
+import { presentOwnUser, type UserRow } from './present.ts';
+import { findUser, findUserByEmail, normalEmail } from './access.ts';
+import { beginSession, endSessions, type SessionSecrets } from './sessions.ts';
+
+export interface SignedIn {
+  readonly user: OwnUser;
+  readonly secrets: SessionSecrets;
+}
+
+/** How long an entered password counts for what asks for it again. */
+const PASSWORD_COUNTS_FOR = 30 * 60 * 1_000;
+
+/** Creates an account, signs it in and mails its verification link. */
+export async function signUp(
+  ctx: Context,
+  input: { email: string; password: string; first_name: string; last_name: string },
+): Promise<SignedIn> {
+  refuseCommonPassword('password', input.password);
+  const passwordHash = await hashPassword(input.password);
+  const values = {
+    email: normalEmail(input.email),
+    passwordHash,
+    firstName: input.first_name,
+    lastName: input.last_name,
+    createdAt: ctx.clock.now(),
+    modifiedAt: ctx.clock.now(),
+  };
+  return transaction(ctx, async (tx) => {
+    const user = await insertUser(tx, values);
+    await enqueue(tx, sendVerificationMail, { userId: user.id, mailId: randomUUID() });
+    await record(tx, accountCreated, { userId: user.id });
+    return { user: presentOwnUser(user), secrets: await beginSession(tx, ctx, user.id) };
+  });
+}
+
+/** Signs in. Unknown address and wrong password look the same and take as long. */
+export async function logIn(ctx: Context, input: { email: string; password: string }): Promise<SignedIn> {
+  const email = normalEmail(input.email);
+  await countAttempt(ctx, email);
+  const user = await findUserByEmail(ctx.db, email);
+  const right = await verifyPassword(input.password, user?.passwordHash ?? null);
+  if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
+  await forgiveFailures(ctx, email);
+  const secrets = await transaction(ctx, (tx) => beginSession(tx, ctx, user.id));
+  return { user: presentOwnUser(user), secrets };
+}
+
+/** Ends the session that asks. */
+export async function logOut(ctx: UserContext): Promise<void> {
+  await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { only: ctx.actor.sessionId }));
+}
+
+/** Ends one of the caller's sessions. */
+export async function endSession(ctx: UserContext, id: string): Promise<void> {
+  const ended = await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { only: id }));
+  if (ended === 0) throw fail(accountErrors.session_not_found);
+}
+
+export async function verifyEmail(ctx: Context, token: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const userId = await useMailLink(tx, ctx, token, 'verify_email');
+    const now = ctx.clock.now();
+    await tx
+      .update(users)
+      .set({ verifiedAt: now, modifiedAt: now })
+      .where(and(eq(users.id, userId), isNull(users.verifiedAt)));
+  });
+}
+
+/** Mails the verification link again; who is verified already gets none. */
+export async function resendVerification(ctx: UserContext): Promise<void> {
+  const job = { userId: ctx.actor.userId, mailId: randomUUID() };
+  await transaction(ctx, (tx) => enqueue(tx, sendVerificationMail, job, { key: `verify:${job.userId}` }));
+}
+
+/** Takes the password again, for calls that ask for one entered lately. */
+export async function confirmPassword(ctx: UserContext, password: string): Promise<void> {
+  await checkPassword(ctx, password, 'password');
+  await ctx.db
+    .update(sessions)
+    .set({ passwordConfirmedAt: ctx.clock.now() })
+    .where(eq(sessions.id, ctx.actor.sessionId));
+}
+
+/** @throws password_required unless the password was entered in the last 30 minutes. */
+export function requireRecentPassword(ctx: UserContext): void {
+  const age = ctx.clock.now().getTime() - ctx.actor.passwordConfirmedAt.getTime();
+  if (age > PASSWORD_COUNTS_FOR) throw fail(commonErrors.password_required);
+}
+
+/** Sets a new password; the caller's other sessions and open reset links end. */
+export async function changePassword(
+  ctx: UserContext,
+  input: { old_password: string; new_password: string },
+): Promise<void> {
+  refuseCommonPassword('new_password', input.new_password);
+  await checkPassword(ctx, input.old_password, 'old_password');
+  const passwordHash = await hashPassword(input.new_password);
+  await transaction(ctx, async (tx) => {
+    await setPassword(tx, ctx, ctx.actor.userId, passwordHash);
+    await endSessions(tx, ctx.actor.userId, { except: ctx.actor.sessionId });
+    await tx
+      .update(sessions)
+      .set({ passwordConfirmedAt: ctx.clock.now() })
+      .where(eq(sessions.id, ctx.actor.sessionId));
+  });
+}
+
+/** Mails a reset link where the address belongs to an account. Takes the same steps either way. */
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  const user = await findUserByEmail(ctx.db, email);
+  // An id that nobody has: the job finds no user and does nothing.
+  const job = { userId: user?.id ?? randomUUID(), mailId: randomUUID() };
+  await transaction(ctx, (tx) => enqueue(tx, sendResetMail, job, { key: `reset:${job.userId}` }));
+}
+
+/** Sets a new password by a mailed link; all sessions end. The link proves the address, too. */
+export async function confirmPasswordReset(
+  ctx: Context,
+  input: { token: string; new_password: string },
+): Promise<void> {
+  refuseCommonPassword('new_password', input.new_password);
+  const passwordHash = await hashPassword(input.new_password);
+  await transaction(ctx, async (tx) => {
+    const userId = await useMailLink(tx, ctx, input.token, 'reset_password');
+    await setPassword(tx, ctx, userId, passwordHash);
+    await endSessions(tx, userId);
+    const user = await findUser(tx, userId);
+    if (user?.verifiedAt === null) {
+      await tx.update(users).set({ verifiedAt: ctx.clock.now() }).where(eq(users.id, userId));
+    }
+    if (user) await forgiveFailures(ctx, user.email);
+  });
+}
+
+async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<UserRow> {
+  try {
+    const [user] = await tx.insert(users).values(values).returning();
+    if (user === undefined) throw new Error('insert returned no row');
+    return user;
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_unique')) throw fail(accountErrors.email_taken, takenField);
+    throw error;
+  }
+}
+
+const takenField = { fields: { email: accountErrors.email_taken.message } };
+
+async function checkPassword(ctx: UserContext, password: string, field: string): Promise<void> {
+  const user = await findUser(ctx.db, ctx.actor.userId);
+  if (user === null) throw fail(commonErrors.unauthenticated);
+  await countAttempt(ctx, user.email);
+  if (!(await verifyPassword(password, user.passwordHash))) {
+    throw fail(accountErrors.wrong_password, { fields: { [field]: accountErrors.wrong_password.message } });
+  }
+  await forgiveFailures(ctx, user.email);
+}
+
+async function setPassword(tx: Transaction, ctx: Context, userId: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash, modifiedAt: ctx.clock.now() }).where(eq(users.id, userId));
+  await dropMailLinks(tx, userId, 'reset_password');
+}
+
+function refuseCommonPassword(field: string, password: string): void {
+  if (!isCommonPassword(password)) return;
+  throw fail(accountErrors.password_too_common, { fields: { [field]: accountErrors.password_too_common.message } });
+}

@@ -1,0 +1,133 @@
+import * as accountJobs from './accounts/jobs.ts';
+import { mediaViewer, keepMediaCookie } from './accounts/media-cookie.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { actorOfToken } from './accounts/sessions.ts';
+import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
+import { communityRoutes } from './communities/routes.ts';
+import { joinRequestRoutes } from './join-requests/routes.ts';
+import { mediaJobs } from './media/jobs.ts';
+import { mediaRoutes } from './media/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { App } from './platform/app.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { migrateDatabase } from './platform/db/migrate.ts';
+import { FactBus } from './platform/facts.ts';
+import { serveApiDocs } from './platform/http/api-docs.ts';
+import { routesOf } from './platform/http/bind.ts';
+import { serveOperations } from './platform/http/operations.ts';
+import { createHttp } from './platform/http/server.ts';
+import { serveWeb, webDirectory } from './platform/http/web-files.ts';
+import { migrateJobs, startWorker, type AnyJob } from './platform/jobs/worker.ts';
+import type { Log } from './platform/log.ts';
+import { openMail } from './platform/mail/open-mail.ts';
+import { serveOutbox } from './platform/mail/outbox-page.ts';
+import type { Mail } from './platform/mail/mail.ts';
+import { sweepIdempotencyKeys } from './platform/jobs/sweep-idempotency-keys.ts';
+import { openLive } from './platform/realtime/open-live.ts';
+import { socketRoute } from './platform/realtime/socket-route.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import { mayReadPostMedia } from './posts/access.ts';
+import { postRoutes } from './posts/routes.ts';
+import { maySeeProfile } from './profiles/access.ts';
+import { profileRoutes } from './profiles/routes.ts';
+import { pushLive } from './subscribers/push-live.ts';
+
+interface Surroundings {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly log: Log;
+  /** Other than the real ones, for tests. */
+  readonly clock?: Clock;
+  readonly mail?: Mail;
+  readonly storage?: Storage;
+  /** Connections to the database; 20 unless said. */
+  readonly poolSize?: number;
+}
+
+/** A whole Homecoming in this process. */
+export interface Homecoming {
+  readonly app: App;
+  readonly http: FastifyInstance;
+  /** Begins to work through jobs. */
+  startJobs(): Promise<void>;
+  /** Ends in order: no new requests, open ones answered, jobs done, connections closed. */
+  close(): Promise<void>;
+}
+
+/** Every job of every domain. */
+export const jobs: readonly AnyJob[] = [
+  accountJobs.sendVerificationMail,
+  accountJobs.sendResetMail,
+  accountJobs.sweepAccounts,
+  ...mediaJobs,
+  sweepIdempotencyKeys,
+];
+
+/** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
+export async function createHomecoming(surroundings: Surroundings): Promise<Homecoming> {
+  const { config, databaseUrl, log } = surroundings;
+  const { pool, db } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 20, log });
+  await migrateDatabase(databaseUrl);
+  await migrateJobs(pool);
+  const live = await openLive({ config, pool, databaseUrl, log });
+  const app: App = {
+    config,
+    pool,
+    db,
+    log,
+    live,
+    clock: surroundings.clock ?? systemClock,
+    mail: surroundings.mail ?? openMail(config, db),
+    storage: surroundings.storage ?? (await openStorage(config.storage)),
+    facts: subscribedFacts(),
+  };
+  const http = await createRoutes(app, live.hub);
+  let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
+  return {
+    app,
+    http,
+    async startJobs() {
+      worker ??= await startWorker(app, jobs);
+    },
+    async close() {
+      await http.close();
+      await worker?.stop();
+      await live.close();
+      await app.mail.close();
+      await pool.end();
+    },
+  };
+}
+
+function subscribedFacts(): FactBus {
+  const facts = new FactBus();
+  pushLive(facts);
+  return facts;
+}
+
+async function createRoutes(app: App, hub: Awaited<ReturnType<typeof openLive>>['hub']): Promise<FastifyInstance> {
+  const http = await createHttp(app, { webDirectory });
+  await serveApiDocs(http);
+  await serveOperations(http, app);
+  const routes = routesOf(http, app, (token) => actorOfToken(app, token));
+  accountRoutes(routes, app);
+  profileRoutes(routes, keepMediaCookie);
+  communityRoutes(routes);
+  joinRequestRoutes(routes);
+  postRoutes(routes);
+  mediaRoutes(app, http, {
+    viewerOf: (request) => mediaViewer(app, request),
+    readers: { user: maySeeProfile, community: mayReadCommunityMedia, post: mayReadPostMedia },
+  });
+  socketRoute(app, http, {
+    hub,
+    authenticate: (token) => actorOfToken(app, token),
+    topicsOf: (userId) => topicsOf(app.db, userId),
+  });
+  if (!app.config.production) serveOutbox(app, http);
+  await serveWeb(http, webDirectory);
+  return http;
+}

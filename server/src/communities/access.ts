@@ -1,0 +1,92 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { and, eq, ne, sql, type InferSelectModel } from 'drizzle-orm';
+import type { Context } from '../platform/app.ts';
+import { prepared, type Queryable } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { abilitiesIn, type CommunityAbilities } from './policy.ts';
+
+export type CommunityRow = InferSelectModel<typeof communities>;
+export type MembershipRow = InferSelectModel<typeof memberships>;
+
+/** A community together with what the caller is in it and may do with it. */
+export interface CommunityAccess {
+  readonly community: CommunityRow;
+  readonly membership: MembershipRow | null;
+  readonly can: CommunityAbilities;
+}
+
+/**
+ * The one way to hold a community.
+ * @throws community_not_found when it does not exist; unauthenticated or community_forbidden when the caller may not
+ *   do this with it.
+ */
+export async function accessCommunity(ctx: Context, id: string, intent: keyof CommunityAbilities): Promise<CommunityAccess> {
+  const access = await findCommunity(ctx, id);
+  if (access.can[intent]) return access;
+  throw fail(ctx.actor === null ? commonErrors.unauthenticated : communityErrors.community_forbidden);
+}
+
+/**
+ * As accessCommunity, for what is inside (posts): people outside cannot tell it from a community that does not exist.
+ * @throws community_not_found
+ */
+export async function accessInsideCommunity(
+  ctx: Context,
+  id: string,
+  intent: keyof CommunityAbilities,
+): Promise<CommunityAccess> {
+  const access = await findCommunity(ctx, id);
+  if (!access.can[intent]) throw fail(communityErrors.community_not_found);
+  return access;
+}
+
+/** A community and the caller's membership, with no question asked. For callers that decide by themselves. */
+export async function findCommunity(ctx: Context, id: string): Promise<CommunityAccess> {
+  const [row] = await communityWithMembership(ctx.db).execute({ id, userId: ctx.actor?.userId ?? null });
+  if (row === undefined) throw fail(communityErrors.community_not_found);
+  const standing = { role: row.membership?.role ?? null, actor: ctx.actor };
+  return { ...row, can: abilitiesIn(row.community, standing) };
+}
+
+/** The topics of the live connection that a user's communities are. */
+export async function topicsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: memberships.communityId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  return rows.map((row) => communityTopic(row.id));
+}
+
+/** Name of the topic that a community's members listen to. */
+export function communityTopic(communityId: string): string {
+  return `community:${communityId}`;
+}
+
+/** The people who answer requests of a community. */
+export async function managerIdsOf(db: Queryable, communityId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), ne(memberships.role, 'member')));
+  return rows.map((row) => row.id);
+}
+
+/** Whether the caller may load a community's pictures. Logos show even where the rest is private. */
+export async function mayReadCommunityMedia(ctx: Context, communityId: string, mediaId: string): Promise<boolean> {
+  const { community, can } = await findCommunity(ctx, communityId);
+  return can.view || (community.logoId === mediaId && ctx.actor !== null);
+}
+
+const communityWithMembership = prepared((db) =>
+  db
+    .select({ community: communities, membership: memberships })
+    .from(communities)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, communities.id), eq(memberships.userId, sql.placeholder('userId'))),
+    )
+    .where(eq(communities.id, sql.placeholder('id')))
+    .prepare('community_with_membership'),
+);

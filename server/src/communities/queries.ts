@@ -1,0 +1,184 @@
+import type { Community, CommunityCard } from '@homecoming/contract/communities.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { and, asc, desc, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { personColumns, type PersonRow } from '../accounts/present.ts';
+import { pictureColumns } from '../media/present.ts';
+import type { Context, UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { communities, joinRequests, memberships } from '../schema/communities.ts';
+import { media } from '../schema/media.ts';
+import { users } from '../schema/users.ts';
+import { accessCommunity } from './access.ts';
+import { memberColumns, presentCommunity, presentCommunityCard, presentMember, presentPublicCommunity } from './present.ts';
+
+interface PageQuery {
+  cursor?: string;
+  limit?: number;
+}
+
+/** Faces on a card, and on the details page. */
+const CARD_FACES = 3;
+const DETAIL_FACES = 6;
+
+// Names sort as people expect, in whatever language: the database's own order puts 'Zoe' before 'adam'.
+const communityName = sql<string>`${communities.name} collate "und-x-icu"`;
+const memberName = sql<string>`(${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu"`;
+
+/** The communities that a user may see: their own first, then by name. */
+export async function listCommunities(ctx: UserContext, query: PageQuery) {
+  const size = pageSize(query.limit);
+  const after = keysetOf(query.cursor, [0, '', ''] as [number, string, string]);
+  const place = sql<number>`case when ${memberships.userId} is null then 1 else 0 end`;
+  const rows = await ctx.db
+    .select({
+      community: communities,
+      cover: pictureColumns,
+      role: memberships.role,
+      requestId: joinRequests.id,
+      place,
+    })
+    .from(communities)
+    .leftJoin(memberships, and(eq(memberships.communityId, communities.id), eq(memberships.userId, ctx.actor.userId)))
+    .leftJoin(joinRequests, pendingRequestOf(ctx.actor.userId))
+    .leftJoin(media, eq(media.id, communities.coverId))
+    .where(and(listedFor(ctx), after ? sql`(${place}, ${communityName}, ${communities.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)` : undefined))
+    .orderBy(place, communityName, asc(communities.id))
+    .limit(size + 1);
+  const faces = await facesOf(ctx.db, rows.filter((row) => row.role !== null).map((row) => row.community.id), CARD_FACES);
+  return pageOf(rows, size, (row): CommunityCard => {
+    const card = { ...row, applied: row.requestId !== null, readerIsStaff: ctx.actor.isStaff };
+    return presentCommunityCard(card, faces.get(row.community.id) ?? []);
+  }, (row) => [row.place, row.community.name, row.community.id]);
+}
+
+/** The public list, by name. */
+export async function listPublicCommunities(ctx: Context, query: PageQuery) {
+  const size = pageSize(query.limit);
+  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const rows = await ctx.db
+    .select({ community: communities, cover: pictureColumns })
+    .from(communities)
+    .leftJoin(media, eq(media.id, communities.coverId))
+    .where(
+      and(
+        eq(communities.visibility, 'public'),
+        after ? sql`(${communityName}, ${communities.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(communityName, asc(communities.id))
+    .limit(size + 1);
+  return pageOf(
+    rows,
+    size,
+    (row) => presentPublicCommunity(row.community, row.cover),
+    (row) => [row.community.name, row.community.id],
+  );
+}
+
+/** Details of a community as the caller may see them; people outside see no people. */
+export async function getCommunity(ctx: Context, id: string): Promise<Community> {
+  const access = await accessCommunity(ctx, id, 'view');
+  const inside = access.can.see_members;
+  // One after the other: inside a transaction they share its one connection.
+  const cover = await coverOf(ctx.db, access.community.coverId);
+  const faces = inside ? await facesOf(ctx.db, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
+  const staff = inside ? await staffOf(ctx.db, id) : [];
+  const requestId = await pendingRequestId(ctx, id);
+  return presentCommunity(access, cover, { faces: faces.get(id) ?? [], staff }, requestId);
+}
+
+/** The members of a community, in the order of their names. */
+export async function listMembers(ctx: UserContext, id: string, query: PageQuery) {
+  const { can } = await accessCommunity(ctx, id, 'see_members');
+  const size = pageSize(query.limit, limits.membersPageSize);
+  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const rows = await ctx.db
+    .select({ user: memberColumns, membership: memberships, name: memberName })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.communityId, id),
+        after ? sql`(${memberName}, ${users.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(memberName, asc(users.id))
+    .limit(size + 1);
+  return pageOf(rows, size, (row) => presentMember(row, can.manage_requests), (row) => [row.name, row.user.id]);
+}
+
+function listedFor(ctx: UserContext): SQL | undefined {
+  if (ctx.actor.isStaff) return undefined;
+  return or(eq(communities.visibility, 'public'), ne(communities.joinPolicy, 'invite'), isNotNull(memberships.userId));
+}
+
+function pendingRequestOf(userId: string): SQL | undefined {
+  return and(
+    eq(joinRequests.communityId, communities.id),
+    eq(joinRequests.userId, userId),
+    eq(joinRequests.status, 'pending'),
+  );
+}
+
+async function pendingRequestId(ctx: Context, communityId: string): Promise<string | null> {
+  if (ctx.actor === null) return null;
+  const [row] = await ctx.db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(
+      and(
+        eq(joinRequests.communityId, communityId),
+        eq(joinRequests.userId, ctx.actor.userId),
+        eq(joinRequests.status, 'pending'),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+async function coverOf(db: Queryable, coverId: string | null) {
+  if (coverId === null) return null;
+  const [row] = await db.select(pictureColumns).from(media).where(eq(media.id, coverId));
+  return row ?? null;
+}
+
+/** The newest members of each of these communities: one query, however many there are. */
+async function facesOf(db: Queryable, communityIds: string[], howMany: number): Promise<Map<string, PersonRow[]>> {
+  if (communityIds.length === 0) return new Map();
+  const newest = db
+    .select({ ...personColumns, joinedAt: memberships.joinedAt })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.communityId, communities.id))
+    .orderBy(desc(memberships.joinedAt), desc(users.id))
+    .limit(howMany)
+    .as('newest');
+  const rows = await db
+    .select({
+      communityId: communities.id,
+      person: {
+        id: newest.id,
+        firstName: newest.firstName,
+        lastName: newest.lastName,
+        photoId: newest.photoId,
+        graduationYear: newest.graduationYear,
+        points: newest.points,
+      },
+    })
+    .from(communities)
+    .crossJoinLateral(newest)
+    .where(inArray(communities.id, communityIds))
+    .orderBy(communities.id, desc(newest.joinedAt), desc(newest.id));
+  const faces = new Map<string, PersonRow[]>();
+  for (const { communityId, person } of rows) faces.set(communityId, [...(faces.get(communityId) ?? []), person]);
+  return faces;
+}
+
+function staffOf(db: Queryable, communityId: string) {
+  return db
+    .select({ person: personColumns, membership: memberships })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.communityId, communityId), ne(memberships.role, 'member')))
+    .orderBy(asc(memberships.joinedAt), asc(users.id));
+}

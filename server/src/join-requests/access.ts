@@ -1,0 +1,32 @@
+import { joinRequestErrors } from '@homecoming/contract/join-requests.ts';
+import { eq } from 'drizzle-orm';
+import { findCommunity } from '../communities/access.ts';
+import { within, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { joinRequests } from '../schema/communities.ts';
+import type { JoinRequestRow } from './present.ts';
+
+/**
+ * A request that the caller may answer, or withdraw as its author, locked so that two answers meet here.
+ * @throws request_not_found for everybody else; request_answered when it is not pending any more.
+ */
+export async function accessPendingRequest(
+  ctx: UserContext,
+  tx: Transaction,
+  id: string,
+  intent: 'answer' | 'withdraw',
+): Promise<JoinRequestRow> {
+  const [request] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id)).for('update');
+  if (request === undefined || !(await allows(ctx, tx, request, intent))) {
+    throw fail(joinRequestErrors.request_not_found);
+  }
+  if (request.status !== 'pending') throw fail(joinRequestErrors.request_answered);
+  return request;
+}
+
+async function allows(ctx: UserContext, tx: Transaction, request: JoinRequestRow, intent: 'answer' | 'withdraw') {
+  if (intent === 'withdraw') return request.userId === ctx.actor.userId;
+  const { can } = await findCommunity(within(ctx, tx), request.communityId);
+  return can.manage_requests;
+}

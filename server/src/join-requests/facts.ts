@@ -1,0 +1,10 @@
+import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
+import { fact } from '../platform/facts.ts';
+
+/** A request was made, answered or withdrawn. */
+export const requestUpdated = fact<{
+  requestId: string;
+  communityId: string;
+  userId: string;
+  status: JoinRequest['status'];
+}>('join-request.updated');

@@ -1,0 +1,106 @@
+import { getCommunity, listCommunities, listMembers } from '@homecoming/contract/communities.ts';
+import * as contract from '@homecoming/contract/join-requests.ts';
+import { communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+let server: TestServer;
+let owner: Person;
+let asker: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await signUpAs(server, 'Olivia Owner');
+  asker = await signUpAs(server, 'Asa Asker');
+});
+afterAll(() => server.close());
+
+function ask(person: Person, community: string, message?: string) {
+  const body = { request_type: 'community' as const, community, ...(message ? { message } : {}) };
+  return person.call(contract.createJoinRequest, { body });
+}
+
+it('asks, is seen by the owner, is approved, and belongs', async () => {
+  const community = await communityOf(owner);
+  const params = { id: community.id };
+  expect((await asker.get(getCommunity, { params })).can).toMatchObject({ request: true, post: false });
+  const request = await ask(asker, community.id, 'We met at the reunion.');
+  expect(request.body).toMatchObject({ status: 'pending', message: 'We met at the reunion.', community: community.id });
+  const listed = (await asker.get(listCommunities, {})).results.find(({ id }) => id === community.id);
+  expect(listed).toMatchObject({ is_member: false, applied: true, members: [] });
+
+  const waiting = await owner.get(contract.listJoinRequests, { params });
+  expect(waiting.results.map(({ user }) => user.first_name)).toEqual(['Asa']);
+  const approved = await owner.get(contract.approveJoinRequest, { params: { id: request.body.id } });
+  expect(approved.status).toBe('approved');
+  const details = await asker.get(getCommunity, { params });
+  expect(details).toMatchObject({ is_member: true, applied: false, members_count: 2, role: 'member' });
+  expect(details.can).toMatchObject({ request: false, post: true, manage_requests: false });
+  expect((await asker.get(listMembers, { params })).results.map(({ first_name }) => first_name)).toEqual(['Asa', 'Olivia']);
+});
+
+it('refuses a second request with the words of the specification, also of ten at once', async () => {
+  const community = await communityOf(owner);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asker, community.id)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(9);
+  expect(refused[0]?.error.message).toBe('You have already sent a request to join this community');
+});
+
+it('is answered once, whoever of two comes second', async () => {
+  const community = await communityOf(owner);
+  const { body } = await ask(asker, community.id);
+  const params = { id: body.id };
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => owner.call(contract.approveJoinRequest, { params })),
+    ...Array.from({ length: 5 }, () => owner.call(contract.declineJoinRequest, { params })),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error.code))).toEqual(
+    new Set(['request_answered']),
+  );
+  const { members_count } = await owner.get(getCommunity, { params: { id: community.id } });
+  const { rows } = await server.app.pool.query('select count(*) from memberships where community_id = $1', [community.id]);
+  expect(members_count).toBe(rows[0].count);
+});
+
+it('can be asked again 7 days after a decline', async () => {
+  const community = await communityOf(owner);
+  const { body } = await ask(asker, community.id);
+  await owner.get(contract.declineJoinRequest, { params: { id: body.id } });
+  expect((await ask(asker, community.id)).error.code).toBe('declined_recently');
+  server.clock.forward(7 * DAY + 1);
+  expect((await ask(asker, community.id)).status).toBe(201);
+});
+
+it('is withdrawn by its author only', async () => {
+  const community = await communityOf(owner);
+  const { body } = await ask(asker, community.id);
+  const params = { id: body.id };
+  const stranger = await signUpAs(server, 'Stran Ger');
+  expect((await stranger.call(contract.cancelJoinRequest, { params })).status).toBe(404);
+  expect((await stranger.call(contract.approveJoinRequest, { params })).status).toBe(404);
+  expect((await asker.call(contract.approveJoinRequest, { params })).status).toBe(404);
+  expect((await asker.call(contract.cancelJoinRequest, { params })).status).toBe(204);
+  expect((await asker.call(contract.cancelJoinRequest, { params })).error.code).toBe('request_answered');
+  expect((await ask(asker, community.id)).status).toBe(201);
+});
+
+describe('policies', () => {
+  it('lets into an open community at once, and into an invited one not at all', async () => {
+    const open = await communityOf(owner, { join_policy: 'open' });
+    expect((await ask(asker, open.id)).body.status).toBe('approved');
+    expect((await ask(asker, open.id)).error.code).toBe('already_member');
+    const closed = await communityOf(owner, { join_policy: 'invite', visibility: 'private' });
+    expect((await ask(asker, closed.id)).error.code).toBe('invitation_only');
+  });
+
+  it('tells nobody outside who asked', async () => {
+    const community = await communityOf(owner);
+    const params = { id: community.id };
+    expect((await asker.call(contract.listJoinRequests, { params })).error.code).toBe('community_forbidden');
+    expect((await server.nobody.call(contract.listJoinRequests, { params })).status).toBe(401);
+  });
+});

@@ -1,0 +1,43 @@
+import { joinRequestErrors, type JoinRequest } from '@homecoming/contract/join-requests.ts';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { accessCommunity } from '../communities/access.ts';
+import { memberColumns } from '../communities/present.ts';
+import type { UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { idOfCursor, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { fail } from '../platform/http/fail.ts';
+import { joinRequests } from '../schema/communities.ts';
+import { users } from '../schema/users.ts';
+import { presentJoinRequest } from './present.ts';
+
+/** Requests that wait for an answer, oldest first. */
+export async function listJoinRequests(ctx: UserContext, communityId: string, query: { cursor?: string; limit?: number }) {
+  await accessCommunity(ctx, communityId, 'manage_requests');
+  const size = pageSize(query.limit);
+  const after = idOfCursor(query.cursor);
+  const rows = await ctx.db
+    .select({ request: joinRequests, user: memberColumns })
+    .from(joinRequests)
+    .innerJoin(users, eq(users.id, joinRequests.userId))
+    .where(
+      and(
+        eq(joinRequests.communityId, communityId),
+        eq(joinRequests.status, 'pending'),
+        after === null ? undefined : gt(joinRequests.id, after),
+      ),
+    )
+    .orderBy(asc(joinRequests.id))
+    .limit(size + 1);
+  return pageOf(rows, size, (row) => presentJoinRequest(row.request, row.user), (row) => [row.request.id]);
+}
+
+/** One request with its author. */
+export async function getJoinRequest(db: Queryable, id: string): Promise<JoinRequest> {
+  const [row] = await db
+    .select({ request: joinRequests, user: memberColumns })
+    .from(joinRequests)
+    .innerJoin(users, eq(users.id, joinRequests.userId))
+    .where(eq(joinRequests.id, id));
+  if (row === undefined) throw fail(joinRequestErrors.request_not_found);
+  return presentJoinRequest(row.request, row.user);
+}

@@ -1,0 +1,128 @@
+import { joinRequestErrors, type JoinRequest } from '@homecoming/contract/join-requests.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { findCommunity, type CommunityAccess } from '../communities/access.ts';
+import { addMember } from '../communities/service.ts';
+import type { UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import { record } from '../platform/facts.ts';
+import { fail } from '../platform/http/fail.ts';
+import { createOnce, transaction } from '../platform/transaction.ts';
+import { joinRequests } from '../schema/communities.ts';
+import { accessPendingRequest } from './access.ts';
+import { requestUpdated } from './facts.ts';
+import type { JoinRequestRow } from './present.ts';
+import { getJoinRequest } from './queries.ts';
+
+/** After a decline one may ask again this much later. */
+const WAIT_AFTER_DECLINE = 7 * 24 * 60 * 60 * 1_000;
+
+/** Asks to join a community. An open one lets in at once: the request comes back approved. */
+export async function createJoinRequest(
+  ctx: UserContext,
+  input: { community: string; message?: string | null },
+): Promise<JoinRequest> {
+  const access = await findCommunity(ctx, input.community);
+  if (access.membership !== null) throw fail(joinRequestErrors.already_member);
+  if (!access.can.request) throw fail(joinRequestErrors.invitation_only);
+  return createOnce(ctx, async (tx) => {
+    await refuseSoonAfterDecline(tx, ctx, input.community);
+    const request = await insertRequest(tx, ctx, access, input.message || null);
+    if (request.status === 'approved') await letIn(tx, ctx, request);
+    await recordUpdate(tx, request);
+    return getJoinRequest(tx, request.id);
+  });
+}
+
+/** Lets somebody in. */
+export async function approveJoinRequest(ctx: UserContext, id: string): Promise<JoinRequest> {
+  return transaction(ctx, async (tx) => {
+    const request = await accessPendingRequest(ctx, tx, id, 'answer');
+    await decide(tx, ctx, request, 'approved');
+    await letIn(tx, ctx, request);
+    return getJoinRequest(tx, id);
+  });
+}
+
+/** Turns a request down. */
+export async function declineJoinRequest(ctx: UserContext, id: string): Promise<JoinRequest> {
+  return transaction(ctx, async (tx) => {
+    const request = await accessPendingRequest(ctx, tx, id, 'answer');
+    await decide(tx, ctx, request, 'declined');
+    return getJoinRequest(tx, id);
+  });
+}
+
+/** Withdraws one's own request. */
+export async function cancelJoinRequest(ctx: UserContext, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const request = await accessPendingRequest(ctx, tx, id, 'withdraw');
+    await decide(tx, ctx, request, 'cancelled');
+  });
+}
+
+async function refuseSoonAfterDecline(tx: Transaction, ctx: UserContext, communityId: string): Promise<void> {
+  const [last] = await tx
+    .select({ decidedAt: joinRequests.decidedAt })
+    .from(joinRequests)
+    .where(
+      and(
+        eq(joinRequests.communityId, communityId),
+        eq(joinRequests.userId, ctx.actor.userId),
+        eq(joinRequests.status, 'declined'),
+      ),
+    )
+    .orderBy(desc(joinRequests.decidedAt))
+    .limit(1);
+  const since = last?.decidedAt ? ctx.clock.now().getTime() - last.decidedAt.getTime() : Infinity;
+  if (since < WAIT_AFTER_DECLINE) throw fail(joinRequestErrors.declined_recently);
+}
+
+async function insertRequest(
+  tx: Transaction,
+  ctx: UserContext,
+  { community }: CommunityAccess,
+  message: string | null,
+): Promise<JoinRequestRow> {
+  const now = ctx.clock.now();
+  const open = community.joinPolicy === 'open';
+  try {
+    const [row] = await tx
+      .insert(joinRequests)
+      .values({
+        communityId: community.id,
+        userId: ctx.actor.userId,
+        message,
+        status: open ? 'approved' : 'pending',
+        decidedAt: open ? now : null,
+        createdAt: now,
+      })
+      .returning();
+    if (row === undefined) throw new Error('insert returned no row');
+    return row;
+  } catch (error) {
+    if (isUniqueViolation(error, 'join_requests_one_pending')) throw fail(joinRequestErrors.already_requested);
+    throw error;
+  }
+}
+
+async function decide(
+  tx: Transaction,
+  ctx: UserContext,
+  request: JoinRequestRow,
+  status: 'approved' | 'declined' | 'cancelled',
+): Promise<void> {
+  await tx
+    .update(joinRequests)
+    .set({ status, decidedBy: ctx.actor.userId, decidedAt: ctx.clock.now() })
+    .where(eq(joinRequests.id, request.id));
+  await recordUpdate(tx, { ...request, status });
+}
+
+function letIn(tx: Transaction, ctx: UserContext, { communityId, userId }: JoinRequestRow): Promise<void> {
+  return addMember(tx, ctx.clock.now(), { communityId, userId, role: 'member' });
+}
+
+function recordUpdate(tx: Transaction, { id, communityId, userId, status }: JoinRequestRow): Promise<void> {
+  return record(tx, requestUpdated, { requestId: id, communityId, userId, status });
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createDecodeQueue } from './decode-queue.ts';
+
+test('lets two run at once, in order, and goes on after one that failed', async () => {
+  const queue = createDecodeQueue({ atOnce: 2, waiting: 10 });
+  let running = 0;
+  let most = 0;
+  const order: number[] = [];
+  const task = (name: number) => async () => {
+    order.push(name);
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    if (name === 1) throw new Error('broken');
+  };
+  const answers = await Promise.allSettled([0, 1, 2, 3, 4].map((name) => queue.run(task(name))));
+  expect(answers.map((answer) => answer.status === 'fulfilled')).toEqual([true, false, true, true, true]);
+  expect(order).toEqual([0, 1, 2, 3, 4]);
+  expect(most).toBe(2);
+});
+
+test('refuses whom it cannot let wait, and takes the next one again', async () => {
+  const queue = createDecodeQueue({ atOnce: 1, waiting: 1 });
+  const gate = Promise.withResolvers<void>();
+  const first = queue.run(() => gate.promise);
+  const second = queue.run(async () => 'second');
+  await expect(queue.run(async () => 'third')).rejects.toMatchObject({ definition: { code: 'unavailable' } });
+  gate.resolve();
+  await first;
+  expect(await second).toBe('second');
+  expect(await queue.run(async () => 'fourth')).toBe('fourth');
+});

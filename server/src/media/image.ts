@@ -1,0 +1,112 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { fail } from '../platform/http/fail.ts';
+import { createDecodeQueue } from './decode-queue.ts';
+
+/** What an image is for: a picture of a post or cover, the photo of a person, the logo of a community. */
+export type ImageUse = 'picture' | 'photo' | 'logo';
+
+/** An image made anew from the pixels of an uploaded one. Nothing else of the file is left. */
+export interface EncodedImage {
+  /** Of the largest variant, in pixels. */
+  width: number;
+  height: number;
+  /** WebP, smallest first; at least one. */
+  variants: { width: number; content: Buffer }[];
+  /** A data: URI of 16 pixels' width. */
+  placeholder: string;
+}
+
+/** Animated PNG is PNG to people; like a GIF it gives its first frame. */
+const readable = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
+
+const widthsOf: Record<ImageUse, readonly number[]> = {
+  picture: [480, 960, 1600],
+  photo: [96, 192, 480],
+  logo: [96, 192, 480],
+};
+
+/** A picture may be this many times as high as wide; a higher one becomes narrower. */
+const PICTURE_HEIGHTS = 3;
+
+// A decoded image of 40 megapixels takes some 160 MB: two at once keep the process small, and leave it a thread.
+const decodes = createDecodeQueue({ atOnce: 2, waiting: 50 });
+
+// Files come from memory and once only: libvips has nothing to gain from a cache.
+sharp.cache(false);
+
+/**
+ * Reads an uploaded image and encodes it anew: upright, in sRGB, without metadata, never larger than it was.
+ * @throws {HttpFailure} file_too_large, unsupported_image, image_too_many_pixels; unavailable when many wait.
+ */
+export async function encodeImage(content: Buffer, use: ImageUse): Promise<EncodedImage> {
+  if (content.length > limits.imageBytes) throw fail(commonErrors.file_too_large);
+  const type = await fileTypeFromBuffer(content).catch(() => undefined);
+  if (!type || !readable.has(type.mime)) throw fail(commonErrors.unsupported_image);
+  const size = await sizeFromHeader(content);
+  return decodes.run(() => unlessCorrupt(encode(content, use, size)));
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** From the header alone: a small file that would unfold to gigabytes is refused before anything is unfolded. */
+async function sizeFromHeader(content: Buffer): Promise<Size> {
+  const header = await unlessCorrupt(sharp(content, { ...reading, limitInputPixels: false }).metadata());
+  const { width, height } = header;
+  if (!width || !height) throw fail(commonErrors.unsupported_image);
+  if (width * height > limits.imagePixels) throw fail(commonErrors.image_too_many_pixels);
+  return upright(header);
+}
+
+const reading: SharpOptions = { failOn: 'error', limitInputPixels: limits.imagePixels, pages: 1 };
+
+function upright(header: Metadata): Size {
+  return { width: header.autoOrient.width, height: header.autoOrient.height };
+}
+
+async function encode(content: Buffer, use: ImageUse, source: Size): Promise<EncodedImage> {
+  const largest = largestWidth(use, source);
+  // The file is decoded once, to the largest variant; the smaller ones are made from that one's pixels.
+  const decoded = await resized(sharp(content, reading).autoOrient(), use, largest)
+    .toColourspace('srgb')
+    .timeout({ seconds: 20 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = decoded.info;
+  const pixels = () => sharp(decoded.data, { raw: { width, height, channels } });
+  const widths = [...widthsOf[use].filter((each) => each < width), width];
+  const variants = [];
+  for (const each of widths) variants.push({ width: each, content: await webp(pixels().resize({ width: each }), 80) });
+  const blurred = await webp(pixels().resize({ width: 16, withoutEnlargement: true }), 40);
+  return { width, height, variants, placeholder: `data:image/webp;base64,${blurred.toString('base64')}` };
+}
+
+function largestWidth(use: ImageUse, { width, height }: Size): number {
+  const most = widthsOf[use].at(-1) ?? width;
+  if (use === 'photo') return Math.min(most, width, height);
+  const mostHeight = use === 'picture' ? most * PICTURE_HEIGHTS : most;
+  const scale = Math.min(1, most / width, mostHeight / height);
+  return Math.max(1, Math.round(width * scale));
+}
+
+function resized(image: Sharp, use: ImageUse, width: number): Sharp {
+  if (use !== 'photo') return image.resize({ width });
+  return image.resize({ width, height: width, fit: 'cover', position: sharp.strategy.attention });
+}
+
+function webp(image: Sharp, quality: number): Promise<Buffer> {
+  return image.webp({ quality, effort: 4 }).toBuffer();
+}
+
+async function unlessCorrupt<Result>(decoding: Promise<Result>): Promise<Result> {
+  try {
+    return await decoding;
+  } catch {
+    throw fail(commonErrors.unsupported_image);
+  }
+}

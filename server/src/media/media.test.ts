@@ -1,0 +1,274 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freshDatabase } from '@homecoming/testkit/database.ts';
+import { eq } from 'drizzle-orm';
+import { fastify, type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor, App } from '../platform/app.ts';
+import { parseConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { FactBus } from '../platform/facts.ts';
+import { handleErrors } from '../platform/http/error-handler.ts';
+import { migrateJobs, runDueJobs } from '../platform/jobs/worker.ts';
+import { createLog } from '../platform/log.ts';
+import { openMail } from '../platform/mail/open-mail.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { media } from '../schema/media.ts';
+import { users } from '../schema/users.ts';
+import { mediaJobs, sweepMedia } from './jobs.ts';
+import { photoUrl, pictureOf } from './present.ts';
+import { mediaRoutes } from './routes.ts';
+import { acceptImage, attachMedia, detachMedia } from './service.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const POST = '0198a000-0000-7000-8000-000000000001';
+const USER = '0198a000-0000-7000-8000-000000000002';
+
+let app: App;
+let http: FastifyInstance;
+let directory: string;
+let picture: Buffer;
+let amara: Actor;
+let noah: Actor;
+/** Who may read the post: changed by the tests. */
+let readersOfPost: Set<string>;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  app = await openApp();
+  http = await openHttp();
+  picture = await sharp({ create: { width: 1000, height: 500, channels: 3, background: 'teal' } }).png().toBuffer();
+  [amara, noah] = [await person('amara'), await person('noah')];
+});
+
+afterAll(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+beforeEach(async () => {
+  readersOfPost = new Set([amara.userId, noah.userId]);
+  await app.db.delete(media);
+});
+
+describe('an accepted image', () => {
+  test('is a row without a subject and a file for each width', async () => {
+    const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
+    const [row] = await app.db.select().from(media).where(eq(media.id, id));
+    expect(row).toMatchObject({ ownerId: amara.userId, subjectType: null, width: 1000, height: 500, widths: [480, 960, 1000] });
+    expect((await files(id)).toSorted()).toEqual(['1000.webp', '480.webp', '960.webp']);
+    expect(row && pictureOf(row)).toEqual({
+      url: `/api/v1/media/${id}/1000.webp`,
+      width: 1000,
+      height: 500,
+      srcset: [480, 960, 1000].map((width) => `/api/v1/media/${id}/${width}.webp ${width}w`).join(', '),
+      placeholder: row?.placeholder,
+    });
+    expect([photoUrl(id), photoUrl(null), pictureOf(null)]).toEqual([`/api/v1/media/${id}/192.webp`, null, null]);
+  });
+
+  test('leaves nothing behind when it is refused, or when the storage fails half-way', async () => {
+    await expect(acceptImage(app, null, { content: Buffer.from('<svg/>') }, 'logo')).rejects.toThrow('not an image');
+    const broken = { ...app, storage: failingAfter(2, app.storage) };
+    const before = await readdir(directory);
+    await expect(acceptImage(broken, null, { content: picture }, 'picture')).rejects.toThrow('disk full');
+    expect(await app.db.select().from(media)).toEqual([]);
+    expect(await readdir(directory)).toEqual(before);
+  });
+
+  test('is given to one subject only, however often', async () => {
+    const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
+    await attachMedia(app.db, id, { type: 'post', id: POST });
+    await attachMedia(app.db, id, { type: 'post', id: POST });
+    await expect(attachMedia(app.db, id, { type: 'user', id: USER })).rejects.toThrow('is not free');
+    await detachMedia(app.db, id);
+    await attachMedia(app.db, id, { type: 'user', id: USER });
+  });
+});
+
+describe('reading an image', () => {
+  test('goes by the right to read what it belongs to, asked anew each time', async () => {
+    const id = await postPicture();
+    expect((await read(id, 480, amara)).statusCode).toBe(200);
+    expect((await read(id, 480, noah)).statusCode).toBe(200);
+    expectMissing(await read(id, 480, null));
+    const tag = (await read(id, 480, noah)).headers.etag;
+    readersOfPost.delete(noah.userId);
+    expectMissing(await read(id, 480, noah));
+    // Also for somebody who has seen it: what a cache remembers opens nothing.
+    expectMissing(await read(id, 480, noah, { 'if-none-match': String(tag) }));
+  });
+
+  test('that belongs to nothing is for its owner alone', async () => {
+    const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
+    expect((await read(id, 480, amara)).statusCode).toBe(200);
+    expectMissing(await read(id, 480, noah));
+    expectMissing(await read(id, 480, null));
+    const orphan = await acceptImage(app, null, { content: picture }, 'picture');
+    expectMissing(await read(orphan.id, 480, null));
+  });
+
+  test('answers hidden, missing and malformed alike', async () => {
+    const id = await postPicture();
+    const unknown = '0198a000-0000-7000-8000-00000000ffff';
+    for (const url of [`${unknown}/480.webp`, 'no-id/480.webp', `${id}/480.png`, `${id}/..%2f480.webp`, `${id}/x.webp`]) {
+      expectMissing(await http.inject({ url: `/api/v1/media/${url}`, headers: { 'x-test-user': amara.userId } }));
+    }
+  });
+
+  test('gives the nearest width from the asked one up, else the largest', async () => {
+    const id = await postPicture();
+    for (const [asked, given] of [[1, 480], [480, 480], [481, 960], [1000, 1000], [4000, 1000]] as const) {
+      const { width } = await sharp((await read(id, asked, amara)).rawPayload).metadata();
+      expect(width).toBe(given);
+    }
+  });
+
+  test('carries headers that keep it private and make it nothing but an image', async () => {
+    const id = await postPicture();
+    const answer = await read(id, 480, amara);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(answer.rawPayload.length),
+      'cache-control': 'private, max-age=86400, immutable',
+      vary: 'authorization, cookie',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      etag: `"${id}-480"`,
+    });
+    const slash = await http.inject({ url: `/api/v1/media/${id}/480.webp/`, headers: { 'x-test-user': amara.userId } });
+    expect(slash.rawPayload.equals(answer.rawPayload)).toBe(true);
+    const head = await http.inject({ method: 'HEAD', url: `/api/v1/media/${id}/480.webp`, headers: { 'x-test-user': amara.userId } });
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, answer.headers['content-length'], 0]);
+  });
+
+  test('is not sent again to a reader who has it', async () => {
+    const id = await postPicture();
+    for (const tag of [`"${id}-480"`, `W/"${id}-480"`, `"other", "${id}-480"`]) {
+      const answer = await read(id, 480, amara, { 'if-none-match': tag });
+      expect([answer.statusCode, answer.rawPayload.length, answer.headers.etag]).toEqual([304, 0, `"${id}-480"`]);
+    }
+    expect((await read(id, 960, amara, { 'if-none-match': `"${id}-480"` })).statusCode).toBe(200);
+  });
+
+  test('is a 404 where its file is lost', async () => {
+    const id = await postPicture();
+    await app.storage.removeAll(`${id}/`);
+    expectMissing(await read(id, 480, amara));
+  });
+});
+
+describe('the sweep', () => {
+  test('removes what belongs to nothing after a day, rows and files, and does no harm twice', async () => {
+    const used = await postPicture();
+    const fresh = await acceptImage(app, amara.userId, { content: picture }, 'logo');
+    const unused = await acceptImage(app, amara.userId, { content: picture }, 'logo');
+    const replaced = await postPicture();
+    await detachMedia(app.db, replaced);
+    for (const id of [used, unused.id, replaced]) await age(id, DAY_MS + 1_000);
+    for (let round = 0; round < 2; round += 1) {
+      await sweepMedia.run(app, {});
+      await runDueJobs(app, mediaJobs);
+      const rows = await app.db.select({ id: media.id }).from(media);
+      expect(rows.map((row) => row.id).toSorted()).toEqual([used, fresh.id].toSorted());
+      expect([await files(unused.id), await files(replaced)]).toEqual([[], []]);
+      expect([(await files(used)).length, (await files(fresh.id)).length]).toEqual([3, 3]);
+    }
+  });
+
+  test('leaves an image that is being attached at this moment', async () => {
+    const { id } = await acceptImage(app, amara.userId, { content: picture }, 'logo');
+    await age(id, DAY_MS + 1_000);
+    await app.db.transaction(async (tx) => {
+      await attachMedia(tx, id, { type: 'post', id: POST });
+      await sweepMedia.run(app, {});
+    });
+    await sweepMedia.run(app, {});
+    expect((await read(id, 192, amara)).statusCode).toBe(200);
+  });
+
+  test('goes on until nothing is left, however much there is', async () => {
+    const row = { width: 1, height: 1, widths: [1], placeholder: '', createdAt: new Date(Date.now() - 2 * DAY_MS) };
+    await app.db.insert(media).values(Array.from({ length: 450 }, () => row));
+    await sweepMedia.run(app, {});
+    expect(await app.db.$count(media)).toBe(0);
+    await runDueJobs(app, mediaJobs);
+  });
+});
+
+async function openApp(): Promise<App> {
+  const database = await freshDatabase();
+  cleanups.push(() => database.drop());
+  const log = createLog('silent');
+  const { pool, db } = openDatabase(database.url, { max: 5, log });
+  cleanups.push(() => pool.end());
+  await migrateJobs(pool);
+  directory = await mkdtemp(path.join(tmpdir(), 'homecoming-media-'));
+  cleanups.push(() => rm(directory, { recursive: true, force: true }));
+  const storage = await openStorage({ kind: 'disk', directory });
+  const config = parseConfig({});
+  const live = { push() {}, follow() {}, unfollow() {}, disconnect() {} };
+  const clock = { now: () => new Date() };
+  return { config, pool, db, storage, mail: openMail(config, db), live, facts: new FactBus(), clock, log };
+}
+
+async function openHttp(): Promise<FastifyInstance> {
+  const server = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  cleanups.push(() => server.close());
+  server.decorateRequest('actor', null);
+  handleErrors(server);
+  mediaRoutes(app, server, {
+    viewerOf: async (request) => [amara, noah].find((actor) => actor.userId === request.headers['x-test-user']) ?? null,
+    readers: {
+      post: async (ctx, subjectId) => subjectId === POST && readersOfPost.has(ctx.actor?.userId ?? ''),
+      user: async () => false,
+      community: async () => false,
+    },
+  });
+  return server;
+}
+
+async function person(name: string): Promise<Actor> {
+  const row = { email: `${name}@homecoming.test`, passwordHash: '', firstName: name, lastName: 'Test' };
+  const [user] = await app.db.insert(users).values(row).returning({ id: users.id });
+  return { userId: user?.id ?? '', sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date() };
+}
+
+async function postPicture(): Promise<string> {
+  const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
+  await attachMedia(app.db, id, { type: 'post', id: POST });
+  return id;
+}
+
+function read(id: string, width: number, reader: Actor | null, headers: Record<string, string> = {}) {
+  const asked = reader ? { 'x-test-user': reader.userId } : {};
+  return http.inject({ url: `/api/v1/media/${id}/${width}.webp`, headers: { ...asked, ...headers } });
+}
+
+function expectMissing(answer: { statusCode: number; json: () => unknown; headers: object }): void {
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ code: 'not_found', message: 'This page does not exist, or you cannot see it.' });
+  expect(answer.headers).not.toHaveProperty('etag');
+}
+
+async function files(id: string): Promise<string[]> {
+  return readdir(path.join(directory, id)).catch(() => []);
+}
+
+async function age(id: string, ms: number): Promise<void> {
+  await app.db.update(media).set({ createdAt: new Date(Date.now() - ms) }).where(eq(media.id, id));
+}
+
+function failingAfter(count: number, storage: Storage): Storage {
+  let left = count;
+  return {
+    ...storage,
+    async put(key, content, type) {
+      left -= 1;
+      if (left < 0) throw new Error('disk full');
+      await storage.put(key, content, type);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, App, Context } from '../platform/app.ts';
+import { contextOf } from '../platform/http/bind.ts';
+import { fail } from '../platform/http/fail.ts';
+import type { MediaSubject } from '../schema/media.ts';
+import { keyOf } from './keys.ts';
+import { mediaById, type MediaRow } from './queries.ts';
+
+/** Says whether the caller may read what an image belongs to. */
+export type MediaReader = (ctx: Context, subjectId: string, mediaId: string) => Promise<boolean>;
+
+interface MediaOptions {
+  /** Who asks: by the bearer token, or by the cookie that an <img> sends. */
+  viewerOf: (request: FastifyRequest) => Promise<Actor | null>;
+  readers: Record<MediaSubject, MediaReader>;
+}
+
+interface MediaParams {
+  id: string;
+  file: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Serves `GET /api/v1/media/{id}/{width}.webp` to those who may read what the image belongs to, asked anew each time.
+ * Of the widths there are it gives the nearest one from `width` up, else the largest. Hidden and missing are one 404.
+ */
+export function mediaRoutes(app: App, http: FastifyInstance, options: MediaOptions): void {
+  http.route<{ Params: MediaParams }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/v1/media/:id/:file',
+    handler: async (request, reply) => {
+      const row = await requested(app, request.params);
+      request.actor = await options.viewerOf(request);
+      if (!(await mayRead(contextOf(app, request), row, options.readers))) throw fail(commonErrors.not_found);
+      return serve(app, request, reply, row);
+    },
+  });
+}
+
+async function requested(app: App, { id, file }: MediaParams): Promise<MediaRow> {
+  const row = UUID.test(id) && widthOf(file) !== null ? await mediaById(app.db, id) : null;
+  if (row === null) throw fail(commonErrors.not_found);
+  return row;
+}
+
+function widthOf(file: string): number | null {
+  const [, digits] = /^(\d{1,5})\.webp$/.exec(file) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+async function mayRead(ctx: Context, row: MediaRow, readers: MediaOptions['readers']): Promise<boolean> {
+  if (row.subjectType !== null && row.subjectId !== null) return readers[row.subjectType](ctx, row.subjectId, row.id);
+  return ctx.actor !== null && ctx.actor.userId === row.ownerId;
+}
+
+async function serve(app: App, request: FastifyRequest<{ Params: MediaParams }>, reply: FastifyReply, row: MediaRow) {
+  const width = nearest(row.widths, widthOf(request.params.file) ?? 0);
+  const tag = `"${row.id}-${width}"`;
+  if (matches(request.headers['if-none-match'], tag)) return headers(reply, tag).status(304).send();
+  const file = await app.storage.get(keyOf(row.id, width));
+  if (file === null) {
+    app.log.error({ media: row.id, width }, 'the file of an image is missing');
+    throw fail(commonErrors.not_found);
+  }
+  headers(reply, tag).header('content-type', 'image/webp').header('content-length', String(file.size));
+  if (request.method !== 'HEAD') return reply.send(file.stream);
+  file.stream.destroy();
+  return reply.send();
+}
+
+function nearest(widths: readonly number[], wanted: number): number {
+  return widths.find((width) => width >= wanted) ?? Math.max(...widths);
+}
+
+function matches(header: string | undefined, tag: string): boolean {
+  return (header ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag);
+}
+
+function headers(reply: FastifyReply, tag: string): FastifyReply {
+  return reply.headers({
+    etag: tag,
+    'cache-control': 'private, max-age=86400, immutable',
+    vary: 'authorization, cookie',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+}

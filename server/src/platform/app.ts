@@ -1,0 +1,58 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Pool, Queryable, Transaction } from './db/database.ts';
+import type { FactBus } from './facts.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Live } from './realtime/live.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What every request and every job has at hand; built once by app.ts. */
+export interface App {
+  readonly config: Config;
+  readonly pool: Pool;
+  /** The pool, or inside of within() the open transaction. */
+  readonly db: Queryable;
+  readonly storage: Storage;
+  readonly mail: Mail;
+  readonly live: Live;
+  readonly facts: FactBus;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The signed-in user of a request, read from the database for this request. */
+export interface Actor {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly isStaff: boolean;
+  readonly verified: boolean;
+  /** When this session last gave its password. */
+  readonly passwordConfirmedAt: Date;
+}
+
+/** The caller's `Idempotency-Key` and what it stands for. */
+export interface Idempotency {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly status: number;
+}
+
+/** An app with the one who asks. */
+export interface Context extends App {
+  readonly actor: Actor | null;
+  /** Network address of the caller. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly idempotency: Idempotency | null;
+}
+
+/** A context whose caller is signed in. */
+export interface UserContext extends Context {
+  readonly actor: Actor;
+}
+
+/** The same context, reading and writing inside a transaction. */
+export function within<C extends App>(ctx: C, tx: Transaction): C {
+  return { ...ctx, db: tx };
+}

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/** Where pictures and files are kept: a folder, or a bucket of an S3-compatible service. */
+export type StorageConfig =
+  | { kind: 'disk'; directory: string }
+  | {
+      kind: 's3';
+      bucket: string;
+      region: string;
+      endpoint: string | null;
+      accessKeyId: string | null;
+      secretAccessKey: string | null;
+    };
+
+/** The settings of one process, parsed once at the start. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  /** Address of this machine to listen on; `0.0.0.0` for all. */
+  readonly listenAddress: string;
+  /** Address that people use, without a last slash; links in mails start with it. */
+  readonly publicUrl: string;
+  readonly dataDirectory: string;
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Null: fan-out over PostgreSQL. */
+  readonly redisUrl: string | null;
+  /** Null: mails go to the outbox. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly storage: StorageConfig;
+  readonly demo: boolean;
+  readonly rateLimit: boolean;
+  readonly metricsToken: string | null;
+  /** Whether X-Forwarded-For is believed: only behind a proxy that sets it. */
+  readonly trustProxy: boolean;
+  /** The jobs run in this process too. */
+  readonly worker: boolean;
+  /** The web is served by Vite's development server. */
+  readonly webDevelopment: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings from environment variables.
+ * @throws {StartupError} naming every setting that is missing or wrong.
+ */
+export function parseConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const production = env.NODE_ENV === 'production';
+  const port = readPort(env.PORT, problems);
+  const dataDirectory = path.resolve(env.DATA_DIR || './data');
+  if (production) problems.push(...missingInProduction(env));
+  const publicUrl = readUrl('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:'], problems);
+  const config: Config = {
+    production,
+    port,
+    listenAddress: env.HOST || '0.0.0.0',
+    publicUrl: (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDirectory,
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'], problems),
+    redisUrl: readUrl('REDIS_URL', env.REDIS_URL, ['redis:', 'rediss:'], problems),
+    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], problems),
+    mailFrom: env.MAIL_FROM || 'Homecoming <hello@homecoming.test>',
+    storage: readStorage(env, dataDirectory, problems),
+    demo: !production && env.DEMO !== 'off',
+    rateLimit: env.RATE_LIMIT !== 'off',
+    metricsToken: env.METRICS_TOKEN || null,
+    trustProxy: env.TRUST_PROXY === 'on',
+    worker: env.WORKER !== 'off',
+    webDevelopment: env.WEB_DEV === '1',
+  };
+  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  return config;
+}
+
+/** Reads `.env` of a folder, where there is one, into the environment; variables that are set already win. */
+export function loadEnvironmentFile(directory: string): void {
+  const file = path.join(directory, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * Makes sure that the data folder can be written.
+ * @throws {StartupError} when it cannot.
+ */
+export function prepareDataDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+    const probe = path.join(directory, '.writable');
+    writeFileSync(probe, String(process.pid));
+    readFileSync(probe);
+  } catch {
+    throw new StartupError(
+      `The data folder ${directory} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+function readPort(value: string | undefined, problems: string[]): number {
+  if (!value) return 3000;
+  const port = Number(value);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  problems.push(`PORT is "${value}": set it to a number from 1 to 65535.`);
+  return 0;
+}
+
+function readUrl(name: string, value: string | undefined, protocols: string[], problems: string[]): string | null {
+  if (!value) return null;
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  problems.push(`${name} is not an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+  return null;
+}
+
+function readStorage(env: Environment, dataDirectory: string, problems: string[]): StorageConfig {
+  if (!env.S3_BUCKET) return { kind: 'disk', directory: path.join(dataDirectory, 'media') };
+  return {
+    kind: 's3',
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION || 'us-east-1',
+    endpoint: readUrl('S3_ENDPOINT', env.S3_ENDPOINT, ['http:', 'https:'], problems),
+    accessKeyId: env.S3_ACCESS_KEY_ID || null,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY || null,
+  };
+}
+
+function missingInProduction(env: Environment): string[] {
+  const needed = {
+    PUBLIC_URL: 'the address that people use',
+    SMTP_URL: 'the mail server',
+    MAIL_FROM: 'the sender of mails',
+  };
+  const missing = Object.entries(needed)
+    .filter(([name]) => !env[name])
+    .map(([name, what]) => `${name} is not set: production needs it (${what}).`);
+  if (!env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'off') {
+    missing.push('STRIPE_SECRET_KEY is not set: production needs it, or PAYMENTS=off.');
+  }
+  return missing;
+}

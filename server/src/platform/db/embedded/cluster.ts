@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../../startup-error.ts';
+import { clusterName } from './data-directory.ts';
+import { commandLine, run } from './processes.ts';
+import type { Programs } from './programs.ts';
+
+/** One database cluster on disk, with what it takes to run it and to connect to it. */
+export interface Cluster {
+  programs: Programs;
+  /** PostgreSQL's own data directory. */
+  folder: string;
+  logFile: string;
+  /** Names the server process and the watchdog of this cluster, one process id a line. */
+  watchdogFile: string;
+  durable: boolean;
+  url(port: number, database?: string): string;
+}
+
+const userName = 'homecoming';
+const passwordName = 'homecoming.password';
+
+/** Opens the cluster in a data folder, creating it in the first place. Throws a StartupError. */
+export async function openCluster(programs: Programs, directory: string, durable: boolean): Promise<Cluster> {
+  const folder = join(directory, clusterName);
+  if (!existsSync(folder)) await createCluster(programs, directory, folder, durable);
+  refuseForeign(programs, folder);
+  const password = readFileSync(join(folder, passwordName), 'utf8');
+  return {
+    programs,
+    folder,
+    logFile: join(directory, 'server.log'),
+    watchdogFile: join(directory, 'watchdog.pid'),
+    durable,
+    url: (port, database = 'postgres') => `postgres://${userName}:${password}@127.0.0.1:${port}/${database}`,
+  };
+}
+
+/**
+ * Creates the cluster beside its place and moves it there whole: a start that is killed in between leaves nothing
+ * half made, and of two starts at once the first one's cluster is used by both.
+ */
+async function createCluster(programs: Programs, directory: string, folder: string, durable: boolean): Promise<void> {
+  removeUnfinished(directory);
+  const unfinished = `${folder}.new-${process.pid}`;
+  const passwordFile = `${unfinished}.password`;
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, randomBytes(18).toString('base64url'), { mode: 0o600 });
+  for (const path of [unfinished, passwordFile]) giveTo(programs, path);
+
+  const args = [...initdbArguments(unfinished, passwordFile), ...(durable ? [] : ['--no-sync'])];
+  const { code, output } = await run(programs.initdb, args, programs.user);
+  if (code !== 0) {
+    removeUnfinished(directory, true);
+    throw new StartupError(`The database could not be created in ${directory}: ${lastLine(output)}`);
+  }
+  renameSync(passwordFile, join(unfinished, passwordName));
+  moveUnlessThere(unfinished, folder);
+}
+
+function initdbArguments(folder: string, passwordFile: string): string[] {
+  const access = ['-D', folder, '-U', userName, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  // Built-in rules of text, so that the database behaves the same whatever languages the machine has installed.
+  const text = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  return [...access, ...text];
+}
+
+function giveTo({ user }: Programs, path: string): void {
+  if (user) chownSync(path, user.uid, user.gid);
+}
+
+function moveUnlessThere(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Removes what starts that were killed have left; of this process only when told so. */
+function removeUnfinished(directory: string, alsoOwn = false): void {
+  const prefix = `${clusterName}.new-`;
+  for (const name of readdirSync(directory)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    const own = pid === process.pid;
+    if (own ? alsoOwn : !commandLine(pid)) rmSync(join(directory, name), { recursive: true, force: true });
+  }
+}
+
+function refuseForeign(programs: Programs, folder: string): void {
+  const versionFile = join(folder, 'PG_VERSION');
+  if (!existsSync(versionFile) || !existsSync(join(folder, passwordName))) {
+    throw new StartupError(`The folder ${folder} holds something other than Homecoming's database: move it away.`);
+  }
+  const version = readFileSync(versionFile, 'utf8').trim();
+  if (version === programs.majorVersion) return;
+  throw new StartupError(
+    `The database in ${folder} was made by PostgreSQL ${version} and this is PostgreSQL ${programs.majorVersion}: start the release of Homecoming that made it, or move the folder away.`,
+  );
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,47 @@
+/** SQLSTATE of a failed statement, wherever drizzle wrapped it; null for other errors. */
+export function sqlState(error: unknown): string | null {
+  const source = databaseError(error);
+  return source === null ? null : source.code;
+}
+
+/** Whether a statement failed on this unique index or constraint. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const source = databaseError(error);
+  return source?.code === '23505' && source.constraint === constraint;
+}
+
+/** Whether the database could not be reached, or went away under the statement: worth another try a little later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = sqlState(error) ?? networkCode(error);
+  if (code !== null && (/^(08|57P0|53)/.test(code) || networkCodes.has(code))) return true;
+  return error instanceof Error && unavailableMessages.test(`${error.message} ${causeMessage(error)}`);
+}
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const unavailableMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
+
+interface DatabaseError {
+  code: string;
+  constraint?: string;
+}
+
+function databaseError(error: unknown): DatabaseError | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) {
+      const constraint = 'constraint' in current && typeof current.constraint === 'string' ? current.constraint : null;
+      return constraint === null ? { code: current.code } : { code: current.code, constraint };
+    }
+  }
+  return null;
+}
+
+function networkCode(error: unknown): string | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') return current.code;
+  }
+  return null;
+}
+
+function causeMessage(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : '';
+}

@@ -1,0 +1,68 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { fail } from '../http/fail.ts';
+
+/** The place where a page ended: the values of the columns it is ordered by. */
+export type Keyset = readonly (string | number)[];
+
+/** Writes a cursor: opaque to clients, so that its inside may change. */
+export function cursorOf(keyset: Keyset): string {
+  return Buffer.from(JSON.stringify(keyset)).toString('base64url');
+}
+
+/**
+ * Reads a cursor of `length` values, each of the kind that `example` shows; null when none was sent.
+ * @throws invalid_input for anything that cursorOf did not write.
+ */
+export function keysetOf<Example extends Keyset>(cursor: string | undefined, example: Example): Example | null {
+  if (cursor === undefined || cursor === '') return null;
+  const keyset = parse(cursor);
+  const fits =
+    Array.isArray(keyset) &&
+    keyset.length === example.length &&
+    keyset.every((value: unknown, place) => typeof value === typeof example[place] && isPlain(value));
+  if (!fits) throw badCursor();
+  // Length and kinds were checked one by one above.
+  return keyset as unknown as Example;
+}
+
+/** The cursor of lists that are ordered by id alone. */
+export function idOfCursor(cursor: string | undefined): string | null {
+  const id = keysetOf(cursor, ['id'] as [string])?.[0] ?? null;
+  if (id !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw badCursor();
+  return id;
+}
+
+/** How many to show: what was asked for, or the usual number. */
+export function pageSize(limit: number | undefined, usual: number = limits.pageSize): number {
+  return Math.min(limit ?? usual, limits.pageSizeMax);
+}
+
+/** Cuts a page out of `size + 1` rows: the one too many tells that there is a next page. */
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  size: number,
+  present: (row: Row) => Item,
+  keyset: (row: Row) => Keyset,
+): { results: Item[]; next: string | null } {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  const next = rows.length > size && last !== undefined ? cursorOf(keyset(last)) : null;
+  return { results: shown.map(present), next };
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isFinite(value) : !String(value).includes('\0');
+}
+
+function badCursor() {
+  return fail(commonErrors.invalid_input, { fields: { cursor: 'This page does not exist. Start again from the first.' } });
+}

@@ -1,0 +1,150 @@
+import type { Endpoint, FileOf, ParamsOf, BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { Actor, App, Context, UserContext } from '../app.ts';
+import { AlreadyDone, keptReply } from '../transaction.ts';
+import { cleanBody } from './clean-text.ts';
+import { fail } from './fail.ts';
+import { fingerprintOf, readForm, type UploadedFile, type UploadedFiles } from './form.ts';
+
+/** Finds the user of a bearer token; null when the token is not good. */
+export type Authenticate = (token: string) => Promise<Actor | null>;
+
+interface Input<E extends Endpoint> {
+  ctx: E['access'] extends 'anyone' ? Context : UserContext;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  files: { readonly [Name in FileOf<E>]?: UploadedFile };
+  /** For headers and cookies only; the answer is what the handler returns. */
+  reply: FastifyReply;
+}
+
+/** A DELETE answers nothing. */
+type Answer<E extends Endpoint> = E extends { reply: object } ? ReplyOf<E> : void;
+
+interface RouteOptions {
+  /** Calls a minute from one network address, where the general limit is too generous. */
+  perMinute?: number;
+}
+
+/** Binds endpoints of the contract to their handlers. */
+export interface Routes {
+  handle<E extends Endpoint>(
+    endpoint: E,
+    handler: (input: Input<E>) => Promise<Answer<E>>,
+    options?: RouteOptions,
+  ): void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+    uploads: UploadedFiles;
+  }
+}
+
+const API = '/api/v1';
+
+export function routesOf(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
+  return {
+    handle(endpoint, handler, options = {}) {
+      http.route({
+        method: endpoint.method,
+        url: API + endpoint.path,
+        schema: schemaOf(endpoint),
+        config: options.perMinute && app.config.rateLimit ? { rateLimit: { max: options.perMinute } } : {},
+        onRequest: (request) => identify(request, endpoint, authenticate),
+        preValidation: (request) => readBody(request, endpoint),
+        handler: async (request, reply) => {
+          const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
+          const ctx = contextOf(app, request, endpoint, status);
+          // The schema has checked params, query and body, and identify() the actor: here they get their types.
+          const input = { ctx, params: request.params, query: request.query, body: request.body, files: request.uploads, reply };
+          const answer = await answerOnce(ctx, () => handler(input as unknown as Input<typeof endpoint>));
+          reply.status(status);
+          return answer;
+        },
+      });
+    },
+  };
+}
+
+/** The context of a request, for routes beside the contract (media). */
+export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint, status = 200): Context {
+  const key = endpoint?.creates && request.actor ? request.headers['idempotency-key'] : undefined;
+  return {
+    ...app,
+    actor: request.actor,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    idempotency: typeof key === 'string' ? { key: keyOf(key), fingerprint: fingerprintOf(request, request.uploads), status } : null,
+  };
+}
+
+/** The bearer token of a request; an empty one counts as none. */
+export function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization ?? '';
+  return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? null;
+}
+
+async function identify(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate): Promise<void> {
+  const token = bearerToken(request);
+  request.actor = token === null ? null : await authenticate(token);
+  if (endpoint.access === 'anyone') return;
+  if (request.actor === null) throw fail(commonErrors.unauthenticated);
+  if (endpoint.access === 'staff' && !request.actor.isStaff) throw fail(commonErrors.not_found);
+}
+
+async function readBody(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  request.uploads = {};
+  if (!endpoint.body) return;
+  if (request.isMultipart()) {
+    const { fields, files } = await readForm(request, endpoint);
+    request.body = fields;
+    request.uploads = files;
+  }
+  request.body = cleanBody(request.body ?? {});
+}
+
+async function answerOnce<Result>(ctx: Context, work: () => Promise<Result>): Promise<Result> {
+  const { idempotency, actor } = ctx;
+  if (idempotency === null || actor === null) return work();
+  const kept = await replay<Result>(ctx, actor.userId);
+  if (kept !== null) return kept.reply;
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AlreadyDone)) throw error;
+    const first = await replay<Result>(ctx, actor.userId);
+    if (first === null) throw fail(commonErrors.in_progress);
+    return first.reply;
+  }
+}
+
+async function replay<Result>(ctx: Context, userId: string): Promise<{ reply: Result } | null> {
+  const { idempotency } = ctx;
+  const kept = idempotency && (await keptReply(ctx, userId, idempotency.key));
+  if (!kept) return null;
+  if (kept.fingerprint !== idempotency.fingerprint) throw fail(commonErrors.idempotency_key_reused);
+  // What was stored is a reply of this very endpoint: its fingerprint says so.
+  return { reply: kept.reply as Result };
+}
+
+function keyOf(key: string): string {
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw fail(commonErrors.invalid_input, { message: 'An Idempotency-Key has 1 to 200 visible characters.' });
+}
+
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  const schema: FastifySchema & { summary: string } = { summary: endpoint.summary };
+  if (endpoint.params) schema.params = endpoint.params;
+  if (endpoint.query) schema.querystring = closed(endpoint.query);
+  if (endpoint.body) schema.body = closed(endpoint.body);
+  if (endpoint.reply) schema.response = { [endpoint.status ?? 200]: endpoint.reply };
+  return schema;
+}
+
+function closed(schema: object): object {
+  return { ...schema, additionalProperties: false };
+}

@@ -1,0 +1,82 @@
+import { commonErrors, type ErrorDefinition } from '@homecoming/contract/errors.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable, sqlState } from '../db/errors.ts';
+import { HttpFailure } from './fail.ts';
+import { fieldSentences } from './field-sentences.ts';
+
+interface ErrorEnvelope {
+  message: string;
+  code: string;
+  fields?: Record<string, string>;
+  request_id?: string;
+}
+
+/** Turns whatever a handler throws into the one error envelope. A 5xx shows nothing of the inside and is logged once. */
+export function handleErrors(http: FastifyInstance): void {
+  http.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply));
+}
+
+function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof HttpFailure) return send(reply, error.definition, failureBody(error), error.retryAfterSeconds);
+  if (error.validation) {
+    const body = { ...envelope(commonErrors.invalid_input), fields: fieldSentences(error.validation) };
+    return send(reply, commonErrors.invalid_input, body);
+  }
+  const known = definitionOf(error);
+  if (known.status < 500) return send(reply, known, envelope(known), known.status === 429 ? 60 : null);
+  request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed');
+  const body = { ...envelope(known), request_id: request.id };
+  return send(reply, known, body, known.status === 503 ? 2 : null);
+}
+
+function definitionOf(error: FastifyError): ErrorDefinition {
+  const byCode = byFastifyCode[error.code];
+  if (byCode) return byCode;
+  if (isUnavailable(error)) return commonErrors.unavailable;
+  if (isRefusedInput(error)) return commonErrors.invalid_input;
+  const byStatus = byHttpStatus[error.statusCode ?? 500];
+  return byStatus ?? commonErrors.internal;
+}
+
+/** Text that PostgreSQL cannot hold (a NUL, a broken surrogate), or a lock that could not be had in time. */
+function isRefusedInput(error: unknown): boolean {
+  return ['22021', '22P02', '22P05'].includes(sqlState(error) ?? '');
+}
+
+const byFastifyCode: Readonly<Record<string, ErrorDefinition>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: commonErrors.unsupported_media_type,
+  FST_ERR_CTP_BODY_TOO_LARGE: commonErrors.payload_too_large,
+  FST_REQ_FILE_TOO_LARGE: commonErrors.file_too_large,
+  FST_FILES_LIMIT: commonErrors.payload_too_large,
+  FST_PARTS_LIMIT: commonErrors.payload_too_large,
+  FST_FIELDS_LIMIT: commonErrors.payload_too_large,
+};
+
+const byHttpStatus: Readonly<Record<number, ErrorDefinition>> = {
+  400: commonErrors.invalid_input,
+  404: commonErrors.not_found,
+  408: commonErrors.request_timeout,
+  413: commonErrors.payload_too_large,
+  415: commonErrors.unsupported_media_type,
+  429: commonErrors.too_many_requests,
+};
+
+function failureBody(failure: HttpFailure): ErrorEnvelope {
+  const body: ErrorEnvelope = { message: failure.message, code: failure.definition.code };
+  if (failure.fields) body.fields = failure.fields;
+  return body;
+}
+
+function envelope(definition: ErrorDefinition): ErrorEnvelope {
+  return { message: definition.message, code: definition.code };
+}
+
+function send(reply: FastifyReply, definition: ErrorDefinition, body: ErrorEnvelope, retryAfter: number | null = null) {
+  if (retryAfter !== null) reply.header('retry-after', String(retryAfter));
+  // Past the reply schema of the endpoint: a failure has a shape of its own.
+  return reply
+    .status(definition.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}

@@ -1,0 +1,28 @@
+import type { ErrorDefinition } from '@homecoming/contract/errors.ts';
+
+interface FailureDetail {
+  /** Instead of the definition's own sentence. */
+  message?: string;
+  /** What is wrong, field by field. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+}
+
+/** An expected failure on its way to the caller. */
+export class HttpFailure extends Error {
+  readonly definition: ErrorDefinition;
+  readonly fields: Record<string, string> | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(definition: ErrorDefinition, detail: FailureDetail = {}) {
+    super(detail.message ?? definition.message);
+    this.definition = definition;
+    this.fields = detail.fields ?? null;
+    this.retryAfterSeconds = detail.retryAfterSeconds ?? null;
+  }
+}
+
+/** `throw fail(postErrors.post_not_found)`: the caller gets its status, code and sentence. */
+export function fail(definition: ErrorDefinition, detail?: FailureDetail): HttpFailure {
+  return new HttpFailure(definition, detail);
+}

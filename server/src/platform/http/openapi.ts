@@ -1,0 +1,75 @@
+import { catalogue } from '@homecoming/contract/catalogue.ts';
+import type { Endpoint } from '@homecoming/contract/endpoint.ts';
+import { commonErrors, type ErrorDefinition } from '@homecoming/contract/errors.ts';
+import { ErrorBody } from '@homecoming/contract/shapes.ts';
+
+type Json = Record<string, unknown>;
+
+/** The contract as an OpenAPI 3.1 document. It is committed as docs/openapi.json, so that a change shows in a diff. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const { domain, endpoint } of catalogue) {
+    const path = `/api/v1${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(domain, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Homecoming', version: 'v1', description: 'A community platform for students, graduates and alumni.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: ErrorBody },
+    },
+  };
+}
+
+function operation(domain: string, endpoint: Endpoint): Json {
+  return {
+    tags: [domain],
+    summary: endpoint.summary,
+    security: endpoint.access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: parameters(endpoint),
+    ...(endpoint.body ? { requestBody: { content: content(endpoint) } } : {}),
+    responses: { ...success(endpoint), ...failures(endpoint) },
+  };
+}
+
+function parameters(endpoint: Endpoint): Json[] {
+  const path = Object.entries(endpoint.params?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  }));
+  const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } };
+  return [...path, ...query, ...(endpoint.creates ? [key] : [])];
+}
+
+function content(endpoint: Endpoint): Json {
+  const json = { 'application/json': { schema: endpoint.body } };
+  if (!endpoint.files) return json;
+  const files = Object.fromEntries(endpoint.files.map((name) => [name, { type: 'string', format: 'binary' }]));
+  const form = { ...endpoint.body, properties: { ...endpoint.body?.properties, ...files } };
+  return { ...json, 'multipart/form-data': { schema: form } };
+}
+
+function success(endpoint: Endpoint): Json {
+  if (!endpoint.reply) return { 204: { description: 'Done' } };
+  const schema = { 'application/json': { schema: endpoint.reply } };
+  return { [endpoint.status ?? 200]: { description: 'Done', content: schema } };
+}
+
+function failures(endpoint: Endpoint): Json {
+  const always: ErrorDefinition[] = [commonErrors.too_many_requests];
+  if (endpoint.access !== 'anyone') always.push(commonErrors.unauthenticated);
+  if (endpoint.body || endpoint.query || endpoint.params) always.push(commonErrors.invalid_input);
+  const byStatus = Object.groupBy([...(endpoint.errors ?? []), ...always], (error) => error.status);
+  const body = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, errors = []]) => [
+      status,
+      { description: errors.map((error) => `\`${error.code}\`: ${error.message}`).join('\n\n'), content: body },
+    ]),
+  );
+}

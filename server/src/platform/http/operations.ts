@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import metrics from 'fastify-metrics';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { fail } from './fail.ts';
+
+/** What the people who run the server look at: `/health/live`, `/health/ready` and `/metrics`. */
+export async function serveOperations(http: FastifyInstance, app: App): Promise<void> {
+  http.get('/health/live', async () => ({ status: 'ok' }));
+  http.get('/health/ready', async () => {
+    await app.pool.query('select 1 from graphile_worker._private_jobs limit 1').catch(() => {
+      throw fail(commonErrors.unavailable, { retryAfterSeconds: 2 });
+    });
+    return { status: 'ok' };
+  });
+  await http.register(metrics.default ?? metrics, {
+    endpoint: null,
+    // The registry is one for the process; a second server in it (tests) begins anew.
+    clearRegisterOnInit: true,
+    routeMetrics: { enabled: { histogram: true, summary: false } },
+  });
+  http.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, app.config.metricsToken)) throw fail(commonErrors.not_found);
+    reply.type('text/plain; version=0.0.4');
+    return http.metrics.client.register.metrics();
+  });
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

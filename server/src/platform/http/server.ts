@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import websocket from '@fastify/websocket';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { bearerToken } from './bind.ts';
+import { handleErrors } from './error-handler.ts';
+import { fail } from './fail.ts';
+import { securityHeaders } from './security-headers.ts';
+import { validateByContract } from './validation.ts';
+
+/** Calls a minute for one token, or for one network address without a token. */
+const CALLS_PER_MINUTE = 1_200;
+
+/** An HTTP server with everything that holds for each request; routes are added by the caller. */
+export async function createHttp(app: App, options: { webDirectory: string }): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = app.log;
+  const http: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: app.config.trustProxy,
+    bodyLimit: 256 * 1024,
+    // Slow senders are cut off: Fastify's own defaults wait for ever.
+    requestTimeout: 30_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 15_000 },
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  validateByContract(http);
+  handleErrors(http);
+  acceptEmptyJson(http);
+  http.decorateRequest('actor', null);
+  // A fresh object for each request is set before the body is read.
+  http.decorateRequest('uploads');
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) {
+      reply.header('cache-control', 'no-store');
+      checkVersion(request.headers.accept);
+    }
+  });
+  await http.register(helmet, securityHeaders(app.config, options.webDirectory));
+  await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: fastBrotli });
+  await http.register(cookie);
+  await http.register(multipart, {
+    limits: { fileSize: limits.imageBytes, files: 4, fields: 60, parts: 64, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 40 },
+  });
+  await http.register(websocket, { options: { maxPayload: 4 * 1024 } });
+  if (app.config.rateLimit) {
+    await http.register(rateLimit, {
+      max: CALLS_PER_MINUTE,
+      timeWindow: 60_000,
+      cache: 20_000,
+      keyGenerator: (request) => bearerToken(request) ?? request.ip,
+      errorResponseBuilder: (_request, context) =>
+        fail(commonErrors.too_many_requests, { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
+    });
+  }
+  return http;
+}
+
+/** Brotli at a level that costs about what gzip does. */
+const fastBrotli = { params: { [0x0501]: 4 } };
+
+function checkVersion(accept: string | undefined): void {
+  const version = /version=([\w.]+)/.exec(accept ?? '')?.[1];
+  if (version !== undefined && version !== 'v1') throw fail(commonErrors.version_not_accepted);
+}
+
+/** A JSON content type with nothing behind it counts as no body: clients set it on every call. */
+function acceptEmptyJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}

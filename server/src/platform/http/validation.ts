@@ -1,0 +1,24 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Checks requests against the contract. Texts of addresses become numbers and truths; bodies are taken as they are.
+ * Fields that the contract does not know are refused, never dropped in silence.
+ */
+export function validateByContract(http: FastifyInstance): void {
+  const strict = newAjv({ allErrors: true, allowUnionTypes: true });
+  const coercing = newAjv({ allErrors: true, allowUnionTypes: true, coerceTypes: 'array' });
+  http.setValidatorCompiler<object>(({ schema, httpPart }): ValidateFunction =>
+    httpPart === 'body' ? strict.compile(schema) : coercing.compile(schema),
+  );
+}
+
+type AjvOptions = ConstructorParameters<typeof Ajv>[0];
+
+function newAjv(options: AjvOptions): Ajv {
+  const ajv = new Ajv({ ...options, strictTypes: false });
+  // The package's types describe a CommonJS default export; at run time it is the function itself.
+  (formats as unknown as (target: Ajv) => void)(ajv);
+  return ajv;
+}

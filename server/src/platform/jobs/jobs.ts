@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
+import type { Queryable } from '../db/database.ts';
+
+/** Work that is done later, at least once: it must be safe to run twice. */
+export interface Job<Payload> {
+  readonly name: string;
+  readonly run: (app: App, payload: Payload) => Promise<void>;
+  /** Tries before it is given up, with growing pauses; 25 unless said, which is some three days. */
+  readonly maxAttempts: number;
+  /** Runs by itself at these times (UTC), with an empty payload: a crontab pattern such as `17 * * * *`. */
+  readonly cron: string | null;
+}
+
+interface JobOptions {
+  maxAttempts?: number;
+  cron?: string;
+}
+
+interface EnqueueOptions {
+  /** A job with the same key that has not begun yet is replaced. */
+  key?: string;
+  runAt?: Date;
+}
+
+export function defineJob<Payload extends object>(
+  name: string,
+  run: (app: App, payload: Payload) => Promise<void>,
+  options: JobOptions = {},
+): Job<Payload> {
+  return { name, run, maxAttempts: options.maxAttempts ?? 25, cron: options.cron ?? null };
+}
+
+/** Enqueues inside a transaction: the job exists only if it commits. */
+export async function enqueue<Payload extends object>(
+  tx: Queryable,
+  job: Job<Payload>,
+  payload: Payload,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await tx.execute(sql`select graphile_worker.add_job(
+    ${job.name}, ${JSON.stringify(payload)}::json,
+    job_key := ${options.key ?? null}, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
+    max_attempts := ${job.maxAttempts})`);
+}

@@ -1,0 +1,15 @@
+import { lt } from 'drizzle-orm';
+import { idempotencyKeys } from '../../schema/platform.ts';
+import { defineJob } from './jobs.ts';
+
+const KEPT_FOR = 24 * 60 * 60 * 1_000;
+
+/** Forgets first answers that are older than 24 h. */
+export const sweepIdempotencyKeys = defineJob(
+  'platform.sweep-idempotency-keys',
+  async (app) => {
+    const before = new Date(app.clock.now().getTime() - KEPT_FOR);
+    await app.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+  },
+  { cron: '41 * * * *', maxAttempts: 1 },
+);

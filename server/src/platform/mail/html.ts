@@ -1,0 +1,38 @@
+/** A piece of HTML that is safe to show: only html`` makes it. */
+export class Html {
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  toString(): string {
+    return this.#source;
+  }
+}
+
+type Value = Html | string | number | null | readonly Value[];
+
+/** HTML with everything escaped that is put in, save other pieces of HTML. Null is nothing; a list is its items. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(strings.map((text, index) => text + sourceOf(values[index] ?? null)).join(''));
+}
+
+function sourceOf(value: Value): string {
+  if (value === null) return '';
+  if (value instanceof Html) return value.toString();
+  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
+  return value.map(sourceOf).join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}

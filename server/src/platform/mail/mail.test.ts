@@ -1,0 +1,179 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { html } from './html.ts';
+import type { Mail } from './mail.ts';
+import { openMail } from './open-mail.ts';
+import { openSmtpMail } from './smtp-mail.ts';
+import { composeMail, type Letter } from './template.ts';
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'Amara\r\nBcc: everybody@homecoming.test',
+  'Amara\nContent-Type: text/html\n\n<b>',
+  'Amara\u2028Bcc: x@homecoming.test',
+  '{{constructor.constructor("return process")()}} ${7*7} #{7*7} <%= 7*7 %>',
+  '=?utf-8?q?=0ABcc:_x@homecoming.test?=',
+  'Ωραία 日本語 🎓 عربى\u202Egnp.exe',
+  '\uD800 broken',
+  "O'Brien & Sons <office@homecoming.test>",
+];
+
+describe('a letter', () => {
+  test('says the same as HTML and as plain text', () => {
+    const mail = composeMail(letter());
+    expect(mail.text).toBe(
+      [
+        'Welcome, Amara,',
+        'One click tells us that this address is yours.',
+        'Then you can write\nto people.',
+        'Confirm my address:\nhttps://homecoming.test/verify?a=1&b=2',
+        '-- \nHomecoming\nThe link works for 7 days.\n',
+      ].join('\n\n'),
+    );
+    for (const part of ['Welcome, Amara', 'One click tells us', 'Then you can write<br>to people.', 'Confirm my address', 'The link works for 7 days.']) {
+      expect(mail.html).toContain(part);
+    }
+    expect(mail.html).toContain('href="https://homecoming.test/verify?a=1&amp;b=2"');
+  });
+
+  test('does with the least', () => {
+    const mail = composeMail({ to: 'a@homecoming.test', messageId: 'm-1', subject: 'Hello', paragraphs: [] });
+    expect(mail.text).toBe('-- \nHomecoming\n');
+    expect(mail.html).toContain('<h1');
+    expect(mail.html).not.toContain('href=');
+  });
+
+  test.each(hostile)('keeps %j text wherever it stands', (text) => {
+    const mail = composeMail({
+      ...letter(),
+      subject: `${text} invites you`,
+      greeting: text,
+      paragraphs: [text],
+      action: { label: text, url: 'https://homecoming.test/' },
+      footer: text,
+    });
+    expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029\uD800]/u);
+    const tags = new Set([...mail.html.matchAll(/<\/?([a-z!][a-z0-9]*)/gi)].map((match) => match[1]));
+    expect([...tags].filter((tag) => !ours.has(tag ?? ''))).toEqual([]);
+    expect(mail.html.replaceAll(/<[^>]*>/g, '')).not.toContain('<');
+    expect(mail.text).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'verify?token=1'])('does not lead to %s', (url) => {
+    expect(() => composeMail({ ...letter(), action: { label: 'Go', url } })).toThrow();
+  });
+});
+
+test('the html tag escapes what is put in, and only other pieces of HTML are HTML', () => {
+  const items = ['<a>', '<b>'].map((each) => html`<li title="${each}">${each}</li>`);
+  expect(String(html`<ul>${items}</ul>${null}${7}${"'"}`)).toBe(
+    '<ul><li title="&lt;a&gt;">&lt;a&gt;</li><li title="&lt;b&gt;">&lt;b&gt;</li></ul>7&#39;',
+  );
+});
+
+describe('mail over SMTP', () => {
+  test('arrives with its id, sender, subject and both contents', async () => {
+    const { mail, received } = await startSmtp();
+    await mail.send(composeMail({ ...letter(), subject: 'Ωραία 🎓 Confirm' }));
+    expect(received).toHaveLength(1);
+    expect(received[0]?.recipients).toEqual(['amara@homecoming.test']);
+    expect(received[0]?.email).toMatchObject({
+      messageId: '<verify.1@homecoming.test>',
+      from: { address: 'hello@homecoming.test', name: 'Homecoming' },
+      subject: 'Ωραία 🎓 Confirm',
+      text: expect.stringContaining('One click tells us'),
+      html: expect.stringContaining('<h1'),
+    });
+  });
+
+  test('keeps its id over several tries, and completes a short one', async () => {
+    const { mail, received } = await startSmtp();
+    const message = { ...composeMail(letter()), messageId: 'verify.42' };
+    await mail.send(message);
+    await mail.send(message);
+    expect(received.map((each) => each.email.messageId)).toEqual(Array(2).fill('<verify.42@homecoming.test>'));
+  });
+
+  test.each(hostile)('has no other header or recipient for %j', async (text) => {
+    const { mail, received } = await startSmtp();
+    await mail.send(composeMail({ ...letter(), subject: `${text} invites you`, greeting: text, paragraphs: [text] }));
+    expect(received[0]?.recipients).toEqual(['amara@homecoming.test']);
+    const names = received[0]?.email.headers.map((header) => header.key).toSorted();
+    expect(names).toEqual(['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']);
+    expect(received[0]?.email.bcc ?? []).toEqual([]);
+  });
+
+  test.each([
+    { subject: 'Hello\r\nBcc: x@homecoming.test' },
+    { subject: 'Hello\u2028' },
+    { to: 'a@homecoming.test\r\nBcc: x@homecoming.test' },
+    { to: 'a@homecoming.test, b@homecoming.test' },
+    { to: 'Amara <a@homecoming.test>' },
+    { to: 'nobody' },
+    { messageId: '<a@b>\r\nBcc: x@homecoming.test' },
+  ])('refuses headers such as %j', async (part) => {
+    const { mail, received } = await startSmtp();
+    await expect(mail.send({ ...composeMail(letter()), ...part })).rejects.toThrow(/a mail|message id/);
+    expect(received).toEqual([]);
+  });
+
+  test('passes on that the server did not take a mail, so that its job tries again', async () => {
+    const { mail } = await startSmtp({ refuse: true });
+    await expect(mail.send(composeMail(letter()))).rejects.toThrow('451');
+    const closed = openSmtpMail('smtp://127.0.0.1:1', 'Homecoming <hello@homecoming.test>');
+    cleanups.push(() => closed.close());
+    await expect(closed.send(composeMail(letter()))).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+const ours = new Set('!doctype html head meta title style body div table tr td h1 p a br'.split(' '));
+
+function letter(): Letter {
+  return {
+    to: 'amara@homecoming.test',
+    messageId: '<verify.1@homecoming.test>',
+    subject: 'Confirm your e-mail address',
+    greeting: 'Welcome, Amara',
+    paragraphs: ['One click tells us that this address is yours.', 'Then you can write\nto people.'],
+    action: { label: 'Confirm my address', url: 'https://homecoming.test/verify?a=1&b=2' },
+    footer: 'The link works for 7 days.',
+  };
+}
+
+interface Received {
+  recipients: string[];
+  email: Email;
+}
+
+async function startSmtp(options: { refuse?: boolean } = {}): Promise<{ mail: Mail; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      buffer(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then((email) => received.push({ recipients: session.envelope.rcptTo.map((each) => each.address), email }))
+        .then(() => done(options.refuse ? Object.assign(new Error('later'), { responseCode: 451 }) : null))
+        .catch(done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has this kind of address.
+  const { port } = server.server.address() as AddressInfo;
+  const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Homecoming <hello@homecoming.test>' };
+  // Over SMTP the database is not touched.
+  const mail = openMail(config, undefined as never);
+  cleanups.push(() => new Promise<void>((resolve) => server.close(resolve)));
+  cleanups.push(() => mail.close());
+  return { mail, received };
+}

@@ -1,0 +1,15 @@
+/** A mail, ready to go. */
+export interface MailMessage {
+  /** The same for every try of the same mail, so that a repeated job can be recognised. */
+  readonly messageId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Sends mails: over SMTP, or into the outbox. Only jobs call it. */
+export interface Mail {
+  send(message: MailMessage): Promise<void>;
+  close(): Promise<void>;
+}

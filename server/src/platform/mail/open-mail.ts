@@ -1,0 +1,10 @@
+import type { Config } from '../config.ts';
+import type { Queryable } from '../db/database.ts';
+import type { Mail } from './mail.ts';
+import { openOutboxMail } from './outbox-mail.ts';
+import { openSmtpMail } from './smtp-mail.ts';
+
+/** Mails go over SMTP where a server is set, else into the outbox. Nothing is connected yet. */
+export function openMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Queryable): Mail {
+  return config.smtpUrl === null ? openOutboxMail(db) : openSmtpMail(config.smtpUrl, config.mailFrom);
+}

@@ -1,0 +1,58 @@
+import type { Audience } from './live.ts';
+
+/** What servers tell each other. */
+export type BusMessage =
+  | { kind: 'push'; to: Audience; type: string; data: unknown }
+  | { kind: 'follow'; userId: string; topic: string }
+  | { kind: 'unfollow'; userId: string; topic: string }
+  | { kind: 'disconnect'; sessionIds: readonly string[] };
+
+/** Carries messages from each server to all the others, in the order in which one server sent them. */
+export interface Bus {
+  /** Never waits and never fails for want of a connection: what cannot go out now goes out a little later. */
+  publish(frame: Frame): void;
+  close(): Promise<void>;
+}
+
+/** Who listens to the others. */
+export interface BusListener {
+  onMessage(message: BusMessage): void;
+  /** The bus was cut and is back: messages of the others may have been lost. */
+  onRestored(): void;
+}
+
+/** A message as it travels: one line of JSON that fits into a packet. */
+export type Frame = string & { readonly kind: 'frame' };
+
+/** A NOTIFY of PostgreSQL carries less than 8,000 bytes; the same holds for every bus. */
+const PACKET_BYTES = 7_900;
+const FRAME_BYTES = 7_500;
+
+/** @throws {Error} when the message is too large: what is told are ids, and clients fetch the rest. */
+export function frameOf(message: BusMessage): Frame {
+  const text = JSON.stringify(message);
+  const size = Buffer.byteLength(text);
+  if (size > FRAME_BYTES) throw new Error(`a live message has ${size} bytes of at most ${FRAME_BYTES}: send ids instead`);
+  // Checked here, and nowhere else made.
+  return text as Frame;
+}
+
+/** The next packet of a queue: its sender's name, then as many frames as fit, a line each. Takes them from the queue. */
+export function takePacket(origin: string, queue: Frame[]): string {
+  let size = Buffer.byteLength(origin);
+  let count = 0;
+  for (const frame of queue) {
+    size += Buffer.byteLength(frame) + 1;
+    if (size > PACKET_BYTES) break;
+    count += 1;
+  }
+  return [origin, ...queue.splice(0, count)].join('\n');
+}
+
+/** Opens a packet for a listener, unless it is this server's own. */
+export function deliverPacket(packet: string, own: string, listener: BusListener): void {
+  const [origin, ...frames] = packet.split('\n');
+  if (origin === own) return;
+  // Only servers of this installation can write to the bus, and they write what frameOf() makes.
+  for (const frame of frames) listener.onMessage(JSON.parse(frame) as BusMessage);
+}

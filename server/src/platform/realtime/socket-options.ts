@@ -1,0 +1,19 @@
+import type { WebsocketPluginOptions } from '@fastify/websocket';
+
+const FRAME_BYTES = 4 * 1024;
+const FAREWELL_MS = 2_000;
+
+/** How @fastify/websocket is to be registered: small frames, and a stop that tells clients to come back. */
+export const socketOptions: WebsocketPluginOptions = {
+  options: { maxPayload: FRAME_BYTES },
+  preClose(done) {
+    const server = this.websocketServer;
+    for (const client of server.clients) client.close(1001, 'server is stopping');
+    // One that does not answer must not hold the server up.
+    setTimeout(() => {
+      for (const client of server.clients) client.terminate();
+    }, FAREWELL_MS).unref();
+    server.close();
+    done();
+  },
+};

@@ -1,0 +1,126 @@
+import { createServer } from 'node:net';
+import { parseConfig, loadEnvironmentFile, prepareDataDirectory, type Config } from './platform/config.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
+import { createDatabaseIfMissing } from './platform/db/create-database.ts';
+import { createLog } from './platform/log.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { createHomecoming } from './app.ts';
+import { announce, progress } from './announce.ts';
+
+/** How long a stop may take before the process ends anyway. */
+const STOP_WITHIN = 10_000;
+
+interface RunningDatabase {
+  readonly url: string;
+  readonly readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Runs a server until it is told to stop. What the person who started it can put right is said in one sentence. */
+export async function runProcess({ serveHttp }: { serveHttp: boolean }): Promise<void> {
+  try {
+    await start(serveHttp);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(serveHttp: boolean): Promise<void> {
+  const startedAt = performance.now();
+  loadEnvironmentFile(process.cwd());
+  const config = parseConfig(process.env);
+  const log = createLog(config.production ? 'info' : 'warn');
+  prepareDataDirectory(config.dataDirectory);
+  if (serveHttp) await requireFreePort(config.port);
+  const build = serveHttp && !config.webDevelopment ? buildWeb() : Promise.resolve();
+  const [database] = await Promise.all([openAnyDatabase(config), build]);
+  const homecoming = await createHomecoming({ config, databaseUrl: database.url, log });
+  stopOnSignals(async () => {
+    await homecoming.close();
+    await database.stop();
+  });
+  const signIns = config.demo ? await makeDemoWorld(homecoming) : [];
+  if (config.worker || !serveHttp) await homecoming.startJobs();
+  if (!serveHttp) return;
+  await homecoming.http.listen({ port: config.port, host: config.listenAddress });
+  announce({ config, signIns, readyMs: performance.now() - startedAt, databaseMs: database.readyMs });
+}
+
+/** @throws {StartupError} when another program listens on the port already. */
+async function requireFreePort(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, port)));
+    probe.listen(port, () => probe.close(() => resolve()));
+  });
+}
+
+function portError(error: NodeJS.ErrnoException, port: number): StartupError {
+  const reason = error.code === 'EACCES' ? 'may not be used by this user' : 'is taken by another program';
+  return new StartupError(`Port ${port} ${reason}. Stop that program, or choose another port: PORT=${port + 1} npm start`);
+}
+
+async function openAnyDatabase(config: Config): Promise<RunningDatabase> {
+  const startedAt = performance.now();
+  if (config.databaseUrl !== null) {
+    await createDatabaseIfMissing(config.databaseUrl).catch((error: unknown) => {
+      throw unreachable(config.databaseUrl ?? '', error);
+    });
+    return { url: config.databaseUrl, readyMs: performance.now() - startedAt, stop: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({ directory: config.dataDirectory, log: progress });
+  await createDatabaseIfMissing(postgres.url('homecoming'));
+  return { url: postgres.url('homecoming'), readyMs: postgres.readyMs, stop: () => postgres.stop() };
+}
+
+function unreachable(url: string, error: unknown): StartupError {
+  const { hostname, port } = new URL(url);
+  const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer';
+  return new StartupError(
+    `The database at ${hostname}:${port || 5432} cannot be used (${reason}). Check DATABASE_URL, or leave it out to use the built-in database.`,
+  );
+}
+
+/** Builds the web where its sources have changed since the last build. */
+async function buildWeb(): Promise<void> {
+  const { buildWebIfStale } = await import('../../scripts/build-web.ts');
+  await buildWebIfStale(progress);
+}
+
+async function makeDemoWorld(homecoming: Awaited<ReturnType<typeof createHomecoming>>) {
+  const { makeDemoWorldIfEmpty, demoSignIns } = await import('../../demo/src/world.ts');
+  await makeDemoWorldIfEmpty(homecoming.app, progress);
+  return demoSignIns;
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const stopOnce = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stopOnce);
+  process.on('SIGINT', stopOnce);
+  if (process.env.npm_lifecycle_event) stopWithParent(stopOnce);
+}
+
+/** npm does not hand a signal on to what it runs: when it is gone, so are we. */
+function stopWithParent(stop: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
+}

@@ -1,0 +1,58 @@
+import { profileErrors } from '@homecoming/contract/profiles.ts';
+import { and, eq, exists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { UserRow } from '../accounts/present.ts';
+import { findUser } from '../accounts/access.ts';
+import type { Context, UserContext } from '../platform/app.ts';
+import { fail } from '../platform/http/fail.ts';
+import { joinRequests, memberships } from '../schema/communities.ts';
+
+/**
+ * The profile of somebody with whom the caller shares a community, or on whose request they decide.
+ * @throws profile_not_found for everybody else, just as for people who do not exist.
+ */
+export async function accessProfile(ctx: UserContext, userId: string): Promise<UserRow> {
+  const user = await findUser(ctx.db, userId);
+  if (user === null || !user.isActive) throw fail(profileErrors.profile_not_found);
+  if (!(await maySeeProfile(ctx, userId))) throw fail(profileErrors.profile_not_found);
+  return user;
+}
+
+/** Whether the caller may see somebody's profile and photo. */
+export async function maySeeProfile(ctx: Context, userId: string): Promise<boolean> {
+  const { actor } = ctx;
+  if (actor === null) return false;
+  if (actor.userId === userId || actor.isStaff) return true;
+  const reader = { ...ctx, actor };
+  return (await sharesCommunity(reader, userId)) || (await decidesOnRequest(reader, userId));
+}
+
+async function sharesCommunity(ctx: UserContext, userId: string): Promise<boolean> {
+  const theirs = alias(memberships, 'theirs');
+  const rows = await ctx.db
+    .select({ one: sql`1` })
+    .from(memberships)
+    .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
+    .where(and(eq(memberships.userId, ctx.actor.userId), eq(theirs.userId, userId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+async function decidesOnRequest(ctx: UserContext, userId: string): Promise<boolean> {
+  const managed = ctx.db
+    .select({ one: sql`1` })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.communityId, joinRequests.communityId),
+        eq(memberships.userId, ctx.actor.userId),
+        sql`${memberships.role} <> 'member'`,
+      ),
+    );
+  const rows = await ctx.db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.userId, userId), eq(joinRequests.status, 'pending'), exists(managed)))
+    .limit(1);
+  return rows.length > 0;
+}

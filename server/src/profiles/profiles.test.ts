@@ -1,0 +1,87 @@
+import { createCommunity } from '@homecoming/contract/communities.ts';
+import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { ownProfile, profileOf, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let ana: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  ana = await signUpAs(server, 'Ana Silva');
+});
+afterAll(() => server.close());
+
+describe('own profile', () => {
+  it('changes what is named, clears what is blank, and leaves the rest', async () => {
+    await ana.get(updateOwnProfile, { body: { company: 'Fieldnote', program: 'Design', interests: ['rowing', 'type'] } });
+    const user = await ana.get(updateOwnProfile, { body: { company: '  ', graduation_year: 2016 } });
+    expect(user).toMatchObject({ company: null, program: 'Design', graduation_year: 2016, interests: ['rowing', 'type'] });
+    expect(await ana.get(ownProfile, {})).toEqual(user);
+  });
+
+  it('refuses what people may not set of themselves, and what has no sense', async () => {
+    for (const field of ['points', 'level', 'verified', 'is_active', 'is_staff', 'email', 'id']) {
+      const { status, error } = await ana.call(updateOwnProfile, { body: { [field]: 1 } });
+      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+    }
+    const { error } = await ana.call(updateOwnProfile, { body: { graduation_year: 216, short_bio: 'x'.repeat(301) } });
+    expect(error.fields).toEqual({
+      graduation_year: 'Use a number from 1900 on.',
+      short_bio: 'Use at most 300 characters.',
+    });
+  });
+
+  it('takes a photo as form data together with texts, and serves it to its owner', async () => {
+    const photo = await testImage(600, 400);
+    const user = await ana.get(updateOwnProfile, {
+      body: { nickname: 'Annie', moving_to_la: true, interests: ['chess', 'go'] },
+      files: { photo },
+    });
+    expect(user).toMatchObject({ nickname: 'Annie', moving_to_la: true, interests: ['chess', 'go'] });
+    const picture = await ana.fetch(user.photo ?? '');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await server.nobody.fetch(user.photo ?? '')).status).toBe(404);
+  });
+
+  it('takes only a default community that one belongs to', async () => {
+    const community = await communityOf(await signUpAs(server, 'Own Er'));
+    const { error } = await ana.call(updateOwnProfile, { body: { default_community: community.id } });
+    expect(error.fields?.default_community).toBe('Choose a community that you belong to.');
+  });
+});
+
+describe("others' profiles", () => {
+  it('shows to people of a shared community only, and hides what its owner hides', async () => {
+    const ben = await signUpAs(server, 'Ben Ode');
+    const params = { id: ana.user.id };
+    await ana.get(updateOwnProfile, { body: { phone: '+44 20 7946 0000', gender: 'female', country: 'Portugal' } });
+    const stranger = await ben.call(profileOf, { params });
+    const missing = await ben.call(profileOf, { params: { id: '0198d7a0-0000-7000-8000-000000000000' } });
+    expect([stranger.status, stranger.error]).toEqual([404, missing.error]);
+
+    await joinAs(ben, await communityOf(ana), ana);
+    const profile = await ben.get(profileOf, { params });
+    expect(profile).toMatchObject({ country: 'Portugal', phone: null, email: null, gender: null });
+    await ana.get(updateOwnProfile, { body: { visible_fields: ['phone'] } });
+    expect(await ben.get(profileOf, { params })).toMatchObject({ phone: '+44 20 7946 0000', email: null });
+  });
+
+  it('shows an applicant to those who decide, and everybody to staff', async () => {
+    const [owner, asker, staff] = await Promise.all(
+      ['Olga One', 'Asa Asker', 'Sta Ff'].map((name) => signUpAs(server, name)),
+    );
+    if (!owner || !asker || !staff) throw new Error('three people were signed up');
+    const params = { id: asker.user.id };
+    const community = await owner.get(createCommunity, { body: { name: 'City chapter' } });
+    expect((await owner.call(profileOf, { params })).status).toBe(404);
+    await asker.get(createJoinRequest, { body: { request_type: 'community', community: community.id } });
+    expect((await owner.call(profileOf, { params })).status).toBe(200);
+    expect((await asker.call(profileOf, { params: { id: owner.user.id } })).status).toBe(404);
+    expect((await staff.call(profileOf, { params })).status).toBe(404);
+    await makeStaff(server, staff);
+    expect((await staff.call(profileOf, { params })).status).toBe(200);
+  });
+});

@@ -1,0 +1,81 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
+import { and, eq } from 'drizzle-orm';
+import { findUser } from '../accounts/access.ts';
+import { presentOwnUser } from '../accounts/present.ts';
+import { acceptImage, attachMedia, detachMedia } from '../media/service.ts';
+import type { UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import type { UploadedFile } from '../platform/http/form.ts';
+import { transaction } from '../platform/transaction.ts';
+import { memberships } from '../schema/communities.ts';
+import { users } from '../schema/users.ts';
+
+type UserChanges = Partial<typeof users.$inferInsert>;
+
+/** Changes one's own profile. A blank text clears its field; what is not named stays. */
+export async function updateOwnProfile(
+  ctx: UserContext,
+  changes: ProfileChanges,
+  photo: UploadedFile | undefined,
+): Promise<OwnUser> {
+  const image = photo && (await acceptImage(ctx, ctx.actor.userId, photo, 'photo'));
+  return transaction(ctx, async (tx) => {
+    const before = await findUser(tx, ctx.actor.userId);
+    if (before === null) throw fail(commonErrors.unauthenticated);
+    if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
+    const columns: UserChanges = { ...columnsOf(changes), modifiedAt: ctx.clock.now() };
+    if (image) {
+      columns.photoId = image.id;
+      await attachMedia(tx, image.id, { type: 'user', id: before.id });
+      if (before.photoId) await detachMedia(tx, before.photoId);
+    }
+    const [after] = await tx.update(users).set(columns).where(eq(users.id, before.id)).returning();
+    return presentOwnUser(after ?? before);
+  });
+}
+
+/** From names of the wire to columns; undefined is left alone by the update, and a blank text becomes null. */
+function columnsOf(changes: ProfileChanges): UserChanges {
+  const columns: Record<string, unknown> = {
+    firstName: changes.first_name,
+    lastName: changes.last_name,
+    alternativeEmail: changes.alternative_email,
+    nickname: changes.nickname,
+    graduationYear: changes.graduation_year,
+    company: changes.company,
+    country: changes.country,
+    program: changes.program,
+    currentIndustry: changes.current_industry,
+    hometown: changes.hometown,
+    maritalStatus: changes.marital_status,
+    phone: changes.phone,
+    gender: changes.gender,
+    interests: changes.interests,
+    tags: changes.tags,
+    shortBio: changes.short_bio,
+    movingToLa: changes.moving_to_la,
+    instagram: changes.instagram,
+    twitter: changes.twitter,
+    linkedin: changes.linkedin,
+    info1: changes.info_1,
+    info2: changes.info_2,
+    eventOnboardingShown: changes.event_onboarding_shown,
+    isTutorialShown: changes.is_tutorial_shown,
+    onboarded: changes.onboarded,
+    defaultCommunityId: changes.default_community,
+    visibleFields: changes.visible_fields,
+  } satisfies { [Column in keyof UserChanges]: unknown };
+  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value === '' ? null : value]));
+}
+
+async function requireMembership(tx: Transaction, userId: string, communityId: string): Promise<void> {
+  const found = await tx.$count(
+    memberships,
+    and(eq(memberships.userId, userId), eq(memberships.communityId, communityId)),
+  );
+  if (found > 0) return;
+  throw fail(commonErrors.invalid_input, { fields: { default_community: 'Choose a community that you belong to.' } });
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId } from './columns.ts';
+import { users } from './users.ts';
+
+/** What a file can belong to; it is readable by whoever may read that. */
+export const mediaSubjects = ['user', 'community', 'post'] as const;
+export type MediaSubject = (typeof mediaSubjects)[number];
+
+/** An image that was uploaded and re-encoded. Without a subject it is not in use yet, and is swept after a day. */
+export const media = pgTable(
+  'media',
+  {
+    id: primaryId(),
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    subjectType: text({ enum: mediaSubjects }),
+    subjectId: uuid(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Pixel widths of the stored variants, smallest first. */
+    widths: integer().array().notNull(),
+    /** A data: URI of some 16 pixels. */
+    placeholder: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('media_subject_whole', sql`(${t.subjectType} is null) = (${t.subjectId} is null)`),
+    index('media_unused').on(t.createdAt).where(sql`${t.subjectId} is null`),
+  ],
+);

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, customType, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, moment, primaryId } from './columns.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** A person with an account: what they sign in with, and their profile. Written by accounts and profiles only. */
+export const users = pgTable(
+  'users',
+  {
+    id: primaryId(),
+    /** Trimmed and in lower case. */
+    email: text().notNull(),
+    /** A PHC string, argon2id. */
+    passwordHash: text().notNull(),
+    verifiedAt: moment(),
+    isActive: boolean().notNull().default(true),
+    isStaff: boolean().notNull().default(false),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    nickname: text(),
+    photoId: uuid(),
+    shortBio: text(),
+    graduationYear: integer(),
+    company: text(),
+    country: text(),
+    program: text(),
+    currentIndustry: text(),
+    hometown: text(),
+    maritalStatus: text(),
+    phone: text(),
+    gender: text(),
+    alternativeEmail: text(),
+    interests: text().array().notNull().default([]),
+    tags: text().array().notNull().default([]),
+    instagram: text(),
+    twitter: text(),
+    linkedin: text(),
+    movingToLa: boolean().notNull().default(false),
+    visibleFields: text().array().notNull().default([]),
+    points: integer().notNull().default(0),
+    info1: boolean('info_1').notNull().default(false),
+    info2: text('info_2'),
+    eventOnboardingShown: boolean().notNull().default(false),
+    isTutorialShown: boolean().notNull().default(false),
+    onboarded: boolean().notNull().default(false),
+    defaultCommunityId: uuid(),
+    createdAt: createdAt(),
+    modifiedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('users_email_unique').on(t.email),
+    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('users_points_not_negative', sql`${t.points} >= 0`),
+  ],
+);
+
+/** A device that is signed in. Both tokens are stored as SHA-256 only. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The bearer token of the API. */
+    tokenHash: bytea().notNull(),
+    /** The cookie that pictures are loaded with: an <img> sends no bearer token. */
+    mediaTokenHash: bytea().notNull(),
+    userAgent: text().notNull().default(''),
+    createdAt: createdAt(),
+    lastUsedAt: createdAt(),
+    expiresAt: moment().notNull(),
+    passwordConfirmedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('sessions_token_hash_unique').on(t.tokenHash),
+    uniqueIndex('sessions_media_token_hash_unique').on(t.mediaTokenHash),
+    index('sessions_user_id').on(t.userId),
+  ],
+);
+
+/** Single-use links sent by mail. The newest of a purpose is the only one that works. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
+    tokenHash: bytea().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('mail_links_token_hash_unique').on(t.tokenHash),
+    uniqueIndex('mail_links_user_purpose_unique').on(t.userId, t.purpose),
+  ],
+);
+
+/** Failed log-ins of the last minutes, counted for an e-mail address (known or not) and for a network address. */
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    id: primaryId(),
+    email: text().notNull(),
+    address: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('login_failures_email').on(t.email, t.createdAt),
+    index('login_failures_address').on(t.address, t.createdAt),
+  ],
+);

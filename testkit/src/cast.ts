@@ -1,0 +1,51 @@
+import { signUp, type OwnUser } from '@homecoming/contract/accounts.ts';
+import { createCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { users } from '@homecoming/server/schema/users.ts';
+import { eq } from 'drizzle-orm';
+import { createClient, type Client } from './client.ts';
+import type { TestServer } from './test-server.ts';
+
+/** The password of everybody in tests. */
+export const PASSWORD = 'a long enough password';
+
+/** Somebody with an account, and a client that speaks as them. */
+export interface Person extends Client {
+  readonly user: OwnUser;
+}
+
+/** Signs somebody up; their e-mail address is made from the name. Verified unless said otherwise. */
+export async function signUpAs(server: TestServer, name: string, options: { verified?: boolean } = {}): Promise<Person> {
+  const [first = name, last = 'Tester'] = name.split(' ');
+  const email = `${name.normalize('NFD').replaceAll(/[^\w ]/g, '').replaceAll(' ', '.').toLowerCase()}@example.org`;
+  const body = { email, password: PASSWORD, first_name: first, last_name: last };
+  const { access_token: token, user } = await server.nobody.get(signUp, { body });
+  if (options.verified !== false) await verify(server, user.id);
+  return { ...createClient(server.url, token), user };
+}
+
+/** A community with its owner. */
+export function communityOf(
+  owner: Person,
+  overrides: Partial<BodyOf<typeof createCommunity>> = {},
+): Promise<Community> {
+  return owner.get(createCommunity, { body: { name: 'Class of 2016', ...overrides } });
+}
+
+/** Lets somebody ask to join, and the owner approve. */
+export async function joinAs(person: Person, community: Community, owner: Person): Promise<void> {
+  const request = await person.get(createJoinRequest, {
+    body: { request_type: 'community', community: community.id },
+  });
+  if (request.status === 'pending') await owner.get(approveJoinRequest, { params: { id: request.id } });
+}
+
+/** Makes a user staff, which no call can do. */
+export async function makeStaff(server: TestServer, person: Person): Promise<void> {
+  await server.app.db.update(users).set({ isStaff: true }).where(eq(users.id, person.user.id));
+}
+
+async function verify(server: TestServer, userId: string): Promise<void> {
+  await server.app.db.update(users).set({ verifiedAt: new Date() }).where(eq(users.id, userId));
+}

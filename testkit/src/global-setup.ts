@@ -1,0 +1,40 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createDatabaseIfMissing } from '@homecoming/server/platform/db/create-database.ts';
+import { openDatabase } from '@homecoming/server/platform/db/database.ts';
+import { startEmbeddedPostgres } from '@homecoming/server/platform/db/embedded/embedded-postgres.ts';
+import { migrateDatabase } from '@homecoming/server/platform/db/migrate.ts';
+import { migrateJobs } from '@homecoming/server/platform/jobs/worker.ts';
+import { createLog } from '@homecoming/server/platform/log.ts';
+import type { TestProject } from 'vitest/node';
+import { templateName } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server's database `postgres`. */
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for all test files, in memory where there is such a place, with a migrated database to clone. */
+export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'homecoming-test-'));
+  // As root the database runs as another user, who has to get in.
+  chmodSync(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({ directory, durable: false });
+  await prepareTemplate(postgres.url(templateName));
+  project.provide('postgresUrl', postgres.url());
+  return async () => {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  await createDatabaseIfMissing(url);
+  await migrateDatabase(url);
+  const { pool } = openDatabase(url, { max: 2, log: createLog('silent') });
+  await migrateJobs(pool);
+  await pool.end();
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createHomecoming, jobs } from '@homecoming/server/app.ts';
+import type { App } from '@homecoming/server/platform/app.ts';
+import { parseConfig } from '@homecoming/server/platform/config.ts';
+import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
+import { createLog } from '@homecoming/server/platform/log.ts';
+import type { MailMessage } from '@homecoming/server/platform/mail/mail.ts';
+import { createClient, type Client } from './client.ts';
+import { freshDatabase } from './database.ts';
+
+/** A clock that stands until it is moved. */
+export interface TestClock {
+  now(): Date;
+  forward(ms: number): void;
+}
+
+/** A whole server over a database of its own, with a clock and a letter box for tests. */
+export interface TestServer {
+  readonly app: App;
+  readonly url: string;
+  readonly clock: TestClock;
+  /** Mails that were sent, oldest first. */
+  readonly mails: MailMessage[];
+  /** A client without a token. */
+  readonly nobody: Client;
+  /** Works through every job that is due. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a server for one test file. Rate limits are off unless `env` says otherwise. */
+export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const database = await freshDatabase();
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-media-'));
+  const config = parseConfig({ DATA_DIR: directory, RATE_LIMIT: 'off', PORT: '0', ...env });
+  const clock = createTestClock();
+  const mails: MailMessage[] = [];
+  const mail = { send: async (message: MailMessage) => void mails.push(message), close: async () => undefined };
+  const homecoming = await createHomecoming({
+    config,
+    databaseUrl: database.url,
+    log: createLog('silent'),
+    clock,
+    mail,
+    poolSize: 10,
+  });
+  await homecoming.http.listen({ port: 0, host: '127.0.0.1' });
+  // Listening on a TCP port gives an address of this shape.
+  const { port } = homecoming.http.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    app: homecoming.app,
+    url,
+    clock,
+    mails,
+    nobody: createClient(url),
+    runJobs: () => runDueJobs(homecoming.app, jobs),
+    async close() {
+      await homecoming.close();
+      await database.drop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function createTestClock(): TestClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    forward(ms) {
+      offset += ms;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  changePassword as changePasswordCall,
+  confirmPasswordReset,
+  endSession,
+  listSessions,
+  logIn,
+  logOut,
+  requestPasswordReset,
+  resendVerification,
+  signUp as signUpCall,
+  verifyEmail as verifyEmailCall,
+} from '@homecoming/contract/accounts.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { ownProfile } from '@homecoming/contract/profiles.ts';
+import { mutate } from 'swr';
+import { call } from '../lib/client.ts';
+import { session, useToken } from '../lib/session.ts';
+import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
+
+/** The SWR key of the signed-in user's own data. */
+export const currentUserKey = keyOf(ownProfile);
+
+/** The signed-in user; nothing is asked while nobody is signed in. */
+export function useCurrentUser() {
+  return useEndpoint(ownProfile, useToken() === null ? null : {});
+}
+
+/** The devices that are signed in. */
+export function useSessions() {
+  return useEndpoint(listSessions, {});
+}
+
+export async function signIn(body: BodyOf<typeof logIn>): Promise<void> {
+  const { access_token, user } = await call(logIn, { body });
+  await mutate(currentUserKey, user, { revalidate: false });
+  session.begin(access_token);
+}
+
+export async function signUp(body: BodyOf<typeof signUpCall>): Promise<void> {
+  const { access_token, user } = await call(signUpCall, { body });
+  await mutate(currentUserKey, user, { revalidate: false });
+  session.begin(access_token);
+}
+
+/** Ends the session here at once, and on the server as soon as it hears of it. */
+export async function signOut(): Promise<void> {
+  const told = call(logOut);
+  session.end('signed-out');
+  try {
+    await told;
+  } catch {
+    // Without an answer the token stays good until it runs out; here it is gone already.
+  }
+}
+
+/** Signs another device out. */
+export async function endOtherSession(id: string): Promise<void> {
+  await call(endSession, { params: { id } });
+  await mutate(keyOf(listSessions));
+}
+
+export async function changePassword(body: BodyOf<typeof changePasswordCall>): Promise<void> {
+  await call(changePasswordCall, { body });
+  await mutate(keyOf(listSessions));
+}
+
+/** Asks for a mail with a reset link; gives the sentence to show, the same whether or not there is an account. */
+export async function askForPasswordReset(email: string): Promise<string> {
+  const { message } = await call(requestPasswordReset, { body: { email } });
+  return message;
+}
+
+export async function setNewPassword(body: BodyOf<typeof confirmPasswordReset>): Promise<void> {
+  await call(confirmPasswordReset, { body });
+}
+
+/** Confirms the e-mail address that the token was sent to. */
+export async function verifyEmail(token: string): Promise<void> {
+  await call(verifyEmailCall, { body: { token } });
+  if (session.token() !== null) await mutate(currentUserKey);
+}
+
+/** Sends the verification mail again; gives the server's sentence about it. */
+export async function sendVerificationAgain(): Promise<string> {
+  const { message } = await call(resendVerification);
+  return message;
+}

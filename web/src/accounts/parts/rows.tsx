@@ -1,0 +1,69 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { IconChevronRight } from '../../ui/icons/icons.tsx';
+import type { IconProps } from '../../ui/icons/icon.tsx';
+import classes from './rows.module.css';
+
+/** A card of rows with hairlines between them. */
+export function Rows({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <section>
+      {label !== undefined && <h2 className={classes.label}>{label}</h2>}
+      <div className={classes.card}>{children}</div>
+    </section>
+  );
+}
+
+interface RowProps {
+  icon: (props: IconProps) => ReactNode;
+  title: string;
+  /** A second, quieter line. */
+  text?: ReactNode;
+  /** Stands at the right: a button, a switch, a badge. */
+  end?: ReactNode;
+  tone?: 'plain' | 'danger';
+}
+
+/** A row that shows something. */
+export function Row(props: RowProps) {
+  return (
+    <div className={classes.row}>
+      <RowContent {...props} />
+    </div>
+  );
+}
+
+/** A row that leads to a screen. */
+export function LinkRow({ to, ...props }: RowProps & { to: NonNullable<LinkProps['to']> }) {
+  return (
+    <Link to={to} className={classes.row}>
+      <RowContent {...props} end={<IconChevronRight size={20} className={classes.chevron} />} />
+    </Link>
+  );
+}
+
+/** A row that does something. */
+export function ButtonRow({ onClick, ...props }: RowProps & { onClick: () => void }) {
+  return (
+    <button type="button" className={classes.row} onClick={onClick}>
+      <RowContent {...props} />
+    </button>
+  );
+}
+
+function RowContent({ icon: RowIcon, title, text, end, tone = 'plain' }: RowProps) {
+  return (
+    <>
+      <span className={classes.tile} data-tone={tone}>
+        <RowIcon size={20} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.title} data-tone={tone}>
+          {title}
+        </span>
+        {text !== undefined && <span className={classes.text}>{text}</span>}
+      </span>
+      {end}
+    </>
+  );
+}

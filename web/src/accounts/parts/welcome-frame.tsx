@@ -1,0 +1,44 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Wordmark } from '../../ui/art/mark.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import classes from './welcome-frame.module.css';
+import { WelcomeWindows } from './welcome-windows.tsx';
+
+interface WelcomeFrameProps {
+  /** The tab's title. */
+  title: string;
+  /** On phones the windows stand above the content; elsewhere only from tablets on, beside it. */
+  windowsOnPhone?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of the pages before sign-in: the form at the left, three lit windows at the right. */
+export function WelcomeFrame({ title, windowsOnPhone = false, children }: WelcomeFrameProps) {
+  useDocumentTitle(`${title} · Homecoming`);
+  return (
+    <div className={classes.frame} data-windows={windowsOnPhone || undefined}>
+      <header className={classes.header}>
+        <Link to="/" className={classes.home} aria-label="Homecoming, to the start">
+          <Wordmark size={32} />
+        </Link>
+        <TextLink to="/communities" className={classes.browseOnPhone}>
+          Browse communities
+        </TextLink>
+      </header>
+      <div className={classes.windows}>
+        <WelcomeWindows />
+      </div>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <Link to="/communities" className={classes.footerLink}>
+          Browse communities
+        </Link>
+        <span>Open source</span>
+      </footer>
+    </div>
+  );
+}

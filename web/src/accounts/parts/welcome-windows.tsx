@@ -1,0 +1,62 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Avatar, AvatarStack } from '../../ui/art/avatar.tsx';
+import { LakeScene } from '../../ui/art/lake-scene.tsx';
+import { LanternsScene } from '../../ui/art/lanterns-scene.tsx';
+import { QuadScene } from '../../ui/art/quad-scene.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import classes from './welcome-windows.module.css';
+
+/** People of the picture; they exist nowhere else. */
+const kenji = { id: 'kenji', first_name: 'Kenji', last_name: 'Watanabe', graduation_year: 2007, photo: null };
+const guests = [
+  { id: 'julian', first_name: 'Julian', last_name: 'Reyes', photo: null },
+  { id: 'mei', first_name: 'Mei-Lin', last_name: 'Zhou', photo: null },
+  { id: 'tomasz', first_name: 'Tomasz', last_name: 'Nowak', photo: null },
+];
+
+/** Three arches that look out on a lake, a college court and a supper, and what goes on there. A picture, no content. */
+export function WelcomeWindows() {
+  const beside = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) === true;
+  return (
+    <div className={classes.windows} aria-hidden="true">
+      <Window view={beside ? '165 20 170 430' : '149 59 203 337'}>
+        <LakeScene />
+      </Window>
+      <Window view={beside ? '106 0 198 450' : '134 24 242 426'}>
+        <QuadScene />
+      </Window>
+      <Window view={beside ? '153 0 147 450' : '72 27 190 375'}>
+        <LanternsScene />
+      </Window>
+      {beside && (
+        <>
+          <div className={classes.newcomer}>
+            <Avatar person={kenji} size={42} />
+            <div>
+              <PersonName person={kenji} />
+              <p className={classes.quiet}>moved to Los Angeles</p>
+            </div>
+          </div>
+          <div className={classes.supper}>
+            <p className={classes.supperName}>Supper under the lanterns</p>
+            <p className={classes.going}>
+              <AvatarStack people={guests} more={83} size={28} />
+              <span className={classes.quiet}>are going</span>
+            </p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Window({ view, children }: { view: string; children: ReactNode }) {
+  return (
+    <div className={classes.window}>
+      <svg viewBox={view} preserveAspectRatio="xMidYMax slice">
+        {children}
+      </svg>
+    </div>
+  );
+}

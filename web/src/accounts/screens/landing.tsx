@@ -1,0 +1,55 @@
+import { useForm } from '@mantine/form';
+import { session } from '../../lib/session.ts';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { signIn } from '../api.ts';
+import { rules } from '../parts/rules.ts';
+import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import classes from './welcome.module.css';
+
+/** The start page: what Homecoming is, and the way in. */
+export function LandingScreen() {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { email: '', password: '' },
+    validate: { email: (value) => rules.email(value), password: (value) => rules.password(value) },
+  });
+  return (
+    <WelcomeFrame title="Sign in" windowsOnPhone>
+      <h1 className={classes.display}>
+        Come back to <br />
+        your people.
+      </h1>
+      <p className={classes.lead}>Classes, cities and clubs. One calm place to find them again, whatever year you left.</p>
+      <SessionNotice />
+      <Form form={form} onSubmit={({ email, password }) => signIn({ email: email.trim(), password })}>
+        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...fieldProps(form, 'email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          beside={<TextLink to="/password-reset">Forgot password?</TextLink>}
+          {...fieldProps(form, 'password')}
+        />
+        <SubmitButton size="lg" mt={4}>
+          Sign in
+        </SubmitButton>
+      </Form>
+      <p className={classes.other}>
+        New here? <TextLink to="/signup">Create an account</TextLink>
+      </p>
+    </WelcomeFrame>
+  );
+}
+
+function SessionNotice() {
+  const end = session.lastEnd();
+  if (end !== 'expired' && end !== 'elsewhere') return null;
+  return (
+    <p className={classes.notice} role="status">
+      {end === 'expired'
+        ? 'Your session has ended. Sign in and you are back where you were.'
+        : 'You signed out in another tab. Sign in and you are back where you were.'}
+    </p>
+  );
+}

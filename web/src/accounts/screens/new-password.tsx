@@ -1,0 +1,59 @@
+import { useForm } from '@mantine/form';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { notice } from '../../lib/toasts.ts';
+import { PasswordField } from '../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { setNewPassword } from '../api.ts';
+import { PASSWORD_RULE, rules } from '../parts/rules.ts';
+import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import classes from './welcome.module.css';
+
+/** Setting a new password with the link of the mail. */
+export function NewPasswordScreen() {
+  const { token } = useSearch({ from: '/password-reset/confirm' });
+  const navigate = useNavigate();
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { new_password: '' },
+    validate: { new_password: (value) => rules.newPassword(value) },
+  });
+  if (token === undefined) return <IncompleteLink />;
+  return (
+    <WelcomeFrame title="Choose a new password">
+      <h1 className={classes.title}>Choose a new password</h1>
+      <p className={classes.lead}>You will be signed out on all devices, and sign in with the new one.</p>
+      <Form
+        form={form}
+        onSubmit={async ({ new_password }) => {
+          await setNewPassword({ token, new_password });
+          notice.success('Your password is changed. Sign in with the new one.');
+          await navigate({ to: '/' });
+        }}
+      >
+        <PasswordField
+          label="New password"
+          description={PASSWORD_RULE}
+          autoComplete="new-password"
+          {...fieldProps(form, 'new_password')}
+        />
+        <SubmitButton size="lg" mt={4}>
+          Set password
+        </SubmitButton>
+      </Form>
+      <p className={classes.other}>
+        Has the link expired? <TextLink to="/password-reset">Get a new one</TextLink>
+      </p>
+    </WelcomeFrame>
+  );
+}
+
+function IncompleteLink() {
+  return (
+    <WelcomeFrame title="This link is not complete">
+      <h1 className={classes.title}>This link is not complete</h1>
+      <p className={classes.lead}>Open it from the mail again, or ask for a new one.</p>
+      <ButtonLink to="/password-reset">Get a new link</ButtonLink>
+    </WelcomeFrame>
+  );
+}

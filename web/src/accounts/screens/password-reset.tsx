@@ -1,0 +1,47 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { askForPasswordReset } from '../api.ts';
+import { rules } from '../parts/rules.ts';
+import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import classes from './welcome.module.css';
+
+/** Asking for a mail with a link that sets a new password. */
+export function PasswordResetScreen() {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { email: '' },
+    validate: { email: (value) => rules.email(value) },
+  });
+  if (answer !== null) {
+    return (
+      <WelcomeFrame title="Look in your mail">
+        <h1 className={classes.title}>Look in your mail</h1>
+        <p className={classes.lead} role="status">
+          {answer} The link works once, for an hour.
+        </p>
+        <ButtonLink to="/" variant="default">
+          Back to sign in
+        </ButtonLink>
+      </WelcomeFrame>
+    );
+  }
+  return (
+    <WelcomeFrame title="Reset your password">
+      <h1 className={classes.title}>Reset your password</h1>
+      <p className={classes.lead}>Tell us your email address, and we send you a link to set a new one.</p>
+      <Form form={form} onSubmit={async ({ email }) => setAnswer(await askForPasswordReset(email.trim()))}>
+        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...fieldProps(form, 'email')} />
+        <SubmitButton size="lg" mt={4}>
+          Send the link
+        </SubmitButton>
+      </Form>
+      <p className={classes.other}>
+        You remember it? <TextLink to="/">Sign in</TextLink>
+      </p>
+    </WelcomeFrame>
+  );
+}

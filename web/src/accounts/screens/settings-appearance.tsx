@@ -1,0 +1,16 @@
+import { IconMoon } from '../../ui/icons/icons.tsx';
+import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
+import { Row, Rows } from '../parts/rows.tsx';
+import classes from './settings.module.css';
+
+/** Light, dark or as the device has it. */
+export function AppearancePanel() {
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.panelTitle}>Appearance</h2>
+      <Rows>
+        <Row icon={IconMoon} title="Colours" text="Auto follows your device" end={<AppearanceSwitch />} />
+      </Rows>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Session } from '@homecoming/contract/accounts.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { relativeTime } from '../../lib/format.ts';
+import { notice } from '../../lib/toasts.ts';
+import { SectionError } from '../../ui/error-state.tsx';
+import { IconDeviceLaptop } from '../../ui/icons/icons.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { endOtherSession, useSessions } from '../api.ts';
+import { Row, Rows } from '../parts/rows.tsx';
+import classes from './settings.module.css';
+
+/** The devices that are signed in, each with a way to sign it out. */
+export function SessionsPanel() {
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.panelTitle}>Sessions</h2>
+      <section className={classes.section}>
+        <p className={classes.quiet}>These devices are signed in to your account. Sign out those you do not know.</p>
+        <SessionRows />
+      </section>
+    </div>
+  );
+}
+
+function SessionRows() {
+  const { data, error, mutate } = useSessions();
+  if (data === undefined) {
+    if (error !== undefined) return <SectionError error={error} onRetry={() => void mutate()} />;
+    return (
+      <Loading>
+        <RowsSkeleton rows={2} />
+      </Loading>
+    );
+  }
+  return (
+    <Rows>
+      {data.results.map((session) => (
+        <Row
+          key={session.id}
+          icon={IconDeviceLaptop}
+          title={session.device}
+          text={session.current ? 'This device' : lastUsed(session.last_used_at)}
+          end={session.current ? <span className={classes.badge}>Now</span> : <SignOutButton session={session} />}
+        />
+      ))}
+    </Rows>
+  );
+}
+
+function SignOutButton({ session }: { session: Session }) {
+  const [ending, setEnding] = useState(false);
+  async function end(): Promise<void> {
+    setEnding(true);
+    try {
+      await endOtherSession(session.id);
+      notice.success(`${session.device} is signed out`);
+    } catch (error) {
+      notice.error(messageOf(error));
+      setEnding(false);
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={ending}
+      aria-label={`Sign out ${session.device}`}
+      onClick={() => void end()}
+    >
+      Sign out
+    </Button>
+  );
+}
+
+function lastUsed(iso: string): string {
+  const when = relativeTime(iso);
+  if (when === 'Now') return 'In use now';
+  return /^\d+ (min|h|d)$/.test(when) ? `Last used ${when} ago` : `Last used ${when === "Yesterday" ? "yesterday" : `on ${when}`}`;
+}

@@ -1,0 +1,76 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
+import { IconLogout, IconUser } from '../../ui/icons/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { signOut, useCurrentUser } from '../api.ts';
+import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
+import { ButtonRow, LinkRow, Row, Rows } from '../parts/rows.tsx';
+import { settingsPanels } from '../parts/settings-panels.ts';
+import { AccountPanel } from './settings-account.tsx';
+import classes from './settings.module.css';
+
+/** Settings: a list and a panel beside each other; on phones the list leads to the panels. */
+export function SettingsScreen() {
+  const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) === true;
+  const matches = useMatchRoute();
+  const panel = settingsPanels.find(({ to }) => matches({ to }) !== false);
+  if (wide) {
+    return (
+      <Page title="Settings" width="wide">
+        <div className={classes.columns}>
+          <SettingsList />
+          {panel === undefined ? <AccountPanel /> : <Outlet />}
+        </div>
+      </Page>
+    );
+  }
+  return panel === undefined ? (
+    <Page title="Settings" back="/profile">
+      <SettingsRows />
+    </Page>
+  ) : (
+    <Page title={panel.title} back="/profile/settings">
+      <Outlet />
+    </Page>
+  );
+}
+
+function SettingsList() {
+  const atIndex = useMatchRoute()({ to: '/profile/settings' }) !== false;
+  return (
+    <nav aria-label="Settings" className={classes.list}>
+      <Link to="/profile" activeOptions={{ exact: true }} className={classes.entry}>
+        <IconUser /> Profile details
+      </Link>
+      {settingsPanels.map(({ to, title, icon: PanelIcon }, index) => (
+        <Link key={to} to={to} className={classes.entry} {...(atIndex && index === 0 && { 'aria-current': 'page' as const })}>
+          <PanelIcon /> {title}
+        </Link>
+      ))}
+      <button type="button" className={classes.entry} data-tone="danger" onClick={() => void signOut()}>
+        <IconLogout /> Log out
+      </button>
+    </nav>
+  );
+}
+
+function SettingsRows() {
+  const { data: user } = useCurrentUser();
+  const [account, sessions, appearance] = settingsPanels;
+  return (
+    <div className={classes.groups}>
+      <Rows label="Account">
+        <LinkRow to="/profile" icon={IconUser} title="Profile details" text="Name, class year, company" />
+        <LinkRow {...account} text={user?.email} />
+        <LinkRow {...sessions} text="Devices that are signed in" />
+      </Rows>
+      <Rows label="Preferences">
+        <Row icon={appearance.icon} title={appearance.title} end={<AppearanceSwitch />} />
+      </Rows>
+      <Rows>
+        <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={() => void signOut()} />
+      </Rows>
+      <p className={classes.imprint}>Homecoming, open source</p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useForm } from '@mantine/form';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { signUp } from '../api.ts';
+import { PASSWORD_RULE, rules } from '../parts/rules.ts';
+import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import classes from './welcome.module.css';
+
+/** Creating an account. */
+export function SignUpScreen() {
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { first_name: '', last_name: '', email: '', password: '' },
+    validate: {
+      first_name: (value) => rules.firstName(value),
+      last_name: (value) => rules.lastName(value),
+      email: (value) => rules.email(value),
+      password: (value) => rules.newPassword(value),
+    },
+  });
+  return (
+    <WelcomeFrame title="Create your account">
+      <h1 className={classes.title}>Create your account</h1>
+      <p className={classes.lead}>Use the name your classmates know you by.</p>
+      <Form form={form} onSubmit={(values) => signUp({ ...values, email: values.email.trim() })}>
+        <div className={classes.names}>
+          <TextField label="First name" autoComplete="given-name" {...fieldProps(form, 'first_name')} />
+          <TextField label="Last name" autoComplete="family-name" {...fieldProps(form, 'last_name')} />
+        </div>
+        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...fieldProps(form, 'email')} />
+        <PasswordField
+          label="Password"
+          description={PASSWORD_RULE}
+          autoComplete="new-password"
+          {...fieldProps(form, 'password')}
+        />
+        <SubmitButton size="lg" mt={4}>
+          Create account
+        </SubmitButton>
+      </Form>
+      <p className={classes.other}>
+        Been here before? <TextLink to="/">Sign in</TextLink>
+      </p>
+    </WelcomeFrame>
+  );
+}

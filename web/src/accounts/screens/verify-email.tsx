@@ -1,0 +1,60 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { useToken } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { verifyEmail } from '../api.ts';
+import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import classes from './welcome.module.css';
+
+type State = { name: 'checking' } | { name: 'done' } | { name: 'failed'; sentence: string };
+
+/** Where the link of the verification mail leads: confirms the address at once and says so. */
+export function VerifyEmailScreen() {
+  const { token } = useSearch({ from: '/verify-email' });
+  const [state, setState] = useState<State>({ name: 'checking' });
+  const asked = useRef(false);
+  const signedIn = useToken() !== null;
+
+  useEffect(() => {
+    // The link works once: in development React runs effects twice.
+    if (asked.current) return;
+    asked.current = true;
+    if (token === undefined) {
+      setState({ name: 'failed', sentence: 'This link is not complete. Open it from the mail again.' });
+      return;
+    }
+    verifyEmail(token).then(
+      () => setState({ name: 'done' }),
+      (error: unknown) => setState({ name: 'failed', sentence: messageOf(error) }),
+    );
+  }, [token]);
+
+  const title = TITLES[state.name];
+  return (
+    <WelcomeFrame title={title}>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead} role="status">
+        {state.name === 'checking' && 'One moment.'}
+        {state.name === 'done' && 'Thank you. You can now create communities and write to people you have not met.'}
+        {state.name === 'failed' && state.sentence}
+      </p>
+      {state.name !== 'checking' && (
+        <div className={classes.steps}>
+          {signedIn ? <ButtonLink to="/home">Go to your home page</ButtonLink> : <ButtonLink to="/">Sign in</ButtonLink>}
+          {state.name === 'failed' && signedIn && (
+            <ButtonLink to="/profile/settings/account" variant="default">
+              Send the mail again
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </WelcomeFrame>
+  );
+}
+
+const TITLES = {
+  checking: 'Confirming your address',
+  done: 'Your address is confirmed',
+  failed: 'That did not work',
+} as const satisfies Record<State['name'], string>;

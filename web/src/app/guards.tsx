@@ -1,0 +1,72 @@
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { useCurrentUser } from '../accounts/api.ts';
+import { rememberPage } from '../lib/return-to.ts';
+import { session, useToken } from '../lib/session.ts';
+import { SignedInShell } from './shell/shell.tsx';
+import { PublicFrame } from './shell/public-frame.tsx';
+import { UserPending } from './shell/user-pending.tsx';
+
+/** Pages inside the shell, for people who are signed in and have told who they are. */
+export function SignedInPages() {
+  return (
+    <RequireUser onboarded>
+      <SignedInShell>
+        <Outlet />
+      </SignedInShell>
+    </RequireUser>
+  );
+}
+
+/** Pages for everybody: inside the shell for people who are signed in, in a plain frame for the others. */
+export function OpenPages() {
+  const signedIn = useToken() !== null;
+  if (signedIn) return <SignedInPages />;
+  return (
+    <PublicFrame>
+      <Outlet />
+    </PublicFrame>
+  );
+}
+
+/** The two steps after sign-up. */
+export function OnboardingPages() {
+  return (
+    <RequireUser onboarded={false}>
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    </RequireUser>
+  );
+}
+
+function RequireUser({ onboarded, children }: { onboarded: boolean; children: ReactNode }) {
+  const token = useToken();
+  const { data: user, error, mutate } = useCurrentUser();
+  if (token === null) return <ToSignIn />;
+  if (user === undefined) {
+    if (error?.status === 404) return <NoUser />;
+    return <UserPending error={error} onRetry={() => void mutate()} />;
+  }
+  if (onboarded && !user.onboarded) return <ToOnboarding />;
+  return children;
+}
+
+function ToSignIn() {
+  const { href } = useLocation();
+  // A person who signed out on purpose starts afresh
+  if (session.lastEnd() !== 'signed-out') rememberPage(href);
+  return <Navigate to="/" replace />;
+}
+
+function ToOnboarding() {
+  const { href, pathname } = useLocation();
+  if (pathname !== '/home') rememberPage(href);
+  return <Navigate to="/user-profile" replace />;
+}
+
+/** The token is good but its user is gone. */
+function NoUser() {
+  useEffect(() => session.end('expired'), []);
+  return null;
+}

@@ -1,0 +1,13 @@
+import { createLive } from '../lib/live.ts';
+import { session } from '../lib/session.ts';
+
+const url = new URL('/api/v1/realtime/', window.location.href);
+url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+
+/** The one live connection of this page. */
+export const live = createLive({
+  url: url.href,
+  onRefused: (token) => {
+    if (session.token() === token) session.end('expired');
+  },
+});

@@ -1,0 +1,196 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { CrashPage } from './crash.tsx';
+import { NotFoundPage } from './not-found.tsx';
+import { FramePending } from './shell/frame-pending.tsx';
+
+/*
+ * To add a screen: write web/src/<domain>/screens/<screen>.tsx with one named export, then declare its route below with
+ * screen(() => import(...), 'Name') under the frame it belongs in, and list it in `routeTree`. Each screen is a chunk
+ * of its own; links load it ahead when the pointer comes near.
+ */
+const root = createRootRoute();
+const screen = lazyRouteComponent;
+
+/* Frames: who may see a page, and what stands around it */
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-out',
+  component: screen(() => import('./signed-out-pages.tsx'), 'SignedOutPages'),
+});
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  id: 'onboarding',
+  component: screen(() => import('./guards.tsx'), 'OnboardingPages'),
+});
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: screen(() => import('./guards.tsx'), 'OpenPages'),
+});
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: screen(() => import('./guards.tsx'), 'SignedInPages'),
+});
+
+/* Before sign-in */
+const landing = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/',
+  component: screen(() => import('../accounts/screens/landing.tsx'), 'LandingScreen'),
+});
+const signUp = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/signup',
+  component: screen(() => import('../accounts/screens/sign-up.tsx'), 'SignUpScreen'),
+});
+const passwordReset = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset',
+  component: screen(() => import('../accounts/screens/password-reset.tsx'), 'PasswordResetScreen'),
+});
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/password-reset/confirm',
+  validateSearch: linkToken,
+  component: screen(() => import('../accounts/screens/new-password.tsx'), 'NewPasswordScreen'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  validateSearch: linkToken,
+  component: screen(() => import('../accounts/screens/verify-email.tsx'), 'VerifyEmailScreen'),
+});
+
+/* After sign-up */
+const userProfile = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/user-profile',
+  component: screen(() => import('../profiles/screens/about-you.tsx'), 'AboutYouScreen'),
+});
+const defaultCommunity = createRoute({
+  getParentRoute: () => onboarding,
+  path: '/default-community',
+  component: screen(() => import('../communities/screens/default-community.tsx'), 'DefaultCommunityScreen'),
+});
+
+/* For everybody */
+const communities = createRoute({
+  getParentRoute: () => open,
+  path: '/communities',
+  component: screen(() => import('../communities/screens/communities.tsx'), 'CommunitiesScreen'),
+});
+const community = createRoute({
+  getParentRoute: () => open,
+  path: '/communities/$id/details',
+  component: screen(() => import('../communities/screens/community.tsx'), 'CommunityScreen'),
+});
+
+/* Signed in */
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/home',
+  component: screen(() => import('../posts/screens/feed.tsx'), 'FeedScreen'),
+});
+const addCommunityPost = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/home/add/community',
+  component: screen(() => import('../posts/screens/composer.tsx'), 'ComposerScreen'),
+});
+const addToChannel = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/home/add/channel',
+  component: screen(() => import('../channels/screens/add-to-channel.tsx'), 'AddToChannelScreen'),
+});
+const addEvent = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/home/add/event',
+  component: screen(() => import('../events/screens/add-event.tsx'), 'AddEventScreen'),
+});
+const post = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/posts/$id',
+  component: screen(() => import('../posts/screens/post.tsx'), 'PostScreen'),
+});
+const events = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events',
+  component: screen(() => import('../events/screens/events.tsx'), 'EventsScreen'),
+});
+const chat = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/chat',
+  component: screen(() => import('../chat/screens/chat.tsx'), 'ChatScreen'),
+});
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  component: screen(() => import('../profiles/screens/profile.tsx'), 'ProfileScreen'),
+});
+const user = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/users/$id',
+  component: screen(() => import('../profiles/screens/user.tsx'), 'UserScreen'),
+});
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/settings',
+  component: screen(() => import('../accounts/screens/settings.tsx'), 'SettingsScreen'),
+});
+const settingsAccount = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  component: screen(() => import('../accounts/screens/settings-account.tsx'), 'AccountPanel'),
+});
+const settingsSessions = createRoute({
+  getParentRoute: () => settings,
+  path: '/sessions',
+  component: screen(() => import('../accounts/screens/settings-sessions.tsx'), 'SessionsPanel'),
+});
+const settingsAppearance = createRoute({
+  getParentRoute: () => settings,
+  path: '/appearance',
+  component: screen(() => import('../accounts/screens/settings-appearance.tsx'), 'AppearancePanel'),
+});
+
+const routeTree = root.addChildren([
+  signedOut.addChildren([landing, signUp]),
+  passwordReset,
+  newPassword,
+  verifyEmail,
+  onboarding.addChildren([userProfile, defaultCommunity]),
+  open.addChildren([communities, community]),
+  signedIn.addChildren([
+    home,
+    addCommunityPost,
+    addToChannel,
+    addEvent,
+    post,
+    events,
+    chat,
+    profile,
+    user,
+    settings.addChildren([settingsAccount, settingsSessions, settingsAppearance]),
+  ]),
+]);
+
+/** The routes of the web, typed: a link to an address that is not here does not compile. */
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: FramePending,
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+/** Pages that the links of our mails lead to. */
+function linkToken(search: Record<string, unknown>): { token?: string } {
+  return typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {};
+}

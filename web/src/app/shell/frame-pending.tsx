@@ -1,0 +1,14 @@
+import { Loading, PostSkeleton } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Holds the place of a screen whose code is on its way. */
+export function FramePending() {
+  return (
+    <Page title="Loading" titleHidden>
+      <Loading>
+        <PostSkeleton image />
+        <PostSkeleton />
+      </Loading>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { Drawer } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { signOut, useCurrentUser } from '../../accounts/api.ts';
+import { useMyCommunities } from '../../communities/api.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { Crest } from '../../ui/art/crest.tsx';
+import { IconLogout, IconSettings, IconUsers } from '../../ui/icons/icons.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import classes from './phone-menu.module.css';
+
+/** What the sidebar holds on wide screens, behind the menu button of phones. */
+export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { data: user } = useCurrentUser();
+  const { communities } = useMyCommunities();
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size={300}
+      radius={0}
+      title="Menu"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+    >
+      {user !== undefined && (
+        <Link to="/profile" className={classes.person} onClick={onClose}>
+          <Avatar person={user} size={44} />
+          <span className={classes.words}>
+            <PersonName person={user} />
+            <span className={classes.quiet}>Your profile</span>
+          </span>
+        </Link>
+      )}
+      {communities.length > 0 && (
+        <section>
+          <h2 className={classes.heading}>Your communities</h2>
+          <ul>
+            {communities.map((community) => (
+              <li key={community.id}>
+                <Link
+                  to="/communities/$id/details"
+                  params={{ id: community.id }}
+                  className={classes.entry}
+                  onClick={onClose}
+                >
+                  <Crest community={community} size={26} />
+                  {community.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={classes.foot}>
+        <Link to="/communities" className={classes.entry} onClick={onClose}>
+          <IconUsers /> All communities
+        </Link>
+        <Link to="/profile/settings" className={classes.entry} onClick={onClose}>
+          <IconSettings /> Settings
+        </Link>
+        <button type="button" className={classes.entry} data-tone="danger" onClick={() => void signOut()}>
+          <IconLogout /> Log out
+        </button>
+      </div>
+    </Drawer>
+  );
+}

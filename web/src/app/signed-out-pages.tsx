@@ -1,0 +1,16 @@
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { takeRememberedPage } from '../lib/return-to.ts';
+import { useToken } from '../lib/session.ts';
+import { router } from './router.tsx';
+
+/** Pages that make sense only before signing in; others go on to where they were, or home. */
+export function SignedOutPages() {
+  const signedIn = useToken() !== null;
+  return signedIn ? <ToRememberedPage /> : <Outlet />;
+}
+
+function ToRememberedPage() {
+  useEffect(() => router.history.replace(takeRememberedPage()), []);
+  return null;
+}

@@ -1,0 +1,18 @@
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** The events of the user's communities. */
+export function EventsScreen() {
+  return (
+    <Page title="Events">
+      <EmptyState
+        drawing="lantern"
+        title="No events on the calendar"
+        actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+      >
+        Hosts in your communities have not planned anything yet.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `’14`: the class year as it follows a name. */
+export function classYear(year: number): string {
+  return `’${String(year % 100).padStart(2, '0')}`;
+}
+
+/** `1,284`; from ten thousand on `12.3k`, then `1.2M`. */
+export function count(value: number): string {
+  if (value < 10_000) return value.toLocaleString('en');
+  return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value).replace('K', 'k');
+}
+
+/** `1 member`, `412 members`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** `Now`, `5 min`, `2 h`, `Yesterday`, `3 d`, `12 August`, `12 August 2025`: short, for the line under a name. */
+export function relativeTime(iso: string, now = new Date()): string {
+  const then = new Date(iso);
+  const age = now.getTime() - then.getTime();
+  if (age < MINUTE) return 'Now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
+  const days = calendarDays(then, now);
+  if (days === 0) return `${Math.floor(age / HOUR)} h`;
+  if (days === 1) return 'Yesterday';
+  if (days < 7) return `${days} d`;
+  const year = then.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
+  return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year });
+}
+
+/** `Sat 5 December 2026`. */
+export function fullDate(iso: string): string {
+  const date = new Date(iso);
+  const weekday = date.toLocaleDateString('en-GB', { weekday: 'short' });
+  return `${weekday} ${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`;
+}
+
+/** `7:00 PM`. */
+export function clockTime(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ');
+}
+
+function calendarDays(from: Date, to: Date): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return Math.round((midnight(to) - midnight(from)) / DAY);
+}

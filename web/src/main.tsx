@@ -1,0 +1,26 @@
+import './ui/theme/layers.css';
+import './ui/theme/fonts.css';
+import 'virtual:theme-variables.css';
+import './ui/theme/global.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import './ui/theme/mantine.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { reloadForNewVersion } from './app/new-version.ts';
+import { liftSplash } from './app/splash.ts';
+
+reloadForNewVersion();
+liftSplash();
+
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

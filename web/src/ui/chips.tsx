@@ -1,0 +1,36 @@
+import classes from './chips.module.css';
+
+interface Chip<T extends string> {
+  value: T;
+  label: string;
+  /** A number after the label. */
+  count?: number;
+}
+
+interface ChipsProps<T extends string> {
+  /** What the chips choose, for screen readers. */
+  label: string;
+  chips: readonly Chip<T>[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** A row of filters of which one is on. */
+export function Chips<T extends string>({ label, chips, value, onChange }: ChipsProps<T>) {
+  return (
+    <div className={classes.chips} role="group" aria-label={label}>
+      {chips.map((chip) => (
+        <button
+          key={chip.value}
+          type="button"
+          className={classes.chip}
+          aria-pressed={chip.value === value}
+          onClick={() => onChange(chip.value)}
+        >
+          {chip.label}
+          {chip.count !== undefined && <span className={classes.count}>{chip.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button, type ButtonProps } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconPhoto } from './icons/icons.tsx';
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+interface ImagePickerProps extends ButtonProps {
+  /** Gets the picture, once it is of a kind and size that the server takes. */
+  onPick: (file: File) => void;
+  /** Gets a sentence when it is not. */
+  onRefuse: (sentence: string) => void;
+  children: ReactNode;
+}
+
+/** A button that asks for one picture. */
+export function ImagePicker({ onPick, onRefuse, children, ...button }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPhoto size={18} />} {...button} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file === undefined) return;
+          const refusal = refusalOf(file);
+          if (refusal === null) onPick(file);
+          else onRefuse(refusal);
+        }}
+      />
+    </>
+  );
+}
+
+/** An address of a picked file to show it by, for as long as the component is there. */
+export function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}
+
+function refusalOf(file: File): string | null {
+  if (!ACCEPTED.split(',').includes(file.type)) {
+    return 'This file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.';
+  }
+  return file.size > limits.imageBytes ? 'This file is too large. Images may have up to 10 MB.' : null;
+}

@@ -1,0 +1,52 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { IconArrowLeft } from './icons/icons.tsx';
+import classes from './page.module.css';
+
+interface PageProps {
+  /** The page's one h1, and the tab's title. */
+  title: string;
+  /** Keeps the title for screen readers and the tab only, where the page shows by itself where one is. */
+  titleHidden?: boolean;
+  /** Where "Back" leads. On phones the title then stands in a bar of its own, in place of the top bar. */
+  back?: NonNullable<LinkProps['to']>;
+  /** Stands at the right of the title. */
+  actions?: ReactNode;
+  /** Context beside the content from 1024 px on, below it on narrow screens. */
+  aside?: ReactNode;
+  /** `wide` for settings and management, which have no aside. */
+  width?: 'reading' | 'wide';
+  children: ReactNode;
+}
+
+/** A screen inside the shell: landmarks, title, widths and the context column. */
+export function Page({ title, titleHidden = false, back, actions, aside, width = 'reading', children }: PageProps) {
+  useDocumentTitle(`${title} · Homecoming`);
+  return (
+    <div className={classes.page} data-width={width} data-own-bar={back !== undefined || undefined}>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {titleHidden ? (
+          <h1 className="hc-hidden">{title}</h1>
+        ) : (
+          <header className={classes.header}>
+            {back !== undefined && (
+              <Link to={back} className={classes.back} aria-label="Back">
+                <IconArrowLeft size={24} />
+              </Link>
+            )}
+            <h1 className={classes.title}>{title}</h1>
+            {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+          </header>
+        )}
+        {children}
+      </main>
+      {aside !== undefined && (
+        <aside className={classes.aside} aria-label="More about this page">
+          {aside}
+        </aside>
+      )}
+    </div>
+  );
+}

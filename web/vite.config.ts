@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { compressedCopies } from './build/compressed-copies.ts';
+import { preloadedFonts } from './build/preloaded-fonts.ts';
+import { themeVariables } from './build/theme-variables.ts';
+
+const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), themeVariables(), preloadedFonts(['inter-latin-wght-normal', 'fraunces-latin-full-normal']), compressedCopies()],
+  build: {
+    target: 'baseline-widely-available',
+    // The polyfill would be an inline script; every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
+    // Small pictures become data: URIs, which the content security policy allows for pictures, but not for fonts.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+    sourcemap: true,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/dev': server,
+      '/health': server,
+    },
+  },
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+});
