@@ -40,7 +40,9 @@ const cleanups: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   app = await openApp();
   http = await openHttp();
-  picture = await sharp({ create: { width: 1000, height: 500, channels: 3, background: 'teal' } }).png().toBuffer();
+  picture = await sharp({ create: { width: 1000, height: 500, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
   [amara, noah] = [await person('amara'), await person('noah')];
 });
 
@@ -57,7 +59,13 @@ describe('an accepted image', () => {
   test('is a row without a subject and a file for each width', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
     const [row] = await app.db.select().from(media).where(eq(media.id, id));
-    expect(row).toMatchObject({ ownerId: amara.userId, subjectType: null, width: 1000, height: 500, widths: [480, 960, 1000] });
+    expect(row).toMatchObject({
+      ownerId: amara.userId,
+      subjectType: null,
+      width: 1000,
+      height: 500,
+      widths: [480, 960, 1000],
+    });
     expect((await files(id)).toSorted()).toEqual(['1000.webp', '480.webp', '960.webp']);
     expect(row && pictureOf(row)).toEqual({
       url: `/api/v1/media/${id}/1000.webp`,
@@ -113,14 +121,26 @@ describe('reading an image', () => {
   test('answers hidden, missing and malformed alike', async () => {
     const id = await postPicture();
     const unknown = '0198a000-0000-7000-8000-00000000ffff';
-    for (const url of [`${unknown}/480.webp`, 'no-id/480.webp', `${id}/480.png`, `${id}/..%2f480.webp`, `${id}/x.webp`]) {
+    for (const url of [
+      `${unknown}/480.webp`,
+      'no-id/480.webp',
+      `${id}/480.png`,
+      `${id}/..%2f480.webp`,
+      `${id}/x.webp`,
+    ]) {
       expectMissing(await http.inject({ url: `/api/v1/media/${url}`, headers: { 'x-test-user': amara.userId } }));
     }
   });
 
   test('gives the nearest width from the asked one up, else the largest', async () => {
     const id = await postPicture();
-    for (const [asked, given] of [[1, 480], [480, 480], [481, 960], [1000, 1000], [4000, 1000]] as const) {
+    for (const [asked, given] of [
+      [1, 480],
+      [480, 480],
+      [481, 960],
+      [1000, 1000],
+      [4000, 1000],
+    ] as const) {
       const { width } = await sharp((await read(id, asked, amara)).rawPayload).metadata();
       expect(width).toBe(given);
     }
@@ -140,8 +160,16 @@ describe('reading an image', () => {
     });
     const slash = await http.inject({ url: `/api/v1/media/${id}/480.webp/`, headers: { 'x-test-user': amara.userId } });
     expect(slash.rawPayload.equals(answer.rawPayload)).toBe(true);
-    const head = await http.inject({ method: 'HEAD', url: `/api/v1/media/${id}/480.webp`, headers: { 'x-test-user': amara.userId } });
-    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, answer.headers['content-length'], 0]);
+    const head = await http.inject({
+      method: 'HEAD',
+      url: `/api/v1/media/${id}/480.webp`,
+      headers: { 'x-test-user': amara.userId },
+    });
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([
+      200,
+      answer.headers['content-length'],
+      0,
+    ]);
   });
 
   test('is not sent again to a reader who has it', async () => {
@@ -258,7 +286,10 @@ async function files(id: string): Promise<string[]> {
 }
 
 async function age(id: string, ms: number): Promise<void> {
-  await app.db.update(media).set({ createdAt: new Date(Date.now() - ms) }).where(eq(media.id, id));
+  await app.db
+    .update(media)
+    .set({ createdAt: new Date(Date.now() - ms) })
+    .where(eq(media.id, id));
 }
 
 function failingAfter(count: number, storage: Storage): Storage {

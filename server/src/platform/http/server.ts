@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -69,7 +70,7 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
 }
 
 /** Brotli at a level that costs about what gzip does. */
-const fastBrotli = { params: { [0x0501]: 4 } };
+const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 function checkVersion(accept: string | undefined): void {
   const version = /version=([\w.]+)/.exec(accept ?? '')?.[1];

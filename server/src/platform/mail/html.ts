@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to show: only html`` makes it. */
+/** A piece of HTML that is safe to show: made by html``, or from a constant of ours. */
 export class Html {
   readonly #source: string;
 

@@ -1,7 +1,7 @@
-import { html } from './html.ts';
+import { Html } from './html.ts';
 
 /** What of a mail's look changes in the dark and on phones; the rest stands inline, where every mail program sees it. */
-export const letterStyles = html`
+export const letterStyles = new Html(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .gutter { padding: 24px 12px 32px !important; }
@@ -17,4 +17,4 @@ export const letterStyles = html`
   .button { background-color: #8CCBA6 !important; }
   .button-text { color: #0E2219 !important; }
 }
-`;
+`);

@@ -62,13 +62,19 @@ function present(mail: OutboxMail) {
 function linksOf(source: string): string[] {
   const addresses = [...source.matchAll(/\shref="([^"]*)"/g)].map((match) => match[1] ?? '');
   const plain = addresses.map((each) =>
-    each.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+    each
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&'),
   );
   return [...new Set(plain)];
 }
 
 function page(reply: FastifyReply, title: string, content: Html) {
-  const policy = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  const policy =
+    "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   return reply
     .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
@@ -80,63 +86,97 @@ function letter(reply: FastifyReply, mail: OutboxMail) {
   const sandbox = 'sandbox allow-popups allow-top-navigation-by-user-activation';
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; ${sandbox}`;
   return reply
-    .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    .headers({
+      'content-security-policy': policy,
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
     .type('text/html; charset=utf-8')
     .send(mail.html.replace('<head>', '<head>\n<base target="_top">'));
 }
 
 function missing(reply: FastifyReply) {
-  const content = html`<h1>This mail is not here</h1><p>It may belong to an earlier database. <a href="/dev/mail">Go to the outbox</a></p>`;
+  const content = html`<h1>This mail is not here</h1>
+    <p>It may belong to an earlier database. <a href="/dev/mail">Go to the outbox</a></p>`;
   return page(reply.status(404), 'Not found', content);
 }
 
 function frame(title: string, content: Html): Html {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Homecoming outbox</title>
-<link rel="stylesheet" href="/dev/mail/style.css">
-</head>
-<body>
-<header><a class="mark" href="/dev/mail">${arch}<span>Homecoming</span></a><a href="/">To the site</a></header>
-<main>
-${content}
-</main>
-</body>
-</html>
-`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Homecoming outbox</title>
+        <link rel="stylesheet" href="/dev/mail/style.css" />
+      </head>
+      <body>
+        <header>
+          <a class="mark" href="/dev/mail">${arch}<span>Homecoming</span></a
+          ><a href="/">To the site</a>
+        </header>
+        <main>${content}</main>
+      </body>
+    </html> `;
 }
 
-const arch = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path class="light" d="M11 30V19.5a5.5 5.5 0 0 1 11 0V30z"/><path class="wall" d="M5 2h6v8.9A11 11 0 0 1 28 19.5V30h-6V19.5a5.5 5.5 0 0 0-11 0V30H5z"/></svg>`;
+const arch = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+  <path class="light" d="M11 30V19.5a5.5 5.5 0 0 1 11 0V30z" />
+  <path class="wall" d="M5 2h6v8.9A11 11 0 0 1 28 19.5V30h-6V19.5a5.5 5.5 0 0 0-11 0V30H5z" />
+</svg>`;
 
 function listPage(mails: OutboxMail[], to: string): Html {
   return html`<h1>Outbox</h1>
-<p class="quiet">Mails that this server wrote. No mail server is set, so they stay here.</p>
-<form action="/dev/mail" role="search">
-<label for="to">Sent to</label>
-<div class="row"><input id="to" name="to" type="email" value="${to}" placeholder="maya@homecoming.test" autocomplete="off"><button>Show</button></div>
-</form>
-${mails.length === 0 ? emptyList(to) : html`<ul>${mails.map(item)}</ul>`}`;
+    <p class="quiet">Mails that this server wrote. No mail server is set, so they stay here.</p>
+    <form action="/dev/mail" role="search">
+      <label for="to">Sent to</label>
+      <div class="row">
+        <input
+          id="to"
+          name="to"
+          type="email"
+          value="${to}"
+          placeholder="maya@homecoming.test"
+          autocomplete="off"
+        /><button>Show</button>
+      </div>
+    </form>
+    ${
+      mails.length === 0
+        ? emptyList(to)
+        : html`<ul>
+            ${mails.map(item)}
+          </ul>`
+    }`;
 }
 
 function emptyList(to: string): Html {
-  if (to === '') return html`<p class="empty">No mail yet. Sign up, or ask for a new password, and it arrives here.</p>`;
+  if (to === '')
+    return html`<p class="empty">No mail yet. Sign up, or ask for a new password, and it arrives here.</p>`;
   return html`<p class="empty">No mail to ${to}. <a href="/dev/mail">Show all</a></p>`;
 }
 
 function item(mail: OutboxMail): Html {
-  return html`<li><a href="/dev/mail/${mail.id}"><strong>${mail.subject}</strong><span>${mail.to}</span>${moment(mail.sentAt)}</a></li>\n`;
+  return html`<li>
+    <a href="/dev/mail/${mail.id}"><strong>${mail.subject}</strong><span>${mail.to}</span>${moment(mail.sentAt)}</a>
+  </li> `;
 }
 
 function mailPage(mail: OutboxMail): Html {
   return html`<p><a href="/dev/mail">All mails</a></p>
-<h1>${mail.subject}</h1>
-<p class="quiet">To <a href="/dev/mail?to=${encodeURIComponent(mail.to)}">${mail.to}</a>, ${moment(mail.sentAt)}</p>
-<iframe src="/dev/mail/${mail.id}/html" title="The mail" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
-<details><summary>As plain text</summary><pre tabindex="0">${mail.text}</pre></details>`;
+    <h1>${mail.subject}</h1>
+    <p class="quiet">To <a href="/dev/mail?to=${encodeURIComponent(mail.to)}">${mail.to}</a>, ${moment(mail.sentAt)}</p>
+    <iframe
+      src="/dev/mail/${mail.id}/html"
+      title="The mail"
+      sandbox="allow-popups allow-top-navigation-by-user-activation"
+    ></iframe>
+    <details>
+      <summary>As plain text</summary>
+      <pre tabindex="0">${mail.text}</pre>
+    </details>`;
 }
 
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });

@@ -38,7 +38,10 @@ export function composeMail(letter: Letter): MailMessage {
 
 /** Names come into subjects: what would begin another header there becomes a blank. */
 function oneLine(text: string): string {
-  return text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
 }
 
 function textOf({ greeting, paragraphs, action, footer }: Letter): string {
@@ -52,70 +55,137 @@ function textOf({ greeting, paragraphs, action, footer }: Letter): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function lines(paragraph: string): string[] {
-  return paragraph.toWellFormed().trim().split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.replaceAll(/\p{Cc}/gu, ' '));
+function lines(text: string): string[] {
+  return text
+    .toWellFormed()
+    .trim()
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.replaceAll(/\p{Cc}/gu, ' '));
 }
 
 // Mail programs know tables and inline styles; the classes only carry what changes in the dark and on phones.
 function page(letter: Letter): Html {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${letter.subject}</title>
-<style>${letterStyles}</style>
-</head>
-<body class="paper" style="margin:0;padding:0;background-color:#FAF7F2;">
-${preview(letter)}
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#FAF7F2" style="background-color:#FAF7F2;">
-<tr><td class="gutter" align="center" style="padding:32px 16px 40px;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
-<tr><td class="mark" align="left" style="padding:0 4px 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:22px;line-height:28px;font-weight:600;letter-spacing:-0.3px;color:#1F5841;">Homecoming</td></tr>
-<tr><td class="card" bgcolor="#FFFDFA" align="left" style="background-color:#FFFDFA;border:1px solid #E9E2D6;border-radius:16px;padding:32px;">
-${heading(letter)}
-${letter.paragraphs.map(paragraph)}
-${button(letter)}
-</td></tr>
-${foot(letter)}
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>${letter.subject}</title>
+        <style>
+          ${letterStyles}
+        </style>
+      </head>
+      <body class="paper" style="margin:0;padding:0;background-color:#FAF7F2;">
+        ${preview(letter)}
+        <table
+          role="presentation"
+          class="paper"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          bgcolor="#FAF7F2"
+          style="background-color:#FAF7F2;"
+        >
+          <tr>
+            <td class="gutter" align="center" style="padding:32px 16px 40px;">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="max-width:560px;"
+              >
+                <tr>
+                  <td
+                    class="mark"
+                    align="left"
+                    style="padding:0 4px 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:22px;line-height:28px;font-weight:600;letter-spacing:-0.3px;color:#1F5841;"
+                  >
+                    Homecoming
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="card"
+                    bgcolor="#FFFDFA"
+                    align="left"
+                    style="background-color:#FFFDFA;border:1px solid #E9E2D6;border-radius:16px;padding:32px;"
+                  >
+                    ${heading(letter)} ${letter.paragraphs.map(paragraph)} ${button(letter)}
+                  </td>
+                </tr>
+                ${foot(letter)}
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `;
 }
 
 /** What lists of mails show beside the subject. */
 function preview({ paragraphs }: Letter): Html {
-  return html`<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;">${(paragraphs[0] ?? '').slice(0, 140)}</div>`;
+  return html`<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;">
+    ${(paragraphs[0] ?? '').slice(0, 140)}
+  </div>`;
 }
 
 function heading({ greeting, subject }: Letter): Html {
-  return html`<h1 class="ink" style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;letter-spacing:-0.3px;color:#1B221E;">${oneLine(greeting ?? subject)}</h1>`;
+  return html`<h1
+    class="ink"
+    style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;letter-spacing:-0.3px;color:#1B221E;"
+  >
+    ${oneLine(greeting ?? subject)}
+  </h1>`;
 }
 
 function paragraph(text: string): Html {
-  const shown = lines(text).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
-  return html`<p class="ink" style="margin:0 0 16px;font-family:${sans};font-size:16px;line-height:25px;color:#1B221E;">${shown}</p>\n`;
+  const shown = lines(text).map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
+  return html`<p class="ink" style="margin:0 0 16px;font-family:${sans};font-size:16px;line-height:25px;color:#1B221E;">
+    ${shown}
+  </p> `;
 }
 
 function button({ action }: Letter): Html | null {
   if (!action) return null;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 20px;">
-<tr><td class="button" bgcolor="#1F5841" align="center" style="background-color:#1F5841;border-radius:12px;">
-<a class="button-text" href="${action.url}" style="display:inline-block;padding:14px 28px;font-family:${sans};font-size:16px;line-height:22px;font-weight:600;color:#FFFFFF;text-decoration:none;border-radius:12px;">${action.label}</a>
-</td></tr>
-</table>
-<p class="quiet" style="margin:0;font-family:${sans};font-size:13px;line-height:20px;color:#6B665B;">If the button does not work, open this address:<br><a class="link" href="${action.url}" style="color:#1F5841;word-break:break-all;">${action.url}</a></p>`;
+      <tr>
+        <td class="button" bgcolor="#1F5841" align="center" style="background-color:#1F5841;border-radius:12px;">
+          <a
+            class="button-text"
+            href="${action.url}"
+            style="display:inline-block;padding:14px 28px;font-family:${sans};font-size:16px;line-height:22px;font-weight:600;color:#FFFFFF;text-decoration:none;border-radius:12px;"
+            >${action.label}</a
+          >
+        </td>
+      </tr>
+    </table>
+    <p class="quiet" style="margin:0;font-family:${sans};font-size:13px;line-height:20px;color:#6B665B;">
+      If the button does not work, open this address:<br /><a
+        class="link"
+        href="${action.url}"
+        style="color:#1F5841;word-break:break-all;"
+        >${action.url}</a
+      >
+    </p>`;
 }
 
 function foot({ footer }: Letter): Html | null {
   if (!footer) return null;
-  return html`<tr><td class="quiet" align="left" style="padding:20px 4px 0;font-family:${sans};font-size:13px;line-height:20px;color:#6B665B;">${footer}</td></tr>`;
+  return html`<tr>
+    <td
+      class="quiet"
+      align="left"
+      style="padding:20px 4px 0;font-family:${sans};font-size:13px;line-height:20px;color:#6B665B;"
+    >
+      ${footer}
+    </td>
+  </tr>`;
 }
 
 const sans = 'Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';

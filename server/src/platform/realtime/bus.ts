@@ -32,7 +32,8 @@ const FRAME_BYTES = 7_500;
 export function frameOf(message: BusMessage): Frame {
   const text = JSON.stringify(message);
   const size = Buffer.byteLength(text);
-  if (size > FRAME_BYTES) throw new Error(`a live message has ${size} bytes of at most ${FRAME_BYTES}: send ids instead`);
+  if (size > FRAME_BYTES)
+    throw new Error(`a live message has ${size} bytes of at most ${FRAME_BYTES}: send ids instead`);
   // Checked here, and nowhere else made.
   return text as Frame;
 }

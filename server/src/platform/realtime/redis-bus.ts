@@ -38,7 +38,10 @@ export async function openRedisBus({ redisUrl, log, listener }: RedisBusOptions)
   subscriber.on('message', (_channel, packet) => deliverPacket(packet, origin, listener));
   subscriber.on('ready', () => {
     // Where this fails the connection is gone again, and another 'ready' follows.
-    subscriber.subscribe(CHANNEL).then(() => listener.onRestored(), () => undefined);
+    subscriber.subscribe(CHANNEL).then(
+      () => listener.onRestored(),
+      () => undefined,
+    );
   });
   const probe = setInterval(() => {
     if (subscriber.status === 'ready') subscriber.ping().catch(() => subscriber.disconnect(true));

@@ -14,7 +14,9 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
   try {
     await mkdir(config.directory, { recursive: true });
   } catch {
-    throw new StartupError(`The folder ${config.directory} for pictures cannot be made. Set DATA_DIR to another folder.`);
+    throw new StartupError(
+      `The folder ${config.directory} for pictures cannot be made. Set DATA_DIR to another folder.`,
+    );
   }
   return openDiskStorage(config.directory);
 }

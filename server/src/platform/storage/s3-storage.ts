@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type * as S3 from '@aws-sdk/client-s3';
 import type { StorageConfig } from '../config.ts';
 import { checkKey, checkPrefix } from './key.ts';
 import type { Storage } from './storage.ts';
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
-// The client weighs 22 MB: only an installation that uses it loads it.
-type S3 = typeof import('@aws-sdk/client-s3');
 
 /** Keeps files in a bucket of S3, or of a service that speaks its language where `endpoint` names one. */
 export async function openS3Storage(config: S3Config): Promise<Storage> {
+  // The client weighs 22 MB: only an installation that uses it loads it.
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client(clientOptions(config));
   return {
@@ -19,7 +18,7 @@ export async function openS3Storage(config: S3Config): Promise<Storage> {
   };
 }
 
-function clientOptions(config: S3Config): S3ClientConfig {
+function clientOptions(config: S3Config): S3.S3ClientConfig {
   const { accessKeyId, secretAccessKey, endpoint } = config;
   return {
     region: config.region,
@@ -39,14 +38,14 @@ interface Upload {
   type: string;
 }
 
-async function put(s3: S3, client: S3Client, bucket: string, file: Upload): Promise<void> {
+async function put(s3: typeof S3, client: S3.S3Client, bucket: string, file: Upload): Promise<void> {
   checkKey(file.key);
   await client.send(
     new s3.PutObjectCommand({ Bucket: bucket, Key: file.key, Body: file.content, ContentType: file.type }),
   );
 }
 
-async function get(s3: S3, client: S3Client, bucket: string, key: string): ReturnType<Storage['get']> {
+async function get(s3: typeof S3, client: S3.S3Client, bucket: string, key: string): ReturnType<Storage['get']> {
   checkKey(key);
   try {
     const found = await client.send(new s3.GetObjectCommand({ Bucket: bucket, Key: key }));
@@ -60,7 +59,7 @@ async function get(s3: S3, client: S3Client, bucket: string, key: string): Retur
   throw new Error(`the bucket answered without the content of ${key}`);
 }
 
-async function removeAll(s3: S3, client: S3Client, bucket: string, prefix: string): Promise<void> {
+async function removeAll(s3: typeof S3, client: S3.S3Client, bucket: string, prefix: string): Promise<void> {
   checkPrefix(prefix);
   const pages = s3.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
   for await (const page of pages) {

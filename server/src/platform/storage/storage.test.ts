@@ -174,7 +174,8 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   const url = new URL(request.url ?? '/', 'http://bucket');
   const body = await buffer(request);
   if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) bucket.unsigned += 1;
-  if (bucket.refuse) return xml(response, 403, '<Error><Code>AccessDenied</Code><Message>AccessDenied</Message></Error>');
+  if (bucket.refuse)
+    return xml(response, 403, '<Error><Code>AccessDenied</Code><Message>AccessDenied</Message></Error>');
   const [, name, ...rest] = url.pathname.split('/');
   const key = rest.join('/');
   if (name !== 'pictures') return xml(response, 404, '<Error><Code>NoSuchBucket</Code></Error>');

@@ -9,19 +9,19 @@ import { WelcomeWindows } from './welcome-windows.tsx';
 interface WelcomeFrameProps {
   /** The tab's title. */
   title: string;
-  /** On phones the windows stand above the content; elsewhere only from tablets on, beside it. */
-  windowsOnPhone?: boolean;
+  /** On phones the windows stand above the content, not at the foot of the page. */
+  windowsFirst?: boolean;
   children: ReactNode;
 }
 
 /** The frame of the pages before sign-in: the form at the left, three lit windows at the right. */
-export function WelcomeFrame({ title, windowsOnPhone = false, children }: WelcomeFrameProps) {
+export function WelcomeFrame({ title, windowsFirst = false, children }: WelcomeFrameProps) {
   useDocumentTitle(`${title} · Homecoming`);
   return (
-    <div className={classes.frame} data-windows={windowsOnPhone || undefined}>
+    <div className={classes.frame} data-windows={windowsFirst || undefined}>
       <header className={classes.header}>
         <Link to="/" className={classes.home} aria-label="Homecoming, to the start">
-          <Wordmark size={32} />
+          <Wordmark size={28} />
         </Link>
         <TextLink to="/communities" className={classes.browseOnPhone}>
           Browse communities

@@ -10,8 +10,8 @@ import classes from './welcome-windows.module.css';
 /** People of the picture; they exist nowhere else. */
 const kenji = { id: 'kenji', first_name: 'Kenji', last_name: 'Watanabe', graduation_year: 2007, photo: null };
 const guests = [
-  { id: 'julian', first_name: 'Julian', last_name: 'Reyes', photo: null },
-  { id: 'mei', first_name: 'Mei-Lin', last_name: 'Zhou', photo: null },
+  { id: 'zhou', first_name: 'Julian', last_name: 'Reyes', photo: null },
+  { id: 'nowak', first_name: 'Mei-Lin', last_name: 'Zhou', photo: null },
   { id: 'tomasz', first_name: 'Tomasz', last_name: 'Nowak', photo: null },
 ];
 

@@ -16,7 +16,7 @@ export function LandingScreen() {
     validate: { email: (value) => rules.email(value), password: (value) => rules.password(value) },
   });
   return (
-    <WelcomeFrame title="Sign in" windowsOnPhone>
+    <WelcomeFrame title="Sign in" windowsFirst>
       <h1 className={classes.display}>
         Come back to <br />
         your people.

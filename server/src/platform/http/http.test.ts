@@ -1,0 +1,150 @@
+import { catalogue } from '@homecoming/contract/catalogue.ts';
+import { logIn, signUp } from '@homecoming/contract/accounts.ts';
+import { createPost, getPost } from '@homecoming/contract/posts.ts';
+import { communityOf, joinAs, signUpAs } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const SOME_ID = '0198d7a0-0000-7000-8000-000000000000';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('every endpoint of the contract', () => {
+  const calls = catalogue.map(({ endpoint }) => ({
+    endpoint,
+    name: `${endpoint.method} ${endpoint.path}`,
+    path: `/api/v1${endpoint.path.replaceAll(/:\w+/g, SOME_ID)}`,
+  }));
+
+  it.each(calls)('$name is bound, with and without its last slash', async ({ endpoint, path }) => {
+    for (const address of [path, path.slice(0, -1)]) {
+      const response = await server.nobody.fetch(address, { method: endpoint.method });
+      const { code } = await response.json();
+      expect(code, address).not.toBe('not_found');
+    }
+  });
+
+  it.each(calls.filter(({ endpoint }) => endpoint.access !== 'anyone'))(
+    '$name is closed to nobody and to a made-up token',
+    async ({ endpoint, path }) => {
+      for (const authorization of ['', 'Bearer', 'Bearer x', `Bearer ${'A'.repeat(43)}`]) {
+        const response = await server.nobody.fetch(path, { method: endpoint.method, headers: { authorization } });
+        expect(response.status).toBe(401);
+        expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
+      }
+    },
+  );
+});
+
+describe('requests', () => {
+  it('are answered in version v1 only', async () => {
+    const accept = (value: string) => server.nobody.fetch('/api/v1/community/', { headers: { accept: value } });
+    expect((await accept('application/json; version=v1')).status).toBe(200);
+    expect((await accept('application/json')).status).toBe(200);
+    expect((await accept('application/json; version=v2')).status).toBe(406);
+  });
+
+  it('get one error envelope for everything that is wrong', async () => {
+    const json = { 'content-type': 'application/json' };
+    const send = (path: string, init: RequestInit) => server.nobody.fetch(path, init);
+    const answers = await Promise.all([
+      send('/api/v1/nothing/', {}),
+      send('/api/v1/auth/login/', { method: 'POST', headers: json, body: '{broken' }),
+      send('/api/v1/auth/login/', { method: 'POST', headers: json, body: '[]' }),
+      send('/api/v1/auth/login/', { method: 'POST', headers: json, body: '{"__proto__":{"email":"a"}}' }),
+      send('/api/v1/auth/login/', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
+      send('/api/v1/auth/login/', { method: 'POST', headers: json, body: `{"email":"${'a'.repeat(300_000)}"}` }),
+      send('/api/v1/auth/login/', { method: 'POST' }),
+      send('/api/v1/community/%00/', {}),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400, 415, 413, 400, 400]);
+    for (const answer of answers) {
+      expect(await answer.json()).toEqual(
+        expect.objectContaining({ message: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) }),
+      );
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+    }
+  });
+
+  it('hide what broke inside, and carry a request id to quote', async () => {
+    await server.app.pool.query('alter table users rename to users_away');
+    const { status, body } = await server.nobody.call(logIn, { body: { email: 'a@example.org', password: 'x' } });
+    await server.app.pool.query('alter table users_away rename to users');
+    expect(status).toBe(500);
+    expect(body).toEqual({ message: expect.any(String), code: 'internal', request_id: expect.any(String) });
+    expect(JSON.stringify(body)).not.toMatch(/users|select|relation/);
+  });
+
+  it('are limited, with Retry-After, and log-ins more tightly', async () => {
+    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const body = { email: 'a@example.org', password: 'x' };
+    const answers = await Promise.all(Array.from({ length: 70 }, () => limited.nobody.call(logIn, { body })));
+    const refused = answers.filter(({ error }) => error.code === 'too_many_requests');
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.status).toBe(429);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await limited.nobody.fetch('/api/v1/community/')).status).toBe(200);
+    await limited.close();
+  });
+});
+
+describe('answers', () => {
+  it('carry strict security headers, also when they are errors', async () => {
+    for (const path of ['/api/v1/community/', '/api/v1/nothing/', '/health/live']) {
+      const { headers } = await server.nobody.fetch(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).not.toContain('unsafe');
+      for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(policy).toContain(part);
+      }
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    }
+    expect((await server.nobody.fetch('/api/v1/community/')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('are compressed where that is worth it', async () => {
+    const owner = await signUpAs(server, 'Olivia Owner');
+    const community = await communityOf(owner);
+    const member = await signUpAs(server, 'Mia Member');
+    await joinAs(member, community, owner);
+    const body = { category: 'community' as const, community: community.id, comment: 'long '.repeat(900) };
+    const { id } = await member.get(createPost, { body });
+    const response = await member.fetch(`/api/v1/posts/${id}/`, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect((await response.json()).comment).toHaveLength(4_499);
+    expect((await member.get(getPost, { params: { id } })).id).toBe(id);
+  });
+});
+
+describe('operations', () => {
+  it('tell whether the server lives, is ready, and how it does', async () => {
+    expect(await (await server.nobody.fetch('/health/live')).json()).toEqual({ status: 'ok' });
+    expect(await (await server.nobody.fetch('/health/ready')).json()).toEqual({ status: 'ok' });
+    expect(await (await server.nobody.fetch('/metrics')).text()).toContain('http_request_duration_seconds');
+    const guarded = await startTestServer({ METRICS_TOKEN: 'let me see' });
+    expect((await guarded.nobody.fetch('/metrics')).status).toBe(404);
+    const headers = { authorization: 'Bearer let me see' };
+    expect(await (await guarded.nobody.fetch('/metrics', { headers })).text()).toContain('process_cpu');
+    await guarded.close();
+  });
+
+  it('describe the API as a page and as OpenAPI 3.1', async () => {
+    expect((await server.nobody.fetch('/api/docs')).status).toBe(200);
+    const document = await (await server.nobody.fetch('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths['/api/v1/auth/signup/'].post.responses)).toEqual(['201', '400', '409', '429']);
+    expect(Object.keys(document.paths)).toHaveLength(new Set(catalogue.map(({ endpoint }) => endpoint.path)).size);
+  });
+});
+
+it('a sign-up that repeats its Idempotency-Key is not replayed: a token is never stored', async () => {
+  const body = { email: 'twice@example.org', password: 'a long enough password', first_name: 'T', last_name: 'W' };
+  await server.nobody.get(signUp, { body, idempotencyKey: 'same' });
+  expect((await server.nobody.call(signUp, { body, idempotencyKey: 'same' })).status).toBe(409);
+});

@@ -1,0 +1,175 @@
+import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { created, openLiveWorld, type LiveWorld } from './fixtures/live-world.ts';
+
+let world: LiveWorld;
+const cleanups: (() => void)[] = [];
+
+beforeEach(async () => {
+  world = await openLiveWorld();
+});
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+  await world.close();
+});
+
+describe('signing in', () => {
+  test('is answered by ready, with and without a last slash', async () => {
+    const server = await world.startServer();
+    for (const path of ['/api/v1/realtime/', '/api/v1/realtime']) {
+      const client = world.open(server, { path });
+      client.say({ type: 'auth', token: 'token-amara' });
+      await vi.waitFor(() => expect(client.messages).toEqual([{ type: 'ready', data: {} }]));
+    }
+  });
+
+  test.each([
+    ['a wrong token', JSON.stringify({ type: 'auth', token: 'wrong' })],
+    ['no token', JSON.stringify({ type: 'auth' })],
+    ['another first frame', JSON.stringify({ type: 'pong' })],
+    ['no JSON', 'hello'],
+    ['JSON that is nothing', 'null'],
+  ])('fails with %s', async (_name, text) => {
+    const server = await world.startServer();
+    const client = world.open(server);
+    client.say(text);
+    expect(await client.closed).toBe(LIVE_UNAUTHENTICATED);
+    expect(client.messages).toEqual([]);
+    expect(server.live.hub.size).toBe(0);
+  });
+
+  test('must not take long', async () => {
+    const client = world.open(await world.startServer({ auth: 20 }));
+    expect(await client.closed).toBe(LIVE_UNAUTHENTICATED);
+  });
+
+  test('does not overlook a session that ends in the same moment', async () => {
+    const server = await world.startServer();
+    // Ends after the token was looked up, and before the hub knew the connection.
+    world.topicsOf = async () => [];
+    const found = world.sessions.get('token-amara');
+    let lookups = 0;
+    world.sessions.get = () => (++lookups === 1 ? found : undefined);
+    const client = world.open(server);
+    client.say({ type: 'auth', token: 'token-amara' });
+    expect(await client.closed).toBe(LIVE_UNAUTHENTICATED);
+    expect(client.messages).toEqual([]);
+  });
+
+  test('does not overlook a topic that changes while the topics are being read', async () => {
+    const server = await world.startServer();
+    const reading = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    world.topicsOf = async () => {
+      asked.resolve();
+      await reading.promise;
+      return ['community:left', 'community:kept'];
+    };
+    const client = world.open(server);
+    client.say({ type: 'auth', token: 'token-amara' });
+    await asked.promise;
+    server.live.unfollow('amara', 'community:left');
+    server.live.follow('amara', 'community:new');
+    reading.resolve();
+    await vi.waitFor(() => expect(client.got('ready')).toHaveLength(1));
+    for (const name of ['left', 'kept', 'new'])
+      server.live.push({ topic: `community:${name}` }, 'post.created', created(name));
+    await vi.waitFor(() => expect(client.posts()).toEqual(['kept', 'new']));
+  });
+
+  test('is a passing failure when the database is away', async () => {
+    const server = await world.startServer();
+    world.topicsOf = () => Promise.reject(new Error('away'));
+    const client = world.open(server);
+    client.say({ type: 'auth', token: 'token-amara' });
+    expect(await client.closed).toBe(1011);
+    expect(server.live.hub.size).toBe(0);
+  });
+});
+
+describe('an open connection', () => {
+  test('is checked again now and then, without a word', async () => {
+    const server = await world.startServer({ recheck: 30 });
+    const client = await world.signIn(server, 'amara');
+    world.sessions.delete('token-amara');
+    expect(await client.closed).toBe(LIVE_UNAUTHENTICATED);
+    expect(client.got('ready')).toHaveLength(1);
+  });
+
+  test('is pinged, stays while it answers, and ends when it falls silent', async () => {
+    const server = await world.startServer({ ping: 20, silence: 400 });
+    const client = await world.signIn(server, 'amara');
+    const answer = setInterval(() => client.say({ type: 'pong' }), 20);
+    cleanups.push(() => clearInterval(answer));
+    await vi.waitFor(() => expect(client.got('ping').length).toBeGreaterThan(15));
+    expect(client.socket.readyState).toBe(WebSocket.OPEN);
+    clearInterval(answer);
+    expect(await client.closed).toBe(1006);
+    await vi.waitFor(() => expect(server.live.hub.size).toBe(0));
+  });
+
+  test.each([
+    ['a frame that is not known', JSON.stringify({ type: 'shout' }), 1008],
+    ['no JSON', '{', 1008],
+    ['a frame of more than 4 kB', JSON.stringify({ type: 'pong', padding: 'x'.repeat(4_096) }), 1009],
+  ])('ends on %s', async (_name, text, code) => {
+    const client = await world.signIn(await world.startServer(), 'amara');
+    client.say(text);
+    expect(await client.closed).toBe(code);
+  });
+
+  test('is the oldest of 21 of a user: it gives way', async () => {
+    const server = await world.startServer();
+    const clients = [];
+    for (let count = 0; count < 21; count += 1) clients.push(await world.signIn(server, 'amara'));
+    expect(await clients[0]?.closed).toBe(1008);
+    expect(server.live.hub.size).toBe(20);
+    expect(clients.slice(1).every((client) => client.socket.readyState === WebSocket.OPEN)).toBe(true);
+  });
+
+  test('is cut when it does not read what it is sent', async () => {
+    const server = await world.startServer();
+    const slow = await world.signIn(server, 'amara');
+    const quick = await world.signIn(server, 'noah');
+    slow.socket.pause();
+    const big = created('x'.repeat(7_000));
+    // The buffers of the network take some megabytes before ours begins to fill.
+    for (let count = 0; count < 5_000 && server.live.hub.size === 2; count += 1) {
+      server.live.push({ user: 'amara' }, 'post.created', big);
+      if (count % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(server.live.hub.size).toBe(1);
+    server.live.push({ user: 'noah' }, 'post.created', created('p1'));
+    await vi.waitFor(() => expect(quick.posts()).toEqual(['p1']));
+  });
+
+  test('is told to come back when the server stops, and the stop does not wait for it', async () => {
+    const server = await world.startServer();
+    const client = await world.signIn(server, 'amara');
+    await server.http.close();
+    expect(await client.closed).toBe(1001);
+    await vi.waitFor(() => expect(server.live.hub.size).toBe(0));
+  });
+});
+
+describe('where a connection comes from', () => {
+  test.each([
+    ['the address that people use', 'https://homecoming.test', 101],
+    ['this very host', null, 101],
+    ['another site', 'https://evil.test', 403],
+    ['the same host name elsewhere', 'http://127.0.0.1:1', 403],
+    ['a sandboxed page', 'null', 403],
+  ])('%s', async (_name, origin, status) => {
+    const server = await world.startServer();
+    const client = world.open(server, { headers: { origin: origin ?? server.url.replace('ws:', 'http:') } });
+    expect(await client.upgraded).toBe(status);
+  });
+
+  test('a plain request is told what belongs here', async () => {
+    const server = await world.startServer();
+    const answer = await server.http.inject('/api/v1/realtime/');
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+  });
+});
