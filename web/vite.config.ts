@@ -8,7 +8,12 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeVariables(), preloadedFonts(['inter-latin-wght-normal', 'fraunces-latin-full-normal']), compressedCopies()],
+  plugins: [
+    react(),
+    themeVariables(),
+    preloadedFonts(['inter-latin-wght-normal', 'fraunces-latin-full-normal']),
+    compressedCopies(),
+  ],
   build: {
     target: 'baseline-widely-available',
     // The polyfill would be an inline script; every browser of the target knows modulepreload.

@@ -4,7 +4,13 @@ import type { Random } from './random.ts';
 export function idAt(moment: Date, random: Random): string {
   const time = moment.getTime().toString(16).padStart(12, '0');
   const variant = (8 + random.whole(0, 3)).toString(16);
-  const groups = [time.slice(0, 8), time.slice(8), `7${hex(random, 3)}`, `${variant}${hex(random, 3)}`, hex(random, 12)];
+  const groups = [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${hex(random, 3)}`,
+    `${variant}${hex(random, 3)}`,
+    hex(random, 12),
+  ];
   return groups.join('-');
 }
 

@@ -1,7 +1,7 @@
 import * as accountJobs from './accounts/jobs.ts';
-import { mediaViewer, keepMediaCookie } from './accounts/media-cookie.ts';
+import { keepMediaCookie, mediaViewerFinder } from './accounts/media-cookie.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { actorOfToken } from './accounts/sessions.ts';
+import { actorFinder } from './accounts/sessions.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
 import { communityRoutes } from './communities/routes.ts';
 import { joinRequestRoutes } from './join-requests/routes.ts';
@@ -51,8 +51,8 @@ interface Surroundings {
 export interface Homecoming {
   readonly app: App;
   readonly http: FastifyInstance;
-  /** Begins to work through jobs. */
-  startJobs(): Promise<void>;
+  /** Begins to work through jobs: those of every domain, and `more`. */
+  startJobs(more?: readonly AnyJob[]): Promise<void>;
   /** Ends in order: no new requests, open ones answered, jobs done, connections closed. */
   close(): Promise<void>;
 }
@@ -89,8 +89,8 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
   return {
     app,
     http,
-    async startJobs() {
-      worker ??= await startWorker(app, jobs);
+    async startJobs(more = []) {
+      worker ??= await startWorker(app, [...jobs, ...more]);
     },
     async close() {
       await http.close();
@@ -112,19 +112,20 @@ async function createRoutes(app: App, hub: Awaited<ReturnType<typeof openLive>>[
   const http = await createHttp(app, { webDirectory });
   await serveApiDocs(http);
   await serveOperations(http, app);
-  const routes = routesOf(http, app, (token) => actorOfToken(app, token));
+  const authenticate = actorFinder(app, 'bearer');
+  const routes = routesOf(http, app, authenticate);
   accountRoutes(routes, app);
   profileRoutes(routes, keepMediaCookie);
   communityRoutes(routes);
   joinRequestRoutes(routes);
   postRoutes(routes);
   mediaRoutes(app, http, {
-    viewerOf: (request) => mediaViewer(app, request),
+    viewerOf: mediaViewerFinder(app, authenticate),
     readers: { user: maySeeProfile, community: mayReadCommunityMedia, post: mayReadPostMedia },
   });
   socketRoute(app, http, {
     hub,
-    authenticate: (token) => actorOfToken(app, token),
+    authenticate,
     topicsOf: (userId) => topicsOf(app.db, userId),
   });
   if (!app.config.production) serveOutbox(app, http);

@@ -41,11 +41,11 @@ async function start(serveHttp: boolean): Promise<void> {
     await homecoming.close();
     await database.stop();
   });
-  const signIns = config.demo ? await makeDemoWorld(homecoming) : [];
-  if (config.worker || !serveHttp) await homecoming.startJobs();
+  const demo = config.demo ? await makeDemoWorld(homecoming) : null;
+  if (config.worker || !serveHttp) await homecoming.startJobs(demo?.jobs);
   if (!serveHttp) return;
   await homecoming.http.listen({ port: config.port, host: config.listenAddress });
-  announce({ config, signIns, readyMs: performance.now() - startedAt, databaseMs: database.readyMs });
+  announce({ config, signIns: demo?.signIns ?? [], readyMs: performance.now() - startedAt, databaseMs: database.readyMs });
 }
 
 /** @throws {StartupError} when another program listens on the port already. */
@@ -91,8 +91,9 @@ async function buildWeb(): Promise<void> {
 
 async function makeDemoWorld(homecoming: Awaited<ReturnType<typeof createHomecoming>>) {
   const { makeDemoWorldIfEmpty, demoSignIns } = await import('../../demo/src/world.ts');
+  const { keepLenaYoung } = await import('../../demo/src/lena.ts');
   await makeDemoWorldIfEmpty(homecoming.app, progress);
-  return demoSignIns;
+  return { signIns: demoSignIns, jobs: [keepLenaYoung] };
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {

@@ -28,7 +28,9 @@ export function compressedCopies(): Plugin {
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.byteLength < MIN_BYTES) return;
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } };
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength },
+  };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, options),
     promisify(gzip)(content, { level: 9 }),

@@ -1,4 +1,5 @@
 import * as campus from './campus.ts';
+import * as indoors from './indoors.ts';
 import * as lake from './lake.ts';
 import * as lanterns from './lanterns.ts';
 import * as outdoors from './outdoors.ts';
@@ -33,13 +34,41 @@ const pastels = ['#D7BBD0', '#B6D5C2', '#FAD98C', '#B8CDE0', '#EFBBAD', '#F3EEE6
 const brights = ['#D9603F', '#EFB02F', '#1F5841', '#2E506E', '#724568', '#E9A58C'] as const;
 const greens = ['#1F5841', '#2E6D51', '#448566', '#65A281', '#8FBDA2', '#174433'] as const;
 const autumn = ['#C4543C', '#DE9712', '#8E3321', '#EFB02F', '#B8654A', '#6B460B'] as const;
-const ivyHeights = ['#1F5841', '#236149', '#296A50', '#307358', '#397D61', '#44886B', '#529477', '#65A281', '#7DB192', '#94C0A5', '#ABCFB8', '#C3DDCB', '#DCEBE0'] as const;
-const sandHeights = ['#8E3321', '#9C4129', '#AA5232', '#B8643E', '#C5764C', '#CF885B', '#D99A6C', '#E1AB7E', '#E8BB91', '#EECBA6', '#F3D9BC', '#F7E5D1', '#FBF0E4'] as const;
+const ivyHeights = [
+  '#1F5841',
+  '#236149',
+  '#296A50',
+  '#307358',
+  '#397D61',
+  '#44886B',
+  '#529477',
+  '#65A281',
+  '#7DB192',
+  '#94C0A5',
+  '#ABCFB8',
+  '#C3DDCB',
+  '#DCEBE0',
+] as const;
+const sandHeights = [
+  '#8E3321',
+  '#9C4129',
+  '#AA5232',
+  '#B8643E',
+  '#C5764C',
+  '#CF885B',
+  '#D99A6C',
+  '#E1AB7E',
+  '#E8BB91',
+  '#EECBA6',
+  '#F3D9BC',
+  '#F7E5D1',
+  '#FBF0E4',
+] as const;
 const wood = ['#2A2119', '#6B4A2B', '#8F6A40'] as const;
 const paleWood = ['#E9D8C2', '#C9A678', '#E0C49A'] as const;
 
 const scenes = {
-  'cover-northgate': cover(() => campus.campus(campus.goldenCampus), 62),
+  'cover-northgate': cover(() => campus.campus(campus.goldenCampus), 46),
   'cover-class': cover(() => outdoors.caps('class of 2016', ['#F4C88A', '#F9DDB4', '#FBEFD6'], brights), 60),
   'cover-los-angeles': cover(() => skyline.skyline(skyline.palmSunset, 'sky7'), 120),
   'cover-guild': cover(() => patterns.studio('st1', guild), 75),
@@ -48,11 +77,9 @@ const scenes = {
 
   'campus-winter': picture(() => campus.campus(campus.winterCampus)),
   'campus-dusk': picture(() => campus.campus(campus.duskCampus)),
-  'campus-windows': picture(() => campus.campus(campus.goldenCampus), { x: 220, y: 196, width: 440 }),
   'supper-blue': picture(() => lanterns.lanterns(lanterns.blueEvening)),
   'lake-mist': picture(() => lake.lake(lake.mistyLake)),
   'lake-evening': picture(() => lake.lake(lake.eveningLake, 2)),
-  'lake-still': picture(() => lake.lake(lake.sunriseLake, 0), { x: 60, y: 90, width: 560 }),
   'city-night': picture(() => skyline.skyline(skyline.cityNight, 'night shift')),
   'city-morning': picture(() => skyline.skyline(skyline.palmMorning, 'first light')),
   'tiles-sea': picture(() => patterns.studio('st4', sea)),
@@ -67,25 +94,65 @@ const scenes = {
   'leaves-autumn': picture(() => patterns.leaves('october', '#F6E3C4', autumn), { x: 80, y: 40, width: 640 }),
   'umbrellas-grey': picture(() => patterns.umbrellas('first rain', '#7C8A94', brights)),
   'umbrellas-night': picture(() => patterns.umbrellas('reunion rain', '#232C52', [...pastels, '#D9603F'])),
-  'vases-cream': picture(() => stillLife.vases('kiln day', ['#F6E7D8', '#EBD3BB'], ['#8E3321', '#2E506E', '#E9DCC4', '#65A281', '#C98A2B'], '#8A5A34')),
-  'vases-blue': picture(() => stillLife.vases('cobalt', ['#2B3F52', '#3B5670'], ['#EFE6D4', '#4E7AA1', '#B8CDE0', '#D99A6A', '#92B1CD'], '#172A3B'), { x: 130, y: 30, width: 640 }),
-  'table-linen': picture(() => stillLife.table('long lunch', ['#EDE3CF', '#C9D8C4'], ['#1F5841', '#C4543C', '#2E506E', '#DE9712'])),
-  'table-red': picture(() => stillLife.table('founders supper', ['#F3DCCF', '#C4543C'], ['#2E506E', '#65A281', '#724568', '#EFB02F'])),
-  'pancakes': picture(() => stillLife.pancakes(['#CFE5EA', '#F3EEE6'], '#3B7A80')),
+  'vases-cream': picture(() =>
+    stillLife.vases(
+      'kiln day',
+      ['#F6E7D8', '#EBD3BB'],
+      ['#8E3321', '#2E506E', '#E9DCC4', '#65A281', '#C98A2B'],
+      '#8A5A34',
+    ),
+  ),
+  'vases-blue': picture(
+    () =>
+      stillLife.vases(
+        'cobalt',
+        ['#2B3F52', '#3B5670'],
+        ['#EFE6D4', '#4E7AA1', '#B8CDE0', '#D99A6A', '#92B1CD'],
+        '#172A3B',
+      ),
+    { x: 130, y: 30, width: 640 },
+  ),
+  'table-linen': picture(() =>
+    stillLife.table('long lunch', ['#EDE3CF', '#C9D8C4'], ['#1F5841', '#C4543C', '#2E506E', '#DE9712']),
+  ),
+  'table-red': picture(() =>
+    stillLife.table('founders supper', ['#F3DCCF', '#C4543C'], ['#2E506E', '#65A281', '#724568', '#EFB02F']),
+  ),
+  pancakes: picture(() => stillLife.pancakes(['#CFE5EA', '#F3EEE6'], '#3B7A80')),
   'trail-alpine': picture(() => outdoors.trail(outdoors.alpineTrail, 'north ridge')),
   'trail-desert': picture(() => outdoors.trail(outdoors.desertTrail, 'canyon loop')),
   'trail-plum': picture(() => outdoors.trail(outdoors.plumTrail, 'after the exam')),
-  'kites-day': picture(() => outdoors.kites('kite day', ['#8CC5C9', '#CFE5DA', '#FBEBD0'], ['#8FBDA2', '#448566'], brights)),
-  'regatta-teal': picture(() => outdoors.regatta('heats', ['#4F9AA0', '#2B6E80'], ['#D9603F', '#EFB02F', '#1F5841', '#724568'])),
+  'kites-day': picture(() =>
+    outdoors.kites('kite day', ['#8CC5C9', '#CFE5DA', '#FBEBD0'], ['#8FBDA2', '#448566'], brights),
+  ),
+  'regatta-teal': picture(() =>
+    outdoors.regatta('heats', ['#4F9AA0', '#2B6E80'], ['#D9603F', '#EFB02F', '#1F5841', '#724568']),
+  ),
   'waves-morning': picture(() => outdoors.waves(['#F9DFCB', '#FBEFD6'], '#E88A5A', ['#1F5C73', '#2E7F8C', '#274C6B'])),
   'caps-blue': picture(() => outdoors.caps('class of 2027', ['#6C94B8', '#B8CDE0', '#F3EEE6'], brights)),
   'bridge-dusk': picture(() => town.bridge(town.canalDusk, 'old bridge')),
-  'bridge-spring': picture(() => town.bridge(town.canalSpring, 'market day'), { x: 60, y: 60, width: 640 }),
-  'room-morning': picture(() => town.room(town.morningRoom)),
-  'room-late': picture(() => town.room(town.lateRoom)),
-  'prints-warm': picture(() => town.prints('drying line', ['#F3E3CC', '#E6CFB0'], ['#F6E7D8', '#6A3F60', '#E9A58C', '#EFB02F', '#1F5841', '#D9603F'])),
-  'prints-cool': picture(() => town.prints('open studio', ['#DCE6EA', '#BFD0D8'], ['#EEF3F8', '#2E506E', '#7FB0B5', '#EFB02F', '#C4543C', '#172A3B']), { x: 40, y: 0, width: 720 }),
-  'observatory': picture(() => town.observatory('long night', ['#0B1026', '#1B2650', '#3F4A7A', '#7E6480'], ['#1C2140', '#0D1126'])),
+  'bridge-spring': picture(() => town.bridge(town.canalSpring, 'market day'), { x: 40, y: 22, width: 760 }),
+  'room-morning': picture(() => indoors.room(indoors.morningRoom)),
+  'room-late': picture(() => indoors.room(indoors.lateRoom)),
+  'prints-warm': picture(() =>
+    indoors.prints(
+      'drying line',
+      ['#F3E3CC', '#E6CFB0'],
+      ['#F6E7D8', '#6A3F60', '#E9A58C', '#EFB02F', '#1F5841', '#D9603F'],
+    ),
+  ),
+  'prints-cool': picture(
+    () =>
+      indoors.prints(
+        'open studio',
+        ['#DCE6EA', '#BFD0D8'],
+        ['#EEF3F8', '#2E506E', '#7FB0B5', '#EFB02F', '#C4543C', '#172A3B'],
+      ),
+    { x: 40, y: 0, width: 720 },
+  ),
+  observatory: picture(() =>
+    town.observatory('long night', ['#0B1026', '#1B2650', '#3F4A7A', '#7E6480'], ['#1C2140', '#0D1126']),
+  ),
 } satisfies Record<string, Scene>;
 
 /** For the head of a community: five by two, from this height of the sheet on. */

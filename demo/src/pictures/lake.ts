@@ -49,7 +49,7 @@ export const eveningLake: LakePalette = {
   vest: '#F7D8CF',
 };
 
-/** A four on still water in front of the sun. `crew` people row; with none the water is left to itself. */
+/** A boat on still water in front of the sun. */
 export function lake(palette: LakePalette, crew = 4): string {
   return [
     sky(palette.sky),
@@ -58,7 +58,7 @@ export function lake(palette: LakePalette, crew = 4): string {
     path('M0 232v-14c120-22 210-6 330-2s300-26 470-10v26z', palette.shores[1]),
     gradient('water', palette.water) + rect(0, 230, 800, 220, 'url(#water)'),
     ripples() + reflection(palette.glitter),
-    crew > 0 ? boat(palette, crew) : '',
+    boat(palette, crew),
   ].join('');
 }
 
@@ -66,7 +66,14 @@ function ripples(): string {
   const random = createRandom('ripples');
   return repeat(34, (index) => {
     const opacity = random.between(0.08, 0.24).toFixed(2);
-    return rect(random.between(-20, 740), 232 + index * 6.4, random.between(30, 200), 2.6, '#fff', `rx="1.3" opacity="${opacity}"`);
+    return rect(
+      random.between(-20, 740),
+      232 + index * 6.4,
+      random.between(30, 200),
+      2.6,
+      '#fff',
+      `rx="1.3" opacity="${opacity}"`,
+    );
   });
 }
 

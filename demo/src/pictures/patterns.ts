@@ -28,7 +28,11 @@ function tileShape(random: Random, fill: string): string {
 }
 
 /** Three shelves of books. */
-export function books(seed: string, colours: Colours, wood: readonly [back: string, board: string, edge: string]): string {
+export function books(
+  seed: string,
+  colours: Colours,
+  wood: readonly [back: string, board: string, edge: string],
+): string {
   const random = createRandom(seed);
   const shelves = repeat(3, (index) => {
     const ground = 150 * (index + 1) - 10;
@@ -39,7 +43,7 @@ export function books(seed: string, colours: Colours, wood: readonly [back: stri
 
 function shelf(random: Random, colours: Colours, ground: number): string {
   let drawn = '';
-  for (let x = -6; x < SHEET.width; ) {
+  for (let x = -6; x < SHEET.width;) {
     const [width, height] = [random.between(16, 42), random.between(88, 130)];
     const turn = random.chance(0.06) ? `rotate(8 ${short(x + width / 2)} ${ground})` : '';
     drawn += `<g transform="${turn}">${book(random, colours, { x, y: ground - height, width, height })}</g>`;
@@ -63,7 +67,9 @@ export function contour(seed: string, shades: Colours, route: string): string {
   const random = createRandom(seed);
   const hill = (x: number, y: number, rings: number) => {
     const phases = [random.between(0, 6), random.between(0, 6), random.between(0, 6)];
-    return repeat(rings, (index) => ring(x, y, (rings - index) * 26, phases, itemAt(shades, Math.min(index, shades.length - 1))));
+    return repeat(rings, (index) =>
+      ring(x, y, (rings - index) * 26, phases, itemAt(shades, Math.min(index, shades.length - 1))),
+    );
   };
   const way = stroke('M70 430C150 380 200 330 230 280S300 220 262 196', route, 4, 'stroke-dasharray="2 11"');
   const flag = stroke('M262 196v-44', '#0F2F23', 4) + path('M263 152l32 11-32 12z', '#D9603F');
@@ -74,7 +80,8 @@ function ring(x: number, y: number, radius: number, phases: readonly number[], f
   const [first = 0, second = 0, third = 0] = phases;
   const points = Array.from({ length: 73 }, (_, index) => {
     const angle = (index / 72) * Math.PI * 2;
-    const waves = 0.16 * Math.sin(2 * angle + first) + 0.1 * Math.sin(3 * angle + second) + 0.05 * Math.sin(5 * angle + third);
+    const waves =
+      0.16 * Math.sin(2 * angle + first) + 0.1 * Math.sin(3 * angle + second) + 0.05 * Math.sin(5 * angle + third);
     const distance = radius * (1 + waves);
     return `${short(x + distance * 1.25 * Math.cos(angle))} ${short(y + distance * 0.86 * Math.sin(angle))}`;
   });
@@ -89,7 +96,13 @@ export function leaves(seed: string, ground: string, colours: Colours): string {
   const veins = stroke('M0 32V-18M0 12l-18-8M0 12l18-8', '#fff', 1.6, 'stroke-opacity=".22"');
   const fallen = repeat(170, () => {
     const leaf = path(outline, random.pick(colours)) + veins;
-    return placed(random.between(-10, 810), random.between(-10, 460), leaf, random.between(0, 360), random.between(0.5, 1.6));
+    return placed(
+      random.between(-10, 810),
+      random.between(-10, 460),
+      leaf,
+      random.between(0, 360),
+      random.between(0.5, 1.6),
+    );
   });
   return rect(0, 0, SHEET.width, SHEET.height, ground) + fallen;
 }
@@ -101,7 +114,13 @@ export function umbrellas(seed: string, ground: string, colours: Colours): strin
     const [column, row] = [index % 7, Math.floor(index / 7)];
     const x = column * 128 + (row % 2 ? 64 : 0) - 10 + random.between(-14, 14);
     const canopy = umbrella(random.pick(colours), random.pick(['#FFFFFF', '#000000']));
-    return placed(x, row * 122 + 28 + random.between(-12, 12), canopy, random.between(0, 45), random.between(0.82, 1.12));
+    return placed(
+      x,
+      row * 122 + 28 + random.between(-12, 12),
+      canopy,
+      random.between(0, 45),
+      random.between(0.82, 1.12),
+    );
   });
   const rain = repeat(150, () => {
     const [x, y] = [random.between(0, SHEET.width), random.between(-20, SHEET.height)];

@@ -71,7 +71,7 @@ interface Blocks {
 function blocks({ seed, ground, height, fill, lights }: Blocks): string {
   const random = createRandom(seed);
   let drawn = '';
-  for (let x = -10; x < 800; ) {
+  for (let x = -10; x < 800;) {
     const [width, tall] = [random.between(24, 70), height * random.between(0.4, 1)];
     drawn += rect(x, ground - tall, width, tall + 120, fill);
     if (lights !== null) drawn += litWindows(x, ground - tall, width, tall, lights, random.next);

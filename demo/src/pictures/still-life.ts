@@ -18,7 +18,13 @@ export function vases(seed: string, wall: Colours, glazes: Colours, board: strin
   const shelf = (ground: number, from: number) =>
     repeat(8, (index) => {
       const kind = (index * 3 + from) % vaseOutlines.length;
-      return placed(56 + index * 98 + random.between(-8, 8), ground, vase(random, kind, glazes), 0, random.between(0.86, 1.12));
+      return placed(
+        56 + index * 98 + random.between(-8, 8),
+        ground,
+        vase(random, kind, glazes),
+        0,
+        random.between(0.86, 1.12),
+      );
     }) +
     rect(0, ground, SHEET.width, 12, board) +
     rect(0, ground + 12, SHEET.width, 10, '#000000', 'opacity=".10"');
@@ -31,7 +37,8 @@ function vase(random: Random, kind: number, glazes: Colours): string {
   const outline = itemAt(vaseOutlines, kind);
   const clip = `<defs><clipPath id="v${kind}"><path d="${outline}"/></clipPath></defs>`;
   const drips = path('M-70-52c20 14 34-10 52 0s30 12 46-2 26 8 42 0V10H-70z', dip);
-  const light = rect(-60, -150, 44, 160, '#FFFFFF', 'opacity=".16"') + rect(26, -150, 44, 160, '#000000', 'opacity=".10"');
+  const light =
+    rect(-60, -150, 44, 160, '#FFFFFF', 'opacity=".16"') + rect(26, -150, 44, 160, '#000000', 'opacity=".10"');
   const inside = random.chance(0.6) ? drips : rect(-70, -60, 140, 12, dip) + rect(-70, -42, 140, 4, dip);
   const body = `${clip}<g clip-path="url(#v${kind})">${path(outline, glaze)}${inside}${light}</g>`;
   return (random.chance(0.5) ? sprig(itemAt(vaseTops, kind), random) : '') + body;
@@ -66,7 +73,11 @@ export function table(seed: string, cloth: readonly [ground: string, stripe: str
 
 function setting(random: Random, colours: Colours): string {
   const rim = random.pick(colours);
-  const plate = circle(4, 6, 62, '#000000', 'opacity=".12"') + circle(0, 0, 62, '#FFFDF6') + circle(0, 0, 54, rim) + circle(0, 0, 46, '#FFFDF6');
+  const plate =
+    circle(4, 6, 62, '#000000', 'opacity=".12"') +
+    circle(0, 0, 62, '#FFFDF6') +
+    circle(0, 0, 54, rim) +
+    circle(0, 0, 46, '#FFFDF6');
   const fork = rect(-86, -34, 5, 68, '#B9A98A', 'rx="2.5"') + rect(-90, -40, 13, 18, '#B9A98A', 'rx="4"');
   const knife = rect(78, -40, 6, 78, '#B9A98A', 'rx="3"');
   const food = [
@@ -96,7 +107,10 @@ function oranges(): string {
 }
 
 function teapot(colour: string): string {
-  const body = circle(4, 6, 46, '#000000', 'opacity=".14"') + circle(0, 0, 46, colour) + circle(0, 0, 26, '#FFFFFF', 'opacity=".18"');
+  const body =
+    circle(4, 6, 46, '#000000', 'opacity=".14"') +
+    circle(0, 0, 46, colour) +
+    circle(0, 0, 26, '#FFFFFF', 'opacity=".18"');
   const spout = path('M38-12 74-26l4 10-36 26z', colour) + stroke('M-44-12c-30-8-30 32 0 24', colour, 9);
   return spout + body + circle(0, 0, 8, '#FFF6E0');
 }
@@ -108,8 +122,17 @@ export function pancakes(wall: Colours, cloth: string): string {
     const cake = rect(400 - across, y - 12, across * 2, 24, '#D99A4E', 'rx="12"');
     return cake + rect(400 - across, y - 14, across * 2, 12, index % 2 ? '#F0C27B' : '#EDB86C', 'rx="6"');
   });
-  const syrup = path('M262 194c40-22 236-22 276 0 14 8 8 26-6 24-10-2-12 44-24 44s-8-40-22-40-10 66-24 66-10-70-26-68-8 30-22 30-8-32-26-30-12 52-26 52-6-54-22-54-12 22-24 22-4-30-24-24c-16 4-42-14-30-22z', '#8E4A1E', 'opacity=".92"');
-  const butter = placed(400, 182, rect(-30, -14, 60, 26, '#FFE59A', 'rx="5"') + rect(-30, -14, 60, 9, '#FFF3C4', 'rx="4"'), -6);
+  const syrup = path(
+    'M262 194c40-22 236-22 276 0 14 8 8 26-6 24-10-2-12 44-24 44s-8-40-22-40-10 66-24 66-10-70-26-68-8 30-22 30-8-32-26-30-12 52-26 52-6-54-22-54-12 22-24 22-4-30-24-24c-16 4-42-14-30-22z',
+    '#8E4A1E',
+    'opacity=".92"',
+  );
+  const butter = placed(
+    400,
+    182,
+    rect(-30, -14, 60, 26, '#FFE59A', 'rx="5"') + rect(-30, -14, 60, 9, '#FFF3C4', 'rx="4"'),
+    -6,
+  );
   const berries = [
     [300, 178, '#8E2F4A'],
     [326, 186, '#34406E'],
@@ -122,13 +145,25 @@ export function pancakes(wall: Colours, cloth: string): string {
     gradient('wall', wall) + rect(0, 0, 800, 450, 'url(#wall)') + circle(650, 120, 60, '#FFFFFF', 'opacity=".35"'),
     arch(90, 60, 120, 210, '#FFFFFF') + rect(148, 60, 4, 210, wall[0]) + rect(90, 160, 120, 4, wall[0]),
     rect(0, 340, 800, 110, cloth) + repeat(16, (index) => rect(index * 52, 340, 20, 110, '#FFFFFF', 'opacity=".16"')),
-    ellipse(400, 378, 236, 30, '#000000', 'opacity=".14"') + ellipse(400, 368, 230, 28, '#FFFDF6') + ellipse(400, 364, 180, 18, '#EDE3CF'),
-    stack + syrup + butter + berries.map(([x, y, fill]) => circle(x, y, 12, fill) + circle(x - 4, y - 4, 3, '#FFFFFF', 'opacity=".5"')).join(''),
+    ellipse(400, 378, 236, 30, '#000000', 'opacity=".14"') +
+      ellipse(400, 368, 230, 28, '#FFFDF6') +
+      ellipse(400, 364, 180, 18, '#EDE3CF'),
+    stack +
+      syrup +
+      butter +
+      berries
+        .map(([x, y, fill]) => circle(x, y, 12, fill) + circle(x - 4, y - 4, 3, '#FFFFFF', 'opacity=".5"'))
+        .join(''),
     mug(),
   ].join('');
 }
 
 function mug(): string {
   const steam = stroke('M676 268c-10-14 10-22 0-36M700 268c-10-14 10-22 0-36', '#FFFFFF', 4, 'opacity=".6"');
-  return stroke('M724 306c34-6 34 44-4 42', '#1F5841', 11) + rect(648, 284, 80, 84, '#1F5841', 'rx="10"') + rect(648, 300, 80, 10, '#EFB02F') + steam;
+  return (
+    stroke('M724 306c34-6 34 44-4 42', '#1F5841', 11) +
+    rect(648, 284, 80, 84, '#1F5841', 'rx="10"') +
+    rect(648, 300, 80, 10, '#EFB02F') +
+    steam
+  );
 }

@@ -1,5 +1,5 @@
 import { createRandom, itemAt } from '../random.ts';
-import { arch, circle, ellipse, glow, gradient, path, placed, rect, repeat, SHEET, short, sky, stroke, type Colours } from './draw.ts';
+import { arch, circle, gradient, path, rect, repeat, SHEET, short, sky, stroke, type Colours } from './draw.ts';
 
 interface BridgePalette {
   sky: Colours;
@@ -41,21 +41,45 @@ export function bridge(palette: BridgePalette, seed: string): string {
   return [
     sky(palette.sky) + circle(640, 84, 40, palette.moon, 'opacity=".9"') + row,
     gradient('river', palette.water) + rect(0, 262, SHEET.width, 188, 'url(#river)'),
-    `<g transform="matrix(1 0 0 -.55 0 406)" opacity=".28">${row}</g>` + spans(palette),
+    `<g transform="matrix(1 0 0 -.55 0 406)" opacity=".28">${row}</g>`,
     repeat(40, () => {
       const [x, y] = [random.between(-20, 780), random.between(300, 446)];
-      return rect(x, y, random.between(24, 110), 2.4, '#FFFFFF', `rx="1.2" opacity="${random.between(0.1, 0.3).toFixed(2)}"`);
+      return rect(
+        x,
+        y,
+        random.between(24, 110),
+        2.4,
+        '#FFFFFF',
+        `rx="1.2" opacity="${random.between(0.1, 0.3).toFixed(2)}"`,
+      );
     }),
+    spans(palette),
   ].join('');
 }
 
-function house(x: number, ground: number, width: number, height: number, palette: BridgePalette, index: number): string {
+function house(
+  x: number,
+  ground: number,
+  width: number,
+  height: number,
+  palette: BridgePalette,
+  index: number,
+): string {
   const top = ground - height;
   const windows = repeat(6, (place) => {
     const dark = (place * 7 + index * 3) % 5 < 2;
-    return arch(x + 12 + (place % 2) * (width - 40), top + 16 + Math.floor(place / 2) * 32, 15, 20, dark ? '#00000033' : palette.lit);
+    return arch(
+      x + 12 + (place % 2) * (width - 40),
+      top + 16 + Math.floor(place / 2) * 32,
+      15,
+      20,
+      dark ? '#00000033' : palette.lit,
+    );
   });
-  const roof = path(`M${short(x - 4)} ${short(top)}l${short(width / 2 + 4)} -34 ${short(width / 2 + 4)} 34z`, itemAt(palette.roofs, index));
+  const roof = path(
+    `M${short(x - 4)} ${short(top)}l${short(width / 2 + 4)} -34 ${short(width / 2 + 4)} 34z`,
+    itemAt(palette.roofs, index),
+  );
   return rect(x, top, width, height, itemAt(palette.houses, index * 5)) + roof + windows;
 }
 
@@ -64,102 +88,16 @@ function spans(palette: BridgePalette): string {
   const opening = (x: number, radius: number) => `M${x - radius} 372v-20a${radius} ${radius} 0 0 1 ${radius * 2} 0v20z`;
   const body = `M-10 300C200 244 600 244 810 300V372H-10z${opening(160, 66)}${opening(400, 82)}${opening(640, 66)}`;
   const railing = stroke('M-10 294C200 238 600 238 810 294', shade, 9);
-  const stones = repeat(18, (index) => rect(20 + index * 44, 312 + (index % 3) * 9, 16, 4, shade, 'rx="2" opacity=".45"'));
-  const lamps = [90, 280, 520, 710].map((x) => stroke(`M${x} 270v-44`, '#2A2119', 3.4) + circle(x, 222, 8, '#FFE7B0') + circle(x, 222, 22, '#FFE7B0', 'opacity=".25"'));
+  const stones = repeat(18, (index) =>
+    rect(20 + index * 44, 312 + (index % 3) * 9, 16, 4, shade, 'rx="2" opacity=".45"'),
+  );
+  const lamps = [90, 280, 520, 710].map(
+    (x) =>
+      stroke(`M${x} 270v-44`, '#2A2119', 3.4) +
+      circle(x, 222, 8, '#FFE7B0') +
+      circle(x, 222, 22, '#FFE7B0', 'opacity=".25"'),
+  );
   return path(body, face, 'fill-rule="evenodd"') + stones + railing + lamps.join('');
-}
-
-interface RoomPalette {
-  wall: string;
-  frame: string;
-  outside: Colours;
-  hill: string;
-  desk: string;
-  lamp: string;
-  pot: string;
-  leaf: string;
-  books: Colours;
-}
-
-export const morningRoom: RoomPalette = {
-  wall: '#E9D8C2',
-  frame: '#FFFDF6',
-  outside: ['#9CC4CF', '#DCEBE4', '#FBEFD6'],
-  hill: '#86AE93',
-  desk: '#8A5A34',
-  lamp: '#1F5841',
-  pot: '#C4543C',
-  leaf: '#2E6D51',
-  books: ['#1F5841', '#C98A2B', '#8E3321', '#2E506E'],
-};
-
-export const lateRoom: RoomPalette = {
-  wall: '#33405A',
-  frame: '#4A5A78',
-  outside: ['#131838', '#2E3C6B', '#8A6F8F'],
-  hill: '#1C2447',
-  desk: '#241A22',
-  lamp: '#EFB02F',
-  pot: '#724568',
-  leaf: '#448566',
-  books: ['#B8654A', '#D9CDB4', '#65A281', '#A47298'],
-};
-
-/** A desk under three tall windows: a lamp, books, a plant and something to drink. */
-export function room(palette: RoomPalette): string {
-  const windows = [60, 300, 540].map((x) => tallWindow(x, palette)).join('');
-  const pile = palette.books.map((fill, index) => rect(96 + index * 7 - (index % 2) * 12, 352 - index * 17, 130 - index * 10, 16, fill, 'rx="3"'));
-  return [
-    gradient('outside', palette.outside) + glow('lamp', '#FFE2A0', 0.8) + rect(0, 0, 800, 450, palette.wall) + windows,
-    rect(0, 368, 800, 82, palette.desk) + rect(0, 368, 800, 5, '#FFFFFF', 'opacity=".18"') + pile.join(''),
-    plant(palette) + circle(400, 300, 190, 'url(#lamp)', 'opacity=".7"') + lamp(palette.lamp),
-    rect(500, 326, 46, 42, '#FFFDF6', 'rx="6"') + stroke('M546 336c20-2 20 24 0 22', '#FFFDF6', 6) + rect(500, 338, 46, 7, palette.lamp),
-    stroke('M514 316c-6-10 6-14 0-24M530 316c-6-10 6-14 0-24', '#FFFFFF', 3, 'opacity=".6"'),
-  ].join('');
-}
-
-function tallWindow(x: number, palette: RoomPalette): string {
-  const hills = `<clipPath id="w${x}"><path d="M${x + 10} 330V130a90 90 0 0 1 180 0v200z"/></clipPath>`;
-  const outside = `<g clip-path="url(#w${x})">${rect(x, 30, 200, 300, 'url(#outside)')}${ellipse(x + 60, 330, 150, 90, palette.hill)}${ellipse(x + 190, 340, 120, 70, palette.hill, 'opacity=".7"')}</g>`;
-  const bars = rect(x + 97, 40, 6, 290, palette.frame) + rect(x + 10, 150, 180, 6, palette.frame) + rect(x + 10, 240, 180, 6, palette.frame);
-  return arch(x, 30, 200, 306, palette.frame) + hills + outside + bars + rect(x - 10, 328, 220, 12, palette.frame, 'rx="4"');
-}
-
-function lamp(colour: string): string {
-  const shade = path('M352 232h96l26 52H326z', colour) + ellipse(400, 284, 74, 7, '#FFE9BC');
-  return rect(396, 284, 8, 78, '#2A2119') + rect(368, 358, 64, 10, '#2A2119', 'rx="5"') + shade;
-}
-
-function plant(palette: RoomPalette): string {
-  const fans = repeat(9, (index) => placed(664, 300, path('M0 0C-20-34-18-84 0-118 18-84 20-34 0 0z', palette.leaf, `opacity="${index % 2 ? 1 : 0.8}"`), -64 + index * 16));
-  return fans + path('M626 296h76l-12 72h-52z', palette.pot) + rect(620, 288, 88, 14, palette.pot, 'rx="4"');
-}
-
-/** Prints hung up to dry: each sheet with a sun, hills, an arch or a leaf. */
-export function prints(seed: string, wall: Colours, colours: Colours): string {
-  const random = createRandom(seed);
-  const line = (y: number, from: number) =>
-    stroke(`M-10 ${y}Q400 ${y + 34} 810 ${y}`, '#5C4E45', 2.4) +
-    repeat(6, (index) => {
-      const x = from + index * 138;
-      const sag = 34 * 2 * (x / 800) * (1 - x / 800);
-      return placed(x, y + sag, print(random.shuffled(colours), random.whole(0, 4), `${seed.length}${y}${index}`), random.between(-3.5, 3.5));
-    });
-  return gradient('wall', wall) + rect(0, 0, SHEET.width, SHEET.height, 'url(#wall)') + line(30, 52) + line(244, 6);
-}
-
-function print(colours: readonly string[], kind: number, id: string): string {
-  const [ground, first, second, third] = [0, 1, 2, 3].map((index) => itemAt(colours, index));
-  const motifs = [
-    circle(0, 74, 30, first ?? '') + path('M-46 108c30-24 62-24 92 0v40h-92z', second ?? '') + path('M-46 126c30-14 62-10 92 6v30h-92z', third ?? ''),
-    arch(-30, 50, 60, 100, first ?? '') + arch(-16, 84, 32, 66, second ?? '') + circle(0, 34, 8, third ?? ''),
-    repeat(4, (index) => circle(0, 92, 44 - index * 11, index % 2 ? (first ?? '') : (second ?? ''))),
-    repeat(5, (index) => placed(0, 140, path('M0 0C-14-30-12-70 0-104 12-70 14-30 0 0z', index % 2 ? (first ?? '') : (second ?? '')), -50 + index * 25)),
-    repeat(6, (index) => rect(-46, 32 + index * 21, 92, 11, index % 2 ? (first ?? '') : (second ?? ''))) + circle(14, 84, 24, third ?? ''),
-  ];
-  const clip = `<clipPath id="p${id}"><rect x="-46" y="26" width="92" height="128"/></clipPath>`;
-  const paper = rect(-52, 10, 108, 156, '#000000', 'opacity=".16"') + rect(-56, 6, 112, 156, '#FFFDF6') + rect(-46, 26, 92, 128, ground ?? '');
-  return `${paper}${clip}<g clip-path="url(#p${id})">${itemAt(motifs, kind)}</g>${rect(-38, -6, 8, 20, '#C98A2B', 'rx="2"')}${rect(30, -6, 8, 20, '#C98A2B', 'rx="2"')}`;
 }
 
 /** The observatory under stars that turn around the pole. */
@@ -170,13 +108,22 @@ export function observatory(seed: string, air: Colours, land: readonly [far: str
     const to = from + random.between(0.16, 0.5);
     const at = (angle: number) => `${short(470 + radius * Math.cos(angle))} ${short(120 + radius * Math.sin(angle))}`;
     const tint = random.pick(['#FFF3D0', '#FFFFFF', '#BBD4F2', '#FFD9A8']);
-    return stroke(`M${at(from)}A${short(radius)} ${short(radius)} 0 0 1 ${at(to)}`, tint, 1.5, `opacity="${random.between(0.35, 0.95).toFixed(2)}"`);
+    return stroke(
+      `M${at(from)}A${short(radius)} ${short(radius)} 0 0 1 ${at(to)}`,
+      tint,
+      1.5,
+      `opacity="${random.between(0.35, 0.95).toFixed(2)}"`,
+    );
   });
-  const dome = path('M150 330a90 90 0 0 1 180 0z', '#E9E2D6') + path('M228 242l30-6 22 94h-40z', '#1B221E') + rect(144, 328, 192, 16, '#BDB4A4', 'rx="4"');
-  const house = rect(158, 344, 164, 80, '#D9CDB4') + arch(222, 372, 36, 52, '#EFB02F') + stroke('M250 262l40-62', '#8F8779', 12);
+  const dome =
+    path('M150 330a90 90 0 0 1 180 0z', '#E9E2D6') +
+    path('M228 242l30-6 22 94h-40z', '#1B221E') +
+    rect(144, 328, 192, 16, '#BDB4A4', 'rx="4"');
+  const hut =
+    rect(158, 344, 164, 80, '#D9CDB4') + arch(222, 372, 36, 52, '#EFB02F') + stroke('M250 262l40-62', '#8F8779', 12);
   return [
     sky(air) + trails + circle(470, 120, 2.6, '#FFFFFF'),
-    path('M0 372c120-60 260-60 400-20s260 10 400-50v148H0z', land[0]) + house + dome,
+    path('M0 372c120-60 260-60 400-20s260 10 400-50v148H0z', land[0]) + hut + dome,
     path('M0 420c180-30 420-24 800 6v24H0z', land[1]),
   ].join('');
 }

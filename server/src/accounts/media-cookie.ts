@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, App, UserContext } from '../platform/app.ts';
 import { bearerToken } from '../platform/http/bind.ts';
-import { actorOfMediaToken, actorOfToken, renewMediaToken } from './sessions.ts';
+import { actorFinder, renewMediaToken, type FindActor } from './sessions.ts';
 
 /**
  * An <img> cannot send a bearer token, so pictures are loaded with a cookie of their own: it opens nothing but
@@ -30,10 +30,13 @@ export async function keepMediaCookie(ctx: UserContext, reply: FastifyReply): Pr
   if (fresh !== null) setMediaCookie(ctx, reply, fresh);
 }
 
-/** Who wants to see a picture: by bearer token, or by the media cookie; null for an anonymous visitor. */
-export function mediaViewer(app: App, request: FastifyRequest): Promise<Actor | null> {
-  const token = bearerToken(request);
-  if (token !== null) return actorOfToken(app, token);
-  const cookie = request.cookies[NAME];
-  return cookie === undefined ? Promise.resolve(null) : actorOfMediaToken(app, cookie);
+/** Finds who wants to see a picture: by bearer token, or by the media cookie; null for an anonymous visitor. */
+export function mediaViewerFinder(app: App, byBearer: FindActor) {
+  const byCookie = actorFinder(app, 'media-cookie');
+  return async (request: FastifyRequest): Promise<Actor | null> => {
+    const token = bearerToken(request);
+    if (token !== null) return byBearer(token);
+    const cookie = request.cookies[NAME];
+    return cookie === undefined ? null : byCookie(cookie);
+  };
 }

@@ -1,6 +1,7 @@
+import DataLoader from 'dataloader';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Actor, App, Context, UserContext } from '../platform/app.ts';
-import { prepared, type Transaction } from '../platform/db/database.ts';
+import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
 import { sessions, users } from '../schema/users.ts';
@@ -36,26 +37,28 @@ export async function beginSession(tx: Transaction, ctx: Context, userId: string
   return { token: bearer.token, mediaToken: mediaCookie.token };
 }
 
-/** Finds who a bearer token belongs to; null when it is unknown, ended, expired, or its user deactivated. */
-export async function actorOfToken(app: App, token: string): Promise<Actor | null> {
-  const now = app.clock.now();
-  const [row] = await actorByToken(app.db).execute({ hash: hashOfToken(token), now });
-  if (row === undefined) return null;
-  if (now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY) await noteUse(app, row.sessionId, now);
-  return {
-    userId: row.userId,
-    sessionId: row.sessionId,
-    isStaff: row.isStaff,
-    verified: row.verifiedAt !== null,
-    passwordConfirmedAt: row.passwordConfirmedAt,
-  };
-}
+/** Finds who a token belongs to; null when it is unknown, ended, expired, or its user deactivated. */
+export type FindActor = (token: string) => Promise<Actor | null>;
 
-/** Finds who a media cookie belongs to, as actorOfToken does. */
-export async function actorOfMediaToken(app: App, token: string): Promise<Actor | null> {
-  const [row] = await actorByMediaToken(app.db).execute({ hash: hashOfToken(token), now: app.clock.now() });
-  if (row === undefined) return null;
-  return { ...row, verified: row.verifiedAt !== null };
+/**
+ * Finds the users of bearer tokens, or of media cookies. Requests that arrive together are looked up together: the
+ * answer is read for these very requests, and no request waits for a timer.
+ */
+export function actorFinder(app: App, by: 'bearer' | 'media-cookie'): FindActor {
+  const statement = by === 'bearer' ? actorsByToken : actorsByMediaToken;
+  const loader = new DataLoader<string, ActorRow | null>(
+    async (tokens) => {
+      const hashes = tokens.map(hashOfToken);
+      const rows = await statement(app.db).execute({ hashes, now: app.clock.now() });
+      const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+      return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);
+    },
+    { cache: false, maxBatchSize: 100, batchScheduleFn: (run) => setImmediate(run) },
+  );
+  return async (token) => {
+    const row = await loader.load(token);
+    return row === null ? null : noteUse(app, row);
+  };
 }
 
 /** Gives the session a new media cookie when the one it came with is missing or not its own; else null. */
@@ -99,39 +102,32 @@ const actorColumns = {
   verifiedAt: users.verifiedAt,
 };
 
-const actorByToken = prepared((db) =>
-  db
-    .select(actorColumns)
+function selectActors(db: Queryable, hash: typeof sessions.tokenHash | typeof sessions.mediaTokenHash) {
+  return db
+    .select({ ...actorColumns, hash })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, sql.placeholder('hash')),
+        sql`${hash} = any(${sql.placeholder('hashes')})`,
         gt(sessions.expiresAt, sql.placeholder('now')),
         eq(users.isActive, true),
       ),
-    )
-    .prepare('actor_by_token'),
-);
+    );
+}
 
-const actorByMediaToken = prepared((db) =>
-  db
-    .select(actorColumns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.mediaTokenHash, sql.placeholder('hash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        eq(users.isActive, true),
-      ),
-    )
-    .prepare('actor_by_media_token'),
-);
+const actorsByToken = prepared((db) => selectActors(db, sessions.tokenHash).prepare('actors_by_token'));
+const actorsByMediaToken = prepared((db) => selectActors(db, sessions.mediaTokenHash).prepare('actors_by_media_token'));
 
-async function noteUse(app: App, sessionId: string, now: Date): Promise<void> {
-  await app.db
-    .update(sessions)
-    .set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + SESSION_LIFE) })
-    .where(eq(sessions.id, sessionId));
+type ActorRow = Awaited<ReturnType<ReturnType<typeof actorsByToken>['execute']>>[number];
+
+/** The actor of a session; now and then its last use is written down, which makes the session live on. */
+async function noteUse(app: App, row: ActorRow): Promise<Actor> {
+  const { sessionId, userId, isStaff, verifiedAt, passwordConfirmedAt } = row;
+  const now = app.clock.now();
+  if (now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY) {
+    const expiresAt = new Date(now.getTime() + SESSION_LIFE);
+    await app.db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.id, sessionId));
+  }
+  return { userId, sessionId, isStaff, verified: verifiedAt !== null, passwordConfirmedAt };
 }

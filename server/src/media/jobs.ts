@@ -10,12 +10,12 @@ const UNUSED_MS = 24 * 60 * 60 * 1_000;
 const BATCH = 200;
 
 /** Removes the files of images whose rows are gone. */
-export const removeMediaFiles = defineJob<{ ids: string[] }>('media.remove-files', async (app, { ids }) => {
+const removeMediaFiles = defineJob<{ ids: string[] }>('media.remove-files', async (app, { ids }) => {
   for (const id of ids) await app.storage.removeAll(folderOf(id));
 });
 
 /** Removes images that belong to nothing and came more than a day ago: uploads never used, and replaced pictures. */
-export const sweepMedia = defineJob<Record<string, never>>(
+const sweepMedia = defineJob<Record<string, never>>(
   'media.sweep',
   async (app) => {
     let removed = BATCH;

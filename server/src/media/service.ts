@@ -4,6 +4,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { media, type MediaSubject } from '../schema/media.ts';
 import { encodeImage, type EncodedImage, type ImageUse } from './image.ts';
 import { folderOf, keyOf } from './keys.ts';
+import { pictureColumns, type PictureRow } from './present.ts';
 
 /**
  * Takes an uploaded image in and keeps it, encoded anew, without a subject: until attachMedia() only its owner can
@@ -15,17 +16,17 @@ export async function acceptImage(
   ownerId: string | null,
   file: { content: Buffer },
   use: ImageUse,
-): Promise<{ id: string }> {
+): Promise<PictureRow> {
   const image = await encodeImage(file.content, use);
   // The row comes first: whatever dies now, the sweep knows of the files.
-  const id = await insertUnused(app, ownerId, image);
+  const row = await insertUnused(app, ownerId, image);
   try {
-    for (const { width, content } of image.variants) await app.storage.put(keyOf(id, width), content, 'image/webp');
+    for (const { width, content } of image.variants) await app.storage.put(keyOf(row.id, width), content, 'image/webp');
   } catch (error) {
-    await discard(app, id);
+    await discard(app, row.id);
     throw error;
   }
-  return { id };
+  return row;
 }
 
 /**
@@ -52,14 +53,14 @@ export async function detachMedia(tx: Queryable, mediaId: string): Promise<void>
   await tx.update(media).set({ subjectType: null, subjectId: null }).where(eq(media.id, mediaId));
 }
 
-async function insertUnused(app: App, ownerId: string | null, image: EncodedImage): Promise<string> {
+async function insertUnused(app: App, ownerId: string | null, image: EncodedImage): Promise<PictureRow> {
   const { width, height, placeholder, variants } = image;
   const [row] = await app.db
     .insert(media)
     .values({ ownerId, width, height, placeholder, widths: variants.map((variant) => variant.width) })
-    .returning({ id: media.id });
+    .returning(pictureColumns);
   if (!row) throw new Error('the row of an image was not written');
-  return row.id;
+  return row;
 }
 
 async function discard(app: App, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { idempotencyKeys } from '../schema/platform.ts';
 import type { App, Context, Idempotency, UserContext } from './app.ts';
-import type { Transaction } from './db/database.ts';
+import { inTransaction, type Transaction } from './db/database.ts';
 import { sqlState } from './db/errors.ts';
 import { beginUnitOfWork } from './facts.ts';
 
@@ -55,7 +55,7 @@ export async function keptReply(ctx: Context, userId: string, key: string) {
 }
 
 async function attemptOnce<Result>(app: App, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const committed = await app.db.transaction(async (tx) => {
+  const committed = await inTransaction(app.pool, async (tx) => {
     const unit = beginUnitOfWork(tx, app.facts);
     return { result: await work(tx), effects: unit.afterCommit };
   });

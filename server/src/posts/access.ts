@@ -1,10 +1,14 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import { postErrors } from '@homecoming/contract/posts.ts';
 import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
-import type { Context } from '../platform/app.ts';
+import { personColumns, type PersonRow } from '../accounts/present.ts';
+import { accessInsideCommunity } from '../communities/access.ts';
+import type { Context, UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
+import { users } from '../schema/users.ts';
 import { abilitiesOn, type PostAbilities } from './policy.ts';
 
 export type PostRow = InferSelectModel<typeof posts>;
@@ -26,11 +30,47 @@ export async function accessPost(ctx: Context, id: string, intent: keyof PostAbi
   return { post: row.post, can };
 }
 
+/** Who writes, and where: what a new post shows besides itself. */
+export interface Authorship {
+  readonly author: PersonRow;
+  readonly community: Pick<InferSelectModel<typeof communities>, 'id' | 'name' | 'logoId'>;
+}
+
+/**
+ * The caller as author of a post in a community.
+ * @throws community_not_found when it does not exist, or the caller may not post there.
+ */
+export async function accessAuthorship(ctx: UserContext, communityId: string): Promise<Authorship> {
+  const [row] = await authorInCommunity(ctx.db).execute({ communityId, userId: ctx.actor.userId });
+  // The usual case in one round trip. No row: the rules of the community say why.
+  if (row !== undefined) return row;
+  await accessInsideCommunity(ctx, communityId, 'post');
+  throw fail(communityErrors.community_not_found);
+}
+
 /** Whether the caller may load a post's picture: whoever may read the post. */
 export async function mayReadPostMedia(ctx: Context, postId: string): Promise<boolean> {
   const [row] = await postWithMembership(ctx.db).execute({ id: postId, userId: ctx.actor?.userId ?? null });
   return row !== undefined && abilitiesOn({ belongs: row.memberId !== null, actor: ctx.actor }).read;
 }
+
+const authorInCommunity = prepared((db) =>
+  db
+    .select({
+      author: personColumns,
+      community: { id: communities.id, name: communities.name, logoId: communities.logoId },
+    })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.communityId, sql.placeholder('communityId')),
+        eq(memberships.userId, sql.placeholder('userId')),
+      ),
+    )
+    .prepare('author_in_community'),
+);
 
 const postWithMembership = prepared((db) =>
   db

@@ -1,15 +1,15 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { and, eq, sql } from 'drizzle-orm';
-import { accessInsideCommunity } from '../communities/access.ts';
 import { acceptImage, attachMedia } from '../media/service.ts';
-import type { UserContext } from '../platform/app.ts';
+import { within, type UserContext } from '../platform/app.ts';
+import { prepared } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
 import { postLikes, posts } from '../schema/posts.ts';
-import { accessPost } from './access.ts';
+import { accessAuthorship, accessPost } from './access.ts';
 import { postCreated, postLiked, postUnliked } from './facts.ts';
-import { readPost } from './queries.ts';
+import { presentPost } from './present.ts';
 
 interface NewPost {
   community: string;
@@ -25,24 +25,27 @@ export interface Likes {
 
 /** Publishes a post in a community, with or without a picture. */
 export async function createPost(ctx: UserContext, input: NewPost, picture: UploadedFile | undefined): Promise<Post> {
-  await accessInsideCommunity(ctx, input.community, 'post');
-  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  // Nobody's picture is worked on before it is clear that they may post.
+  if (picture) await accessAuthorship(ctx, input.community);
+  const image = picture ? await acceptImage(ctx, ctx.actor.userId, picture, 'picture') : null;
   return createOnce(ctx, async (tx) => {
-    const [post] = await tx
-      .insert(posts)
-      .values({
-        authorId: ctx.actor.userId,
-        communityId: input.community,
-        title: input.title || null,
-        comment: input.comment,
-        imageId: image?.id ?? null,
-        createdAt: ctx.clock.now(),
-      })
-      .returning({ id: posts.id });
+    const access = accessAuthorship(within(ctx, tx), input.community);
+    const insert = insertPost(tx).execute({
+      authorId: ctx.actor.userId,
+      communityId: input.community,
+      title: input.title || null,
+      comment: input.comment,
+      imageId: image?.id ?? null,
+      createdAt: ctx.clock.now(),
+    });
+    // Both are on their way in one round trip. Without the right, the insert is rolled back, whatever it answers.
+    insert.catch(() => undefined);
+    const { author, community } = await access;
+    const [post] = await insert;
     if (post === undefined) throw new Error('insert returned no row');
     if (image) await attachMedia(tx, image.id, { type: 'post', id: post.id });
     await record(tx, postCreated, { postId: post.id, communityId: input.community, authorId: ctx.actor.userId });
-    return readPost(tx, post.id, ctx.actor.userId);
+    return presentPost({ post, author, community, image, likedBy: null });
   });
 }
 
@@ -76,6 +79,21 @@ export async function unlikePost(ctx: UserContext, id: string): Promise<Likes> {
     return { id, likes_count: likesCount, likedby_me: false };
   });
 }
+
+const insertPost = prepared((db) =>
+  db
+    .insert(posts)
+    .values({
+      authorId: sql.placeholder('authorId'),
+      communityId: sql.placeholder('communityId'),
+      title: sql.placeholder('title'),
+      comment: sql.placeholder('comment'),
+      imageId: sql.placeholder('imageId'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .returning()
+    .prepare('insert_post'),
+);
 
 /** Moves the count by what was really added or removed, and returns it. */
 async function adjustLikes(tx: Parameters<typeof record>[0], id: string, by: number): Promise<number> {

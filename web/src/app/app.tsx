@@ -1,6 +1,5 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
 import { SWRConfig } from 'swr';
 import { storageKey } from '../lib/storage.ts';
 import { swrConfig } from '../lib/swr-config.ts';
@@ -9,9 +8,9 @@ import { CrashBoundary } from './crash.tsx';
 import { router } from './router.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { ThemeColor } from './theme-color.tsx';
+import { ToastsOnDemand } from './toasts-on-demand.tsx';
 
 const colorSchemes = localStorageColorSchemeManager({ key: storageKey('colorScheme') });
-const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
 
 /** The whole app: providers, routes, toasts. */
 export function App() {
@@ -29,9 +28,7 @@ export function App() {
           <ThemeColor />
           <SessionWatch />
           <RouterProvider router={router} />
-          <Suspense fallback={null}>
-            <Toaster />
-          </Suspense>
+          <ToastsOnDemand />
         </SWRConfig>
       </CrashBoundary>
     </MantineProvider>

@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { rememberPage } from '../lib/return-to.ts';
@@ -53,16 +53,24 @@ function RequireUser({ onboarded, children }: { onboarded: boolean; children: Re
 }
 
 function ToSignIn() {
-  const { href } = useLocation();
   // A person who signed out on purpose starts afresh
-  if (session.lastEnd() !== 'signed-out') rememberPage(href);
-  return <Navigate to="/" replace />;
+  useRedirect('/', session.lastEnd() !== 'signed-out');
+  return null;
 }
 
 function ToOnboarding() {
-  const { href, pathname } = useLocation();
-  if (pathname !== '/home') rememberPage(href);
-  return <Navigate to="/user-profile" replace />;
+  useRedirect('/user-profile', true);
+  return null;
+}
+
+/** Leaves for another page, once; Navigate would set out again at each render until it is there. */
+function useRedirect(to: '/' | '/user-profile', remember: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (remember) rememberPage(router.state.location.href);
+    void router.navigate({ to, replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it mounts
+  }, []);
 }
 
 /** The token is good but its user is gone. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
+import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
-import { live } from './live.ts';
 
 /** Keeps what is in memory with the session: the live connection, and no data of somebody else. */
 export function SessionWatch() {
@@ -17,10 +17,11 @@ export function SessionWatch() {
   useEffect(
     () =>
       session.listen((end) => {
-        const keep = end === null ? currentUserKey : null;
-        // mutate() passes over the keys of infinite lists, which SWR marks with a $
-        for (const key of [...cache.keys()]) if (key.startsWith('$')) cache.delete(key);
-        void mutate((key) => key !== keep, undefined, { revalidate: false });
+        const begins = end === null;
+        // Signing in has put the new user there already; in other tabs nobody has.
+        const kept = begins && cache.get(currentUserKey)?.data !== undefined ? currentUserKey : null;
+        // Asking again, too: SWR would else wait for answers that it has just been told to forget.
+        void mutate((key) => key !== kept, undefined, { revalidate: begins });
       }),
     [cache, mutate],
   );

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, FileOf, ParamsOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { ApiError, messageOf } from './api-error.ts';
 import { session } from './session.ts';
+import { upload } from './upload.ts';
 
 type Part<Name extends string, T> = T extends undefined ? { [N in Name]?: undefined } : { [N in Name]: T };
 type OptionalPart<Name extends string, T> = { [N in Name]?: (T extends undefined ? undefined : T) | undefined };
@@ -12,12 +13,15 @@ export type Request<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     files?: Partial<Record<FileOf<E>, File | null>>;
     /** The same key with the same body replays the first answer: keep it while a form is tried again. */
     idempotencyKey?: string;
+    /** Hears how much of the files is sent, 0 to 1. */
+    onProgress?: (share: number) => void;
   };
 
 /** What a call of endpoint E gives. A DELETE has no reply of its own. */
 export type Reply<E extends Endpoint> = E['method'] extends 'DELETE' ? { success: true } : ReplyOf<E>;
 
-type RequestArgs<E extends Endpoint> = Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>];
+type RequestArgs<E extends Endpoint> =
+  Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>];
 
 /** The parts of a request without their types, as building one needs them. */
 interface LooseRequest {
@@ -26,6 +30,7 @@ interface LooseRequest {
   body?: object | undefined;
   files?: Record<string, File | null | undefined>;
   idempotencyKey?: string;
+  onProgress?: (share: number) => void;
 }
 
 const BASE = '/api/v1';
@@ -70,18 +75,19 @@ async function send(endpoint: Endpoint, request: LooseRequest, token: string | n
     Authorization: token === null ? '' : `Bearer ${token}`,
   });
   if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
+  const url = BASE + addressOf(endpoint, request);
   const init: RequestInit = { method: endpoint.method, headers };
-  if (request.files !== undefined) {
-    init.body = formData(request.body ?? {}, request.files);
-  } else {
-    init.signal = AbortSignal.timeout(TIMEOUT_MS);
-    if (request.body !== undefined) {
-      headers.set('Content-Type', 'application/json');
-      init.body = JSON.stringify(request.body);
-    }
+  const hasFile = Object.values(request.files ?? {}).some((file) => file !== null && file !== undefined);
+  if (!hasFile) init.signal = AbortSignal.timeout(TIMEOUT_MS);
+  if (request.files === undefined && request.body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(request.body);
   }
   try {
-    return await fetch(BASE + addressOf(endpoint, request), init);
+    if (request.files === undefined) return await fetch(url, init);
+    const body = formData(request.body ?? {}, request.files);
+    if (!hasFile || request.onProgress === undefined) return await fetch(url, { ...init, body });
+    return await upload({ url, method: endpoint.method, headers, body, onProgress: request.onProgress });
   } catch {
     throw new ApiError(0, 'no_response', 'No response received from server');
   }

@@ -2,6 +2,10 @@
 interface Kept {
   accessToken: string;
   colorScheme: 'light' | 'dark' | 'auto';
+  /** A post that is being written, as JSON. */
+  postDraft: string;
+  /** The community that the last post went to. */
+  postCommunity: string;
 }
 
 /** What lives only as long as the tab does. */

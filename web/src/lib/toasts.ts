@@ -1,4 +1,9 @@
-import { createNotificationsStore, hideNotification, showNotification, type NotificationsStore } from '@mantine/notifications';
+import {
+  createNotificationsStore,
+  hideNotification,
+  showNotification,
+  type NotificationsStore,
+} from '@mantine/notifications';
 
 /** What a toast tells: done, gone wrong, or good to know. */
 export type ToastKind = 'success' | 'error' | 'info';

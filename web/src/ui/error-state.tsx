@@ -18,7 +18,11 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
     </Button>
   );
   return (
-    <EmptyState drawing={offline ? 'cloud' : 'signpost'} title={offline ? 'You are offline' : 'This did not load'} actions={retry}>
+    <EmptyState
+      drawing={offline ? 'cloud' : 'signpost'}
+      title={offline ? 'You are offline' : 'This did not load'}
+      actions={retry}
+    >
       {sentence(messageOf(error))} {offline ? 'Check your connection, then try again.' : 'It may work in a moment.'}
     </EmptyState>
   );

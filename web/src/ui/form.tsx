@@ -57,10 +57,13 @@ export function Form<Values extends Record<string, unknown>>({ form, onSubmit, c
         ref={element}
         noValidate
         className={classes.form}
-        onSubmit={form.onSubmit(
-          (values) => void send(values),
-          () => focusSoon(firstWrongField),
-        )}
+        onSubmit={(event) => {
+          const submit = form.onSubmit(
+            (values) => void send(values),
+            () => focusSoon(firstWrongField),
+          );
+          submit(event);
+        }}
       >
         {children}
       </form>

@@ -3,7 +3,8 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IconPhoto } from './icons/icons.tsx';
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+/** The kinds of pictures that the server takes, as the `accept` attribute has them. */
+export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface ImagePickerProps extends ButtonProps {
   /** Gets the picture, once it is of a kind and size that the server takes. */
@@ -18,13 +19,18 @@ export function ImagePicker({ onPick, onRefuse, children, ...button }: ImagePick
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="default" leftSection={<IconPhoto size={18} />} {...button} onClick={() => input.current?.click()}>
+      <Button
+        variant="default"
+        leftSection={<IconPhoto size={18} />}
+        {...button}
+        onClick={() => input.current?.click()}
+      >
         {children}
       </Button>
       <input
         ref={input}
         type="file"
-        accept={ACCEPTED}
+        accept={ACCEPTED_IMAGES}
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
@@ -54,8 +60,9 @@ export function usePreview(file: File | null): string | null {
   return url;
 }
 
-function refusalOf(file: File): string | null {
-  if (!ACCEPTED.split(',').includes(file.type)) {
+/** Why the server would not take a file as a picture, in its own words; null when it would. */
+export function refusalOf(file: File): string | null {
+  if (!ACCEPTED_IMAGES.split(',').includes(file.type)) {
     return 'This file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.';
   }
   return file.size > limits.imageBytes ? 'This file is too large. Images may have up to 10 MB.' : null;

@@ -25,8 +25,20 @@ export function LevelRing({ progress, label, children }: LevelRingProps) {
         <circle {...arc} className={classes.track} strokeWidth={THICKNESS} />
         {progress > 0 && (
           <>
-            <circle {...arc} className={classes.edge} strokeWidth={THICKNESS} strokeDasharray={LENGTH} strokeDashoffset={filled} />
-            <circle {...arc} className={classes.fill} strokeWidth={THICKNESS - 2} strokeDasharray={LENGTH} strokeDashoffset={filled} />
+            <circle
+              {...arc}
+              className={classes.edge}
+              strokeWidth={THICKNESS}
+              strokeDasharray={LENGTH}
+              strokeDashoffset={filled}
+            />
+            <circle
+              {...arc}
+              className={classes.fill}
+              strokeWidth={THICKNESS - 2}
+              strokeDasharray={LENGTH}
+              strokeDashoffset={filled}
+            />
           </>
         )}
       </svg>

@@ -10,6 +10,8 @@ interface PageProps {
   title: string;
   /** Keeps the title for screen readers and the tab only, where the page shows by itself where one is. */
   titleHidden?: boolean;
+  /** In place of the title's line: a head of the page's own, which holds the h1. */
+  head?: ReactNode;
   /** Where "Back" leads. On phones the title then stands in a bar of its own, in place of the top bar. */
   back?: NonNullable<LinkProps['to']>;
   /** Stands at the right of the title. */
@@ -22,14 +24,14 @@ interface PageProps {
 }
 
 /** A screen inside the shell: landmarks, title, widths and the context column. */
-export function Page({ title, titleHidden = false, back, actions, aside, width = 'reading', children }: PageProps) {
+export function Page({ title, titleHidden = false, head, back, actions, aside, width = 'reading', children }: PageProps) {
   useDocumentTitle(`${title} · Homecoming`);
   return (
     <div className={classes.page} data-width={width} data-own-bar={back !== undefined || undefined}>
       <main id="main" tabIndex={-1} className={classes.main}>
-        {titleHidden ? (
-          <h1 className="hc-hidden">{title}</h1>
-        ) : (
+        {head}
+        {head === undefined && titleHidden && <h1 className="hc-hidden">{title}</h1>}
+        {head === undefined && !titleHidden && (
           <header className={classes.header}>
             {back !== undefined && (
               <Link to={back} className={classes.back} aria-label="Back">

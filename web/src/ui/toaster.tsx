@@ -4,14 +4,28 @@ import { FLASHES, NOTICES, closeToast, flashStore, noticeStore, toastOf, type To
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from './icons/icons.tsx';
 import classes from './toaster.module.css';
 
-const ICONS: Record<ToastKind, typeof IconCheck> = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
+const ICONS: Record<ToastKind, typeof IconCheck> = {
+  success: IconCheck,
+  error: IconAlertTriangle,
+  info: IconInfoCircle,
+};
 
 /** Shows what lib/toasts.ts is told. Once in the app. */
 export function Toaster() {
   return (
     <>
-      <Notifications {...NOTICES} store={noticeStore} renderNotification={renderNotice} className={classes.notices ?? ''} />
-      <Notifications {...FLASHES} store={flashStore} renderNotification={renderFlash} className={classes.flashes ?? ''} />
+      <Notifications
+        {...NOTICES}
+        store={noticeStore}
+        renderNotification={renderNotice}
+        className={classes.notices ?? ''}
+      />
+      <Notifications
+        {...FLASHES}
+        store={flashStore}
+        renderNotification={renderFlash}
+        className={classes.flashes ?? ''}
+      />
     </>
   );
 }

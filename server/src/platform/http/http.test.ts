@@ -23,8 +23,7 @@ describe('every endpoint of the contract', () => {
   it.each(calls)('$name is bound, with and without its last slash', async ({ endpoint, path }) => {
     for (const address of [path, path.slice(0, -1)]) {
       const response = await server.nobody.fetch(address, { method: endpoint.method });
-      const { code } = await response.json();
-      expect(code, address).not.toBe('not_found');
+      expect(await response.json(), address).not.toMatchObject({ code: 'not_found' });
     }
   });
 
@@ -117,7 +116,7 @@ describe('answers', () => {
     const { id } = await member.get(createPost, { body });
     const response = await member.fetch(`/api/v1/posts/${id}/`, { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('content-encoding')).toBe('br');
-    expect((await response.json()).comment).toHaveLength(4_499);
+    expect(await response.json()).toMatchObject({ comment: 'long '.repeat(900).trim() });
     expect((await member.get(getPost, { params: { id } })).id).toBe(id);
   });
 });
@@ -137,9 +136,10 @@ describe('operations', () => {
   it('describe the API as a page and as OpenAPI 3.1', async () => {
     expect((await server.nobody.fetch('/api/docs')).status).toBe(200);
     const document = await (await server.nobody.fetch('/api/openapi.json')).json();
-    expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths['/api/v1/auth/signup/'].post.responses)).toEqual(['201', '400', '409', '429']);
-    expect(Object.keys(document.paths)).toHaveLength(new Set(catalogue.map(({ endpoint }) => endpoint.path)).size);
+    const responses = { 201: {}, 400: {}, 409: {}, 429: {} };
+    expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/api/v1/auth/signup/': { post: { responses } } } });
+    const paths = new Set(catalogue.map(({ endpoint }) => endpoint.path));
+    expect(document).toHaveProperty('paths', expect.toSatisfy((value: object) => Object.keys(value).length === paths.size));
   });
 });
 

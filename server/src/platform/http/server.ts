@@ -10,6 +10,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
+import { socketOptions } from '../realtime/socket-options.ts';
 import { bearerToken } from './bind.ts';
 import { handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
@@ -55,7 +56,7 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
   await http.register(multipart, {
     limits: { fileSize: limits.imageBytes, files: 4, fields: 60, parts: 64, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 40 },
   });
-  await http.register(websocket, { options: { maxPayload: 4 * 1024 } });
+  await http.register(websocket, socketOptions);
   if (app.config.rateLimit) {
     await http.register(rateLimit, {
       max: CALLS_PER_MINUTE,

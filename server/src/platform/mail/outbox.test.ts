@@ -2,7 +2,7 @@ import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outboxMails } from '../../schema/platform.ts';
-import { openDatabase, type Database } from '../db/database.ts';
+import { openDatabase, type Queryable } from '../db/database.ts';
 import { createLog } from '../log.ts';
 import type { Mail } from './mail.ts';
 import { openMail } from './open-mail.ts';
@@ -11,7 +11,7 @@ import { composeMail } from './template.ts';
 
 const HOSTILE = `"><script>alert(1)</script>'\r\nBcc: x@homecoming.test & {{7*7}} 日本`;
 
-let db: Database;
+let db: Queryable;
 let mail: Mail;
 let http: FastifyInstance;
 const cleanups: (() => Promise<unknown>)[] = [];

@@ -10,6 +10,9 @@ const CHANNEL = 'homecoming_live';
 /** How often an idle connection is asked whether it still is one: a cut cable says nothing by itself. */
 const PROBE_MS = 15_000;
 
+// A notification is gone after a crash anyway: its commit need not wait for the disk.
+const publish = `select pg_notify($1, $2), set_config('synchronous_commit', 'off', true)`;
+
 interface PostgresBusOptions {
   /** Publishes. */
   readonly pool: Pool;
@@ -29,7 +32,7 @@ export async function openPostgresBus(options: PostgresBusOptions): Promise<Bus>
   const outgoing = new Outgoing({
     origin,
     log,
-    send: (packet) => pool.query('select pg_notify($1, $2)', [CHANNEL, packet]),
+    send: (packet) => pool.query({ name: 'live_publish', text: publish, values: [CHANNEL, packet] }),
   });
   const subscription = new Subscription(options, (packet) => deliverPacket(packet, origin, listener));
   await subscription.open();

@@ -21,10 +21,18 @@ export function LandingScreen() {
         Come back to <br />
         your people.
       </h1>
-      <p className={classes.lead}>Classes, cities and clubs. One calm place to find them again, whatever year you left.</p>
+      <p className={classes.lead}>
+        Classes, cities and clubs. One calm place to find them again, whatever year you left.
+      </p>
       <SessionNotice />
       <Form form={form} onSubmit={({ email, password }) => signIn({ email: email.trim(), password })}>
-        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...fieldProps(form, 'email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...fieldProps(form, 'email')}
+        />
         <PasswordField
           label="Password"
           autoComplete="current-password"

@@ -34,7 +34,13 @@ export function PasswordResetScreen() {
       <h1 className={classes.title}>Reset your password</h1>
       <p className={classes.lead}>Tell us your email address, and we send you a link to set a new one.</p>
       <Form form={form} onSubmit={async ({ email }) => setAnswer(await askForPasswordReset(email.trim()))}>
-        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...fieldProps(form, 'email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...fieldProps(form, 'email')}
+        />
         <SubmitButton size="lg" mt={4}>
           Send the link
         </SubmitButton>

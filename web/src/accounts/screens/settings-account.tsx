@@ -45,7 +45,9 @@ function EmailSection() {
         <Row
           icon={IconMail}
           title={user.email}
-          text={user.verified ? 'Only you see it, unless your profile shows it' : 'Open the link in the mail we sent you'}
+          text={
+            user.verified ? 'Only you see it, unless your profile shows it' : 'Open the link in the mail we sent you'
+          }
           end={<Confirmation confirmed={user.verified} />}
         />
       </Rows>

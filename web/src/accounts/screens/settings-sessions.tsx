@@ -77,5 +77,7 @@ function SignOutButton({ session }: { session: Session }) {
 function lastUsed(iso: string): string {
   const when = relativeTime(iso);
   if (when === 'Now') return 'In use now';
-  return /^\d+ (min|h|d)$/.test(when) ? `Last used ${when} ago` : `Last used ${when === "Yesterday" ? "yesterday" : `on ${when}`}`;
+  return /^\d+ (min|h|d)$/.test(when)
+    ? `Last used ${when} ago`
+    : `Last used ${when === 'Yesterday' ? 'yesterday' : `on ${when}`}`;
 }

@@ -43,7 +43,12 @@ function SettingsList() {
         <IconUser /> Profile details
       </Link>
       {settingsPanels.map(({ to, title, icon: PanelIcon }, index) => (
-        <Link key={to} to={to} className={classes.entry} {...(atIndex && index === 0 && { 'aria-current': 'page' as const })}>
+        <Link
+          key={to}
+          to={to}
+          className={classes.entry}
+          {...(atIndex && index === 0 && { 'aria-current': 'page' as const })}
+        >
           <PanelIcon /> {title}
         </Link>
       ))}

@@ -28,7 +28,13 @@ export function SignUpScreen() {
           <TextField label="First name" autoComplete="given-name" {...fieldProps(form, 'first_name')} />
           <TextField label="Last name" autoComplete="family-name" {...fieldProps(form, 'last_name')} />
         </div>
-        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...fieldProps(form, 'email')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...fieldProps(form, 'email')}
+        />
         <PasswordField
           label="Password"
           description={PASSWORD_RULE}

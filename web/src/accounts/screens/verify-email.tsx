@@ -41,7 +41,11 @@ export function VerifyEmailScreen() {
       </p>
       {state.name !== 'checking' && (
         <div className={classes.steps}>
-          {signedIn ? <ButtonLink to="/home">Go to your home page</ButtonLink> : <ButtonLink to="/">Sign in</ButtonLink>}
+          {signedIn ? (
+            <ButtonLink to="/home">Go to your home page</ButtonLink>
+          ) : (
+            <ButtonLink to="/">Sign in</ButtonLink>
+          )}
           {state.name === 'failed' && signedIn && (
             <ButtonLink to="/profile/settings/account" variant="default">
               Send the mail again

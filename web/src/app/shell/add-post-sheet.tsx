@@ -11,8 +11,20 @@ const KINDS = [
     text: 'A post for one of your communities',
     tone: 'ivy',
   },
-  { to: '/home/add/channel', icon: IconHash, title: 'Channel', text: 'Start a group or share in a channel', tone: 'dusk' },
-  { to: '/home/add/event', icon: IconCalendarEvent, title: 'Event', text: 'Set a date, a place and a price', tone: 'gold' },
+  {
+    to: '/home/add/channel',
+    icon: IconHash,
+    title: 'Channel',
+    text: 'Start a group or share in a channel',
+    tone: 'dusk',
+  },
+  {
+    to: '/home/add/event',
+    icon: IconCalendarEvent,
+    title: 'Event',
+    text: 'Set a date, a place and a price',
+    tone: 'gold',
+  },
 ] as const;
 
 /** Where a new post belongs: a community, a channel or an event. */

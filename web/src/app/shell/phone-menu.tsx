@@ -5,11 +5,13 @@ import { useMyCommunities } from '../../communities/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconLogout, IconSettings, IconUsers } from '../../ui/icons/icons.tsx';
+import { useInertPage } from '../../ui/sheet.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import classes from './phone-menu.module.css';
 
 /** What the sidebar holds on wide screens, behind the menu button of phones. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  useInertPage(opened);
   const { data: user } = useCurrentUser();
   const { communities } = useMyCommunities();
   return (

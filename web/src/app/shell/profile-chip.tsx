@@ -13,7 +13,8 @@ export function ProfileChip() {
   if (user === undefined) return null;
   return (
     <div className={classes.chip}>
-      <Link to="/profile" className={classes.profile} aria-label="Your profile" data-tour="profile">
+      <Link to="/profile" className={classes.profile} data-tour="profile">
+        <span className="hc-hidden">Your profile: </span>
         <Avatar person={user} size={36} />
         <span className={classes.words}>
           <span className={classes.name}>
@@ -24,7 +25,7 @@ export function ProfileChip() {
           </span>
         </span>
       </Link>
-      <Menu position="top-end" width={200} transitionProps={{ transition: 'pop', duration: 120 }}>
+      <Menu position="top-end" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button type="button" className={classes.menu} aria-label="Menu" data-tour="menu">
             <IconMenu2 />
@@ -38,7 +39,7 @@ export function ProfileChip() {
             Settings
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="brick" leftSection={<IconLogout />} onClick={() => void signOut()}>
+          <Menu.Item data-tone="danger" leftSection={<IconLogout />} onClick={() => void signOut()}>
             Log out
           </Menu.Item>
         </Menu.Dropdown>

@@ -16,7 +16,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
   const [menuOpened, setMenuOpened] = useState(false);
   useFocusOnNewPage();
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-scroll-gutter>
       <SkipLink />
       <TopBar onMenu={() => setMenuOpened(true)} />
       <Navigation onAddPost={() => setAdding(true)} />
@@ -37,7 +37,8 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       <Link to="/home" className={classes.brand} aria-label="Homecoming, home page">
         <Wordmark size={28} />
       </Link>
-      <Link to="/profile" className={classes.iconButton} aria-label="Your profile" data-tour="profile">
+      <Link to="/profile" className={classes.iconButton} data-tour="profile">
+        <span className="hc-hidden">Your profile</span>
         {user !== undefined && <Avatar person={user} size={36} />}
       </Link>
     </header>

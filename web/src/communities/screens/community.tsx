@@ -1,14 +1,85 @@
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import type { Community } from '@homecoming/contract/communities.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
+import { useCommunity } from '../api.ts';
+import { CommunityClosed, CommunityNotFound } from '../parts/community-closed.tsx';
+import { CommunityHead } from '../parts/community-head.tsx';
+import { CommunityLoading } from '../parts/community-loading.tsx';
+import { RunBy } from '../parts/run-by.tsx';
+import classes from './community.module.css';
 
-/** Holds the place of this screen until it is built. */
-export function CommunityScreen() {
+interface CommunityScreenProps {
+  /** What the reader is to the community, or the way in. */
+  joinAction: (community: Community) => ReactNode;
+  /** The way in for people who may not see the details. */
+  askToEnter: (id: string) => ReactNode;
+  /** More ways to go on, beside the main one. */
+  moreActions: (community: Community) => ReactNode;
+  /** The open tab. */
+  children: ReactNode;
+}
+
+/** The page around a community: cover, crest, who is there, the way in, and its tabs. */
+export function CommunityScreen({ joinAction, askToEnter, moreActions, children }: CommunityScreenProps) {
+  const { id } = useParams({ from: '/open/communities/$id' });
+  const { data: community, error, mutate } = useCommunity(id);
+  if (community === undefined || isClosed(error)) {
+    return <WithoutCommunity error={error} askToEnter={askToEnter(id)} onRetry={() => void mutate()} />;
+  }
+  const head = (
+    <CommunityHead community={community}>
+      {joinAction(community)}
+      {moreActions(community)}
+    </CommunityHead>
+  );
   return (
-    <Page title="Community">
-      <EmptyState drawing="door" title="The door is open" actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}>
-        Nothing here yet. Say hello and the others will follow.
-      </EmptyState>
+    <Page title={community.name} head={head} back="/communities" aside={aside(community)}>
+      {community.can.see_members && <CommunityTabs />}
+      <div className={classes.tab}>{children}</div>
     </Page>
   );
+}
+
+function aside(community: Community): ReactNode {
+  return community.owners.length > 0 ? <RunBy community={community} /> : undefined;
+}
+
+function CommunityTabs() {
+  return (
+    <TabLinks label="Community">
+      <TabLink from="/communities/$id" to="./details" resetScroll={false}>
+        About
+      </TabLink>
+      <TabLink from="/communities/$id" to="./posts" resetScroll={false}>
+        Posts
+      </TabLink>
+      <TabLink from="/communities/$id" to="./members" resetScroll={false}>
+        Members
+      </TabLink>
+    </TabLinks>
+  );
+}
+
+function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: ReactNode; onRetry: () => void }) {
+  const { error, askToEnter, onRetry } = props;
+  if (isClosed(error)) return <CommunityClosed>{askToEnter}</CommunityClosed>;
+  if (error?.status === 404) return <CommunityNotFound />;
+  return (
+    <Page title="Community" titleHidden back="/communities">
+      {error === undefined ? <CommunityLoading /> : <ErrorState error={spoken(error)} onRetry={onRetry} />}
+    </Page>
+  );
+}
+
+function isClosed(error: ApiError | undefined): boolean {
+  return error?.status === 401 || error?.status === 403;
+}
+
+/** The server's own sentence, where it said one. */
+function spoken(error: ApiError): Error {
+  return error.code.startsWith('http_') ? new Error('Failed to fetch community details') : error;
 }

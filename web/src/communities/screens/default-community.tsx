@@ -6,7 +6,11 @@ import { Page } from '../../ui/page.tsx';
 export function DefaultCommunityScreen() {
   return (
     <Page title="Your communities">
-      <EmptyState drawing="door" title="The door is open" actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}>
+      <EmptyState
+        drawing="door"
+        title="The door is open"
+        actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+      >
         Nothing here yet. Say hello and the others will follow.
       </EmptyState>
     </Page>

@@ -1,14 +1,74 @@
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useCommunitiesToPostIn, useSearchedCommunity } from '../communities.ts';
+import { CommunityFilter } from '../parts/community-filter.tsx';
+import { ComposerPrompt } from '../parts/composer-prompt.tsx';
+import { FeedAside } from '../parts/feed-aside.tsx';
+import { PostList } from '../parts/post-list.tsx';
+import classes from './feed.module.css';
 
-/** Holds the place of this screen until it is built. */
+/** Home: the posts of all one's communities, or of the one chosen above them. */
 export function FeedScreen() {
+  const { all, joined, error, retry } = useCommunitiesToPostIn();
+  const searched = useSearchedCommunity();
+  const community = joined?.find(({ id }) => id === searched);
+  const aside = all !== undefined && all.length > 0 ? <FeedAside communities={all} /> : undefined;
   return (
-    <Page title="Home">
-      <EmptyState drawing="door" title="The door is open" actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}>
-        Nothing here yet. Say hello and the others will follow.
-      </EmptyState>
+    <Page title={community?.name ?? 'Home'} titleHidden aside={aside}>
+      {joined?.length === 0 ? (
+        <InNoCommunity applied={all?.filter(({ applied }) => applied) ?? []} />
+      ) : (
+        <div className={classes.feed}>
+          <CommunityFilter communities={joined} chosen={community?.id} failed={error !== undefined} />
+          <ComposerPrompt communityId={community?.id} />
+          <FeedPosts
+            known={joined !== undefined}
+            error={error}
+            retry={retry}
+            searched={searched}
+            chosen={community?.id}
+          />
+        </div>
+      )}
     </Page>
+  );
+}
+
+interface FeedPostsProps {
+  known: boolean;
+  error: unknown;
+  retry: () => void;
+  searched: string | null;
+  chosen: string | undefined;
+}
+
+/** The home feed needs no list of communities; the feed of one does, to know that it is one's own. */
+function FeedPosts({ known, error, retry, searched, chosen }: FeedPostsProps) {
+  if (searched === null || known) return <PostList communityId={chosen} />;
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <Loading label="Loading posts">
+      <PostSkeleton image />
+      <PostSkeleton />
+    </Loading>
+  );
+}
+
+function InNoCommunity({ applied }: { applied: readonly CommunityCard[] }) {
+  const [first] = applied;
+  return (
+    <EmptyState
+      drawing="door"
+      title={first === undefined ? 'You are in no community yet' : 'Your request is on its way'}
+      actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+    >
+      {first === undefined
+        ? 'Join your class, your city or your club, and its posts appear here.'
+        : `Once ${first.name} lets you in, its posts appear here.`}
+    </EmptyState>
   );
 }

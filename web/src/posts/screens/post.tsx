@@ -1,14 +1,47 @@
+import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState, SectionError } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { usePost } from '../api.ts';
+import { PostCard } from '../parts/post-card.tsx';
+import classes from './feed.module.css';
 
-/** Holds the place of this screen until it is built. */
+/** One post, whole. */
 export function PostScreen() {
+  const { id = '' } = useParams({ strict: false });
+  const { data: post, error, mutate } = usePost(id);
+  const author = post === undefined ? '' : ` by ${post.author.first_name} ${post.author.last_name}`;
   return (
-    <Page title="Post">
-      <EmptyState drawing="door" title="The door is open" actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}>
-        Nothing here yet. Say hello and the others will follow.
-      </EmptyState>
+    <Page title={`Post${author}`} back="/home">
+      <OnePost post={post} error={error} retry={() => void mutate()} />
     </Page>
+  );
+}
+
+type Loaded = ReturnType<typeof usePost>;
+
+function OnePost({ post, error, retry }: { post: Loaded['data']; error: Loaded['error']; retry: () => void }) {
+  if (error?.status === 404) {
+    return (
+      <EmptyState drawing="signpost" title="Post not found" actions={<ButtonLink to="/home">Back to home</ButtonLink>}>
+        It may have been deleted, or it is in a community that you do not belong to.
+      </EmptyState>
+    );
+  }
+  if (post !== undefined) {
+    return (
+      <div className={classes.feed}>
+        {error !== undefined && <SectionError error={error} onRetry={retry} />}
+        <PostCard post={post} full />
+      </div>
+    );
+  }
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <Loading label="Loading the post">
+      <PostSkeleton image />
+    </Loading>
   );
 }

@@ -49,9 +49,21 @@ function Book({ x, width, height, leans, color, banded, ground }: BookProps) {
     <g transform={leans ? `rotate(8 ${x + width / 2} ${ground})` : undefined}>
       <rect x={x} y={top} width={width} height={height} rx="2" fill={color} />
       {banded ? (
-        <path d={`M${x + 3} ${top + 14}h${width - 6}v3h-${width - 6}zM${x + 3} ${ground - 26}h${width - 6}v3h-${width - 6}z`} fill="#F3DFA8" opacity=".8" />
+        <path
+          d={`M${x + 3} ${top + 14}h${width - 6}v3h-${width - 6}zM${x + 3} ${ground - 26}h${width - 6}v3h-${width - 6}z`}
+          fill="#F3DFA8"
+          opacity=".8"
+        />
       ) : (
-        <rect x={x + width / 2 - 1.5} y={ground - height * 0.72} width="3" height={height * 0.44} rx="1.5" fill="#FFF6E0" opacity=".55" />
+        <rect
+          x={x + width / 2 - 1.5}
+          y={ground - height * 0.72}
+          width="3"
+          height={height * 0.44}
+          rx="1.5"
+          fill="#FFF6E0"
+          opacity=".55"
+        />
       )}
     </g>
   );
@@ -61,7 +73,7 @@ function shelves() {
   const random = randomFrom('bk3');
   return range(3).map((shelf) => {
     const books: Omit<BookProps, 'ground'>[] = [];
-    for (let x = -6; x < 800; ) {
+    for (let x = -6; x < 800;) {
       const width = 16 + random() * 26;
       const height = 88 + random() * 42;
       const leans = random() < 0.06;

@@ -81,7 +81,15 @@ function Logo({ url }: { url: string }) {
       <clipPath id={clip}>
         <path d={SEAL} />
       </clipPath>
-      <image href={url} x="1" y="5" width="62" height="62" preserveAspectRatio="xMidYMid slice" clipPath={`url(#${clip})`} />
+      <image
+        href={url}
+        x="1"
+        y="5"
+        width="62"
+        height="62"
+        preserveAspectRatio="xMidYMid slice"
+        clipPath={`url(#${clip})`}
+      />
     </>
   );
 }

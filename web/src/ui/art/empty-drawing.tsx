@@ -49,10 +49,7 @@ const DRAWINGS: Record<EmptyDrawingName, ReactNode> = {
   cloud: (
     <>
       <circle cx="71" cy="45" r="13" className={classes.gold} />
-      <path
-        d="M36 72a11 11 0 0 1 3-21.5a15.5 15.5 0 0 1 29-3.5a13.5 13.5 0 0 1 13 25z"
-        className={classes.cloud}
-      />
+      <path d="M36 72a11 11 0 0 1 3-21.5a15.5 15.5 0 0 1 29-3.5a13.5 13.5 0 0 1 13 25z" className={classes.cloud} />
       <path d="M50 81l4 6M60 81l4 6M70 81l4 6" className={classes.line} />
     </>
   ),

@@ -47,10 +47,7 @@ export function LanternsScene() {
         </g>
       ))}
       <path d="M70 396h320v9H70z" fill="#EAD9B4" />
-      <path
-        d="M70 405h320v18c-40-8-60 6-100 0s-70 8-110 0-70 6-110-2z"
-        fill="#CDB98C"
-      />
+      <path d="M70 405h320v18c-40-8-60 6-100 0s-70 8-110 0-70 6-110-2z" fill="#CDB98C" />
       {[110, 160, 210, 260, 310, 350].map((x) => (
         <g key={x}>
           <circle cx={x} cy="372" r="24" fill={glow.fill} opacity=".8" />

@@ -12,7 +12,21 @@ export const theme = createTheme({
   autoContrast: true,
   cursorType: 'pointer',
   focusRing: 'never', // global.css draws one ring for everything
-  colors: { ivy, gold, brick, dusk, plum, gray, dark, red: brick, yellow: gold, blue: dusk, grape: plum, green: ivy, teal: ivy },
+  colors: {
+    ivy,
+    gold,
+    brick,
+    dusk,
+    plum,
+    gray,
+    dark,
+    red: brick,
+    yellow: gold,
+    blue: dusk,
+    grape: plum,
+    green: ivy,
+    teal: ivy,
+  },
   // White is wrong on the light fills of the dark scheme, and autoContrast looks only at the light shade: use a variable.
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
@@ -63,8 +77,22 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'lg' } },
     Badge: { defaultProps: { radius: 'sm', size: 'lg', variant: 'light' } },
     // Mantine's own scroll lock writes a <style> element; global.css locks with :has() instead.
-    Modal: { defaultProps: { radius: 20, centered: true, lockScroll: false, overlayProps: { color: 'var(--hc-scrim)', backgroundOpacity: 1 } } },
-    Drawer: { defaultProps: { position: 'bottom', radius: 'xl', lockScroll: false, overlayProps: { color: 'var(--hc-scrim)', backgroundOpacity: 1 } } },
+    Modal: {
+      defaultProps: {
+        radius: 20,
+        centered: true,
+        lockScroll: false,
+        overlayProps: { color: 'var(--hc-scrim)', backgroundOpacity: 1 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        position: 'bottom',
+        radius: 'xl',
+        lockScroll: false,
+        overlayProps: { color: 'var(--hc-scrim)', backgroundOpacity: 1 },
+      },
+    },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Textarea: { defaultProps: { autosize: true, minRows: 3 } },
     Tooltip: { defaultProps: { openDelay: 400, radius: 'sm' } },

@@ -1,10 +1,10 @@
-import { createLive } from '../lib/live.ts';
-import { session } from '../lib/session.ts';
+import { createLive } from './live.ts';
+import { session } from './session.ts';
 
 const url = new URL('/api/v1/realtime/', window.location.href);
 url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
 
-/** The one live connection of this page. */
+/** The one live connection of this page. The app starts and stops it with the session; domains subscribe. */
 export const live = createLive({
   url: url.href,
   onRefused: (token) => {

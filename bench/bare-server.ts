@@ -1,0 +1,74 @@
+import { fastify } from 'fastify';
+import pg from 'pg';
+
+/**
+ * What our server is measured against: Fastify with one route each, one prepared query over the same driver, the same
+ * JSON; no sign-in, no rights, no checks. Started by the benchmark with PORT, DATABASE_URL.
+ */
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
+const http = fastify();
+
+const feed = `select p.id, p.title, p.comment, p.likes_count, p.created_at, p.edited_at, p.category,
+    u.id as author_id, u.first_name, u.last_name, u.photo_id, u.graduation_year, u.points,
+    c.id as community_id, c.name, c.logo_id,
+    m.id as media_id, m.width, m.height, m.widths, m.placeholder, l.user_id as liked_by
+  from posts p
+  join users u on u.id = p.author_id
+  join communities c on c.id = p.community_id
+  left join media m on m.id = p.image_id
+  left join post_likes l on l.post_id = p.id and l.user_id = $2
+  where p.community_id = $1 order by p.id desc limit 21`;
+
+http.get<{ Querystring: { community: string; reader: string } }>('/feed', async (request) => {
+  const { rows } = await pool.query<FeedRow>({ name: 'feed', text: feed, values: [request.query.community, request.query.reader] });
+  const results = rows.slice(0, 20).map(presentRow);
+  return { results, next: rows.length > 20 ? Buffer.from(JSON.stringify([results.at(-1)?.id])).toString('base64url') : null };
+});
+
+const insert = `insert into posts (author_id, community_id, category, title, comment) values ($1, $2, 'community', $3, $4)
+  returning id, created_at`;
+
+interface FeedRow {
+  [column: string]: unknown;
+  media_id: string | null;
+  liked_by: string | null;
+}
+
+interface NewPost {
+  community: string;
+  title: string;
+  comment: string;
+}
+
+http.post<{ Body: NewPost; Querystring: { author: string } }>('/posts', async (request, reply) => {
+  const { community, title, comment } = request.body;
+  const { rows } = await pool.query({ name: 'insert', text: insert, values: [request.query.author, community, title, comment] });
+  return reply.status(201).send({ ...rows[0], community, title, comment });
+});
+
+http.get('/ready', async () => ({ ok: (await pool.query('select 1')).rowCount === 1 }));
+await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
+process.on('SIGTERM', () => process.exit(0));
+
+function presentRow(row: FeedRow) {
+  return {
+    id: row.id,
+    author: {
+      id: row.author_id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      photo: null,
+      graduation_year: row.graduation_year,
+      level: 1,
+    },
+    category: row.category,
+    community: { id: row.community_id, name: row.name, logo: null },
+    title: row.title,
+    comment: row.comment,
+    image: row.media_id ? { url: row.media_id } : null,
+    likes_count: row.likes_count,
+    likedby_me: row.liked_by !== null,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+  };
+}

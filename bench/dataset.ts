@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { createDatabaseIfMissing } from '../server/src/platform/db/create-database.ts';
+import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
+
+export interface Dataset {
+  readonly url: string;
+  /** The community that all posts are in. */
+  readonly community: string;
+  /** Members with a session each. */
+  readonly readers: readonly { userId: string; token: string }[];
+}
+
+const USERS = 5_000;
+const READERS = 50;
+
+/** A database with 5,000 members of one community, its posts, and some likes of the newest. */
+export async function createDataset(url: string, posts: number): Promise<Dataset> {
+  await createDatabaseIfMissing(url);
+  await migrateDatabase(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const community = await insertCommunity(client);
+    const userIds = await insertMembers(client, community);
+    await insertPosts(client, community, userIds, posts);
+    const readers = userIds.slice(0, READERS).map((userId) => ({ userId, token: randomBytes(32).toString('base64url') }));
+    for (const { userId, token } of readers) await insertSession(client, userId, token);
+    await client.query('vacuum analyze');
+    await client.query('checkpoint');
+    return { url, community, readers };
+  } finally {
+    await client.end();
+  }
+}
+
+async function insertCommunity(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(
+    `insert into communities (name, members_count) values ('Northgate University Alumni', $1) returning id`,
+    [USERS],
+  );
+  return rows[0].id;
+}
+
+async function insertMembers(client: pg.Client, community: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `insert into users (email, password_hash, first_name, last_name, graduation_year, verified_at)
+     select 'person' || n || '@example.org', 'none', 'Person', 'Number ' || n, 1990 + n % 36, now()
+     from generate_series(1, $1) n returning id`,
+    [USERS],
+  );
+  const ids = rows.map((row) => String(row.id));
+  await client.query(
+    `insert into memberships (community_id, user_id, role)
+     select $1, id, case when n = 1 then 'community_owner' else 'member' end
+     from unnest($2::uuid[]) with ordinality as members(id, n)`,
+    [community, ids],
+  );
+  return ids;
+}
+
+async function insertPosts(client: pg.Client, community: string, userIds: string[], posts: number): Promise<void> {
+  await client.query(
+    `insert into posts (id, author_id, community_id, title, comment, created_at, likes_count)
+     select uuidv7(make_interval(secs => n - $3)), ($2::uuid[])[1 + n % $4], $1,
+       case when n % 3 = 0 then 'A title of some words' end,
+       repeat('Two presses, one working guillotine and forty drawers of type. ', 1 + n % 5),
+       now() + make_interval(secs => n - $3), 0
+     from generate_series(1, $3) n`,
+    [community, userIds, posts, userIds.length],
+  );
+  await client.query(
+    `insert into post_likes (post_id, user_id)
+     select newest.id, liker from (select id from posts order by id desc limit 200) newest
+     cross join unnest(($1::uuid[])[1:20]) liker`,
+    [userIds],
+  );
+  await client.query('update posts set likes_count = 20 where id in (select distinct post_id from post_likes)');
+}
+
+async function insertSession(client: pg.Client, userId: string, token: string): Promise<void> {
+  const hash = createHash('sha256').update(token).digest();
+  await client.query(
+    `insert into sessions (user_id, token_hash, media_token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [userId, hash, randomBytes(32)],
+  );
+}

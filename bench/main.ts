@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { printTable, type Figure } from './figures.ts';
+
+/**
+ * `npm run bench [name ...]` measures what the product promises, each figure as a ratio within this one run, and
+ * exits with 1 when one misses its goal. What only benchmarks need is installed on the first run.
+ */
+const here = path.dirname(fileURLToPath(import.meta.url));
+const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
+  start: () => import('./start.ts'),
+  posts: () => import('./posts.ts'),
+  pages: () => import('./pages.ts'),
+};
+
+installTools();
+const wanted = process.argv.slice(2);
+const figures: Figure[] = [];
+for (const [name, load] of Object.entries(measurements)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n${name}`);
+  figures.push(...(await (await load()).measure()));
+}
+process.exitCode = printTable(figures) ? 0 : 1;
+
+function installTools(): void {
+  if (existsSync(path.join(here, 'node_modules/lighthouse/package.json'))) return;
+  console.log('Installing what only benchmarks need ...');
+  const npm = process.env.npm_execpath;
+  const [command, ...args] = npm ? [process.execPath, npm] : ['npm'];
+  const { status } = spawnSync(command ?? 'npm', [...args, 'ci', '--loglevel=error'], { cwd: here, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/platform/db/embedded/embedded-postgres.ts';
+import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A folder of one's own that is removed at the end. */
+export function temporaryDirectory(): { path: string; remove(): void } {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-bench-'));
+  // As root the database runs as another user, who has to get in.
+  chmodSync(directory, 0o755);
+  return { path: directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** A durable PostgreSQL in an empty folder. */
+export function startPostgres(directory: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ directory, durable: true });
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** Milliseconds from the start of the process until it answered. */
+  readonly readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server program in a process of its own, and waits until `readyPath` answers. */
+export async function startServer(program: string, env: Record<string, string>, readyPath: string): Promise<RunningServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [path.join(root, program)], {
+    cwd: root,
+    env: { ...process.env, npm_lifecycle_event: '', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilAnswers(url + readyPath, child);
+  return { url, readyMs: performance.now() - startedAt, stop: () => stop(child) };
+}
+
+async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const answered = await fetch(url).then(
+      (response) => response.arrayBuffer().then(() => response.ok),
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${url} did not answer within a minute`);
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

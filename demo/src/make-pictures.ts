@@ -1,0 +1,36 @@
+import { acceptImage } from '@homecoming/server/media/service.ts';
+import type { App } from '@homecoming/server/platform/app.ts';
+import { sceneOf } from './pictures/catalogue.ts';
+import { renderScene } from './pictures/render.ts';
+import type { PlannedPicture } from './rows.ts';
+
+/** As many as the decoding takes at once, and one that is being drawn or stored. */
+const AT_ONCE = 3;
+
+/**
+ * Draws all pictures and takes them in as uploads. They belong to nothing yet: if the world is not written after
+ * all, they are swept a day later like any upload that was not used.
+ * @returns The id of the image of each subject.
+ */
+export async function makePictures(
+  app: App,
+  pictures: readonly PlannedPicture[],
+): Promise<ReadonlyMap<string, string>> {
+  const mediaIds = new Map<string, string>();
+  const waiting = [...pictures];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const content = await renderScene(sceneOf(next.name));
+      const { id } = await acceptImage(app, null, { content }, 'picture');
+      mediaIds.set(next.subject.id, id);
+    }
+  };
+  await all(Array.from({ length: AT_ONCE }, () => worker().finally(() => (waiting.length = 0))));
+  return mediaIds;
+}
+
+/** Waits for all, also when one has failed: nothing goes on behind the caller's back. */
+async function all(workers: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
+}

@@ -1,0 +1,122 @@
+import type { CommunityKey, Person, Role } from './cast/person.ts';
+import { communityDrafts, type CommunityDraft } from './communities.ts';
+import { idAt } from './ids.ts';
+import type { CommunityRow, JoinRequestRow, MembershipRow, PlannedPicture, UserRow } from './rows.ts';
+import { walls } from './posts/walls.ts';
+import { createRandom, itemAt, type Random } from './random.ts';
+import { requestDrafts } from './requests.ts';
+import { before, DAY, earliest, HOUR, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
+
+/** Who belongs where, and who would like to. */
+export interface Belonging {
+  readonly communities: readonly CommunityRow[];
+  readonly memberships: readonly MembershipRow[];
+  readonly joinRequests: readonly JoinRequestRow[];
+  readonly covers: readonly PlannedPicture[];
+  /** The ids of the communities. */
+  readonly ids: ReadonlyMap<CommunityKey, string>;
+}
+
+/** The communities with their members and requests; gives everybody who belongs somewhere their default community. */
+export function planCommunities(cast: readonly Person[], people: ReadonlyMap<string, UserRow>, now: Date): Belonging {
+  const random = createRandom('communities');
+  const rows = communityDrafts.map((draft) => ({ draft, row: communityRow(random, draft, now) }));
+  const memberships = rows.flatMap(({ draft, row }) =>
+    cast.flatMap((person) =>
+      membershipRows(random, { draft, community: row, person, user: userOf(people, person.key), now }),
+    ),
+  );
+  for (const { row } of rows) row.membersCount = memberships.filter(({ communityId }) => communityId === row.id).length;
+  const ids = new Map(rows.map(({ draft, row }) => [draft.key, row.id]));
+  return {
+    communities: rows.map(({ row }) => row),
+    memberships,
+    joinRequests: planRequests(people, ids, now),
+    covers: rows.map(({ draft, row }) => ({ name: draft.cover, subject: { type: 'community', id: row.id } })),
+    ids,
+  };
+}
+
+/**
+ * Somebody by their key.
+ * @throws {Error} when nobody has it: keys are written by hand.
+ */
+export function userOf(people: ReadonlyMap<string, UserRow>, key: string): UserRow {
+  const user = people.get(key);
+  if (user === undefined) throw new Error(`nobody is called '${key}'`);
+  return user;
+}
+
+function communityRow(random: Random, draft: CommunityDraft, now: Date): CommunityRow {
+  const { name, description, visibility, joinPolicy, age } = draft;
+  const createdAt = before(now, age * DAY);
+  return { id: idAt(createdAt, random), name, description, visibility, joinPolicy, membersCount: 0, createdAt };
+}
+
+interface Joining {
+  draft: CommunityDraft;
+  community: CommunityRow;
+  person: Person;
+  user: UserRow;
+  now: Date;
+}
+
+function membershipRows(random: Random, { draft, community, person, user, now }: Joining): MembershipRow[] {
+  const role = person.in[draft.key];
+  if (role === undefined) return [];
+  user.defaultCommunityId ??= community.id;
+  const isPaymentOwner = role === 'community_owner';
+  if (isPaymentOwner) welcomeFounder(user, community);
+  const joinedAt = joinDate(random, { role, community, user, firstPost: firstPostOf(draft.key, person.key, now), now });
+  return [{ communityId: community.id, userId: user.id, role, isPaymentOwner, joinedAt }];
+}
+
+/** Who founded a community had an account before it. */
+function welcomeFounder(user: UserRow, community: CommunityRow): void {
+  user.createdAt = earliest(user.createdAt, before(community.createdAt, HOUR));
+  user.modifiedAt = user.createdAt;
+  user.verifiedAt = user.createdAt;
+}
+
+interface Arrival {
+  role: Role;
+  community: CommunityRow;
+  user: UserRow;
+  firstPost: Date;
+  now: Date;
+}
+
+/** Between the day on which it became possible and somebody's first post; more people came early than late, and some these days. */
+function joinDate(random: Random, { role, community, user, firstPost, now }: Arrival): Date {
+  if (role === 'community_owner') return community.createdAt;
+  const possible = latest(community.createdAt, new Date(user.createdAt.getTime() + 10 * MINUTE));
+  const last = earliest(before(firstPost, 5 * MINUTE), before(now, HOUR));
+  if (random.chance(0.08)) return momentBetween(random, latest(possible, before(last, 12 * DAY)), last);
+  const fraction = random.next() ** 1.8;
+  return momentBetween(
+    random,
+    possible,
+    new Date(possible.getTime() + (last.getTime() - possible.getTime()) * fraction),
+  );
+}
+
+function firstPostOf(community: CommunityKey, key: string, now: Date): Date {
+  const posts = walls.filter((wall) => wall.community === community).flatMap((wall) => wall.posts);
+  return earliest(now, ...posts.filter(({ by }) => by === key).map(({ ago }) => before(now, millisecondsOf(ago))));
+}
+
+function planRequests(
+  people: ReadonlyMap<string, UserRow>,
+  ids: ReadonlyMap<CommunityKey, string>,
+  now: Date,
+): JoinRequestRow[] {
+  const random = createRandom('requests');
+  const communityId = itemAt([...ids.values()], 0);
+  const decider = userOf(people, 'amir').id;
+  return requestDrafts.map(({ from, message, ago, declinedAgo }) => {
+    const createdAt = before(now, millisecondsOf(ago));
+    const row = { id: idAt(createdAt, random), communityId, userId: userOf(people, from).id, message, createdAt };
+    if (declinedAgo === undefined) return { ...row, status: 'pending' };
+    return { ...row, status: 'declined', decidedBy: decider, decidedAt: before(now, millisecondsOf(declinedAgo)) };
+  });
+}

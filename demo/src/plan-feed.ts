@@ -1,0 +1,84 @@
+import { idAt } from './ids.ts';
+import type { LikeRow, MembershipRow, PlannedPicture, PostRow, UserRow } from './rows.ts';
+import { userOf, type Belonging } from './plan-communities.ts';
+import type { PostDraft, Wall } from './posts/post.ts';
+import { walls } from './posts/walls.ts';
+import { createRandom, type Random } from './random.ts';
+import { before, DAY, earliest, HOUR, latest, millisecondsOf, momentBetween } from './times.ts';
+
+/** What people wrote, and who liked it. */
+export interface Feed {
+  readonly posts: readonly PostRow[];
+  readonly likes: readonly LikeRow[];
+  readonly pictures: readonly PlannedPicture[];
+}
+
+/** Lena has only just come: she has not looked around yet. */
+const SILENT = 'lena';
+/** Likes a post of her communities this often. */
+const MAYA_LIKES = 0.35;
+
+/** The posts of all communities with their likes. */
+export function planFeed(people: ReadonlyMap<string, UserRow>, belonging: Belonging, now: Date): Feed {
+  const planned = walls.flatMap((wall) => planWall(wall, people, belonging, now));
+  return {
+    posts: planned.map(({ post }) => post),
+    likes: planned.flatMap(({ likes }) => likes),
+    pictures: planned.flatMap(({ picture }) => picture),
+  };
+}
+
+interface PlannedPost {
+  post: PostRow;
+  likes: LikeRow[];
+  picture: PlannedPicture[];
+}
+
+function planWall(wall: Wall, people: ReadonlyMap<string, UserRow>, belonging: Belonging, now: Date): PlannedPost[] {
+  const random = createRandom(`wall ${wall.community}`);
+  const communityId = belonging.ids.get(wall.community) ?? '';
+  const silent = userOf(people, SILENT).id;
+  const members = belonging.memberships.filter((row) => row.communityId === communityId && row.userId !== silent);
+  return wall.posts.map((draft) => {
+    const post = postRow(random, draft, { communityId, authorId: userOf(people, draft.by).id, now });
+    const readers = readersOf(random, members, post, userOf(people, 'maya').id);
+    const likes = readers
+      .slice(0, likesOf(random, draft, readers.length))
+      .map((reader) => likeRow(random, post, reader, now));
+    post.likesCount = likes.length;
+    const picture = draft.picture ? [{ name: draft.picture, subject: { type: 'post', id: post.id } } as const] : [];
+    return { post, likes, picture };
+  });
+}
+
+function postRow(random: Random, draft: PostDraft, at: { communityId: string; authorId: string; now: Date }): PostRow {
+  const createdAt = before(at.now, millisecondsOf(draft.ago));
+  return {
+    id: idAt(createdAt, random),
+    authorId: at.authorId,
+    communityId: at.communityId,
+    title: draft.title ?? null,
+    comment: draft.text,
+    createdAt,
+  };
+}
+
+/** Everybody but the author, in the order in which they come to like it; Maya is first or not there at all. */
+function readersOf(random: Random, members: readonly MembershipRow[], post: PostRow, maya: string): MembershipRow[] {
+  const others = random.shuffled(members.filter(({ userId }) => userId !== post.authorId));
+  const first = random.chance(MAYA_LIKES) ? others.filter(({ userId }) => userId === maya) : [];
+  return [...first, ...others.filter(({ userId }) => userId !== maya)];
+}
+
+function likesOf(random: Random, { likes, ago }: PostDraft, most: number): number {
+  const freshness = Math.min(1, millisecondsOf(ago) / (8 * HOUR));
+  const drawn = Math.floor(most * (0.06 + 0.6 * random.next() ** 1.6) * freshness);
+  return Math.min(most, likes ?? drawn, 120);
+}
+
+/** Within three days of the post, or of the day on which the reader came. */
+function likeRow(random: Random, post: PostRow, reader: MembershipRow, now: Date): LikeRow {
+  const from = latest(post.createdAt, reader.joinedAt);
+  const createdAt = momentBetween(random, from, earliest(now, new Date(from.getTime() + 3 * DAY)));
+  return { postId: post.id, userId: reader.userId, createdAt };
+}

@@ -1,0 +1,47 @@
+import type { Person } from './cast/person.ts';
+import { idAt } from './ids.ts';
+import type { UserRow } from './rows.ts';
+import { createRandom, type Random } from './random.ts';
+import { before, DAY, HOUR } from './times.ts';
+
+/** How long ago Lena signed up, whenever one looks; see lena.ts. */
+export const LENA_AGE = 2 * HOUR;
+
+/** Of those written by hand only these came lately: all the others have written posts for months. */
+const newcomers: Readonly<Record<string, number>> = { lena: LENA_AGE, noor: 3 * DAY, noah: 1.3 * DAY, ada: 9 * DAY };
+
+/** The rows of all people, by their keys. */
+export function planPeople(cast: readonly Person[], now: Date, passwordHash: string): ReadonlyMap<string, UserRow> {
+  const random = createRandom('accounts');
+  return new Map(cast.map((person) => [person.key, userRow(random, person, now, passwordHash)]));
+}
+
+function userRow(random: Random, person: Person, now: Date, passwordHash: string): UserRow {
+  const drawn = random.between(70 * DAY, 880 * DAY);
+  const createdAt = before(now, newcomers[person.key] ?? drawn);
+  const [firstName = '', ...lastNames] = person.name.split(' ');
+  return {
+    id: idAt(createdAt, random),
+    email: `${person.key}@homecoming.test`,
+    passwordHash,
+    verifiedAt: createdAt,
+    firstName,
+    lastName: lastNames.join(' '),
+    graduationYear: person.year,
+    program: person.program ?? null,
+    company: person.company ?? null,
+    currentIndustry: person.industry ?? null,
+    hometown: person.hometown ?? null,
+    country: person.country ?? null,
+    shortBio: person.bio ?? null,
+    interests: [...(person.interests ?? [])],
+    tags: [...(person.tags ?? [])],
+    info1: true,
+    onboarded: true,
+    isTutorialShown: true,
+    eventOnboardingShown: true,
+    createdAt,
+    modifiedAt: createdAt,
+    ...person.more,
+  };
+}

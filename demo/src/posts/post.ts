@@ -1,0 +1,23 @@
+import type { CommunityKey } from '../cast/person.ts';
+import type { PictureName } from '../pictures/catalogue.ts';
+import type { Age } from '../times.ts';
+
+/** A post as written down. */
+export interface PostDraft {
+  /** The key of a member of the community. */
+  readonly by: string;
+  /** How long before the first start of the world; every post has its own. */
+  readonly ago: Age;
+  readonly title?: string;
+  readonly text: string;
+  /** Of no other post. */
+  readonly picture?: PictureName;
+  /** How many like it, at most as many as may; by chance when left out. */
+  readonly likes?: number;
+}
+
+/** What the members of one community wrote, in any order. */
+export interface Wall {
+  readonly community: CommunityKey;
+  readonly posts: readonly PostDraft[];
+}

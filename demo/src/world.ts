@@ -1,0 +1,60 @@
+import type { App } from '@homecoming/server/platform/app.ts';
+import { hashPassword } from '@homecoming/server/platform/password-hash.ts';
+import { users } from '@homecoming/server/schema/users.ts';
+import { keepLenaYoung } from './lena.ts';
+import { makePictures } from './make-pictures.ts';
+import { planWorld } from './plan.ts';
+import { writeWorld } from './write-world.ts';
+
+/** Who can be signed in as; all passwords are `homecoming`. */
+export const demoSignIns: readonly { email: string; who: string }[] = [
+  { email: 'olivia@homecoming.test', who: 'owner and payment owner of Northgate University Alumni' },
+  { email: 'amir@homecoming.test', who: 'admin there, host of events' },
+  { email: 'maya@homecoming.test', who: 'a member of three communities, with chats, points and tickets' },
+  { email: 'noor@homecoming.test', who: 'in no community, nothing asked, info_1 true: meets the join modal' },
+  { email: 'lena@homecoming.test', who: 'a member, account always younger than 24 h, tutorial not done' },
+  { email: 'staff@homecoming.test', who: 'staff' },
+];
+
+/** Any number that no other advisory lock of ours has. */
+const LOCK = 20_160_614;
+
+/**
+ * Fills a database that has no user with the demo world, and keeps a world that is there in shape.
+ * Servers that start at once make one world; a world is there as a whole or not at all.
+ */
+export async function makeDemoWorldIfEmpty(app: App, progress: (line: string) => void): Promise<void> {
+  await alone(app, async () => {
+    if (await isEmpty(app)) await makeWorld(app, progress);
+  });
+  await keepLenaYoung.run(app, {});
+}
+
+async function makeWorld(app: App, progress: (line: string) => void): Promise<void> {
+  const startedAt = performance.now();
+  progress('Making the demo world...');
+  const plan = planWorld(app.clock.now(), await hashPassword('homecoming'));
+  const mediaIds = await makePictures(app, plan.pictures);
+  await writeWorld(app, plan, mediaIds);
+  const counts = `${plan.users.length} people, ${plan.communities.length} communities, ${plan.posts.length} posts`;
+  progress(`The demo world is ready: ${counts} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+}
+
+async function isEmpty(app: App): Promise<boolean> {
+  const found = await app.db.select({ id: users.id }).from(users).limit(1);
+  return found.length === 0;
+}
+
+/** Of servers that start at once one goes on, and the others wait. The lock lives as long as its connection. */
+async function alone(app: App, work: () => Promise<void>): Promise<void> {
+  const connection = await app.pool.connect();
+  try {
+    // The others wait for a whole world, which takes longer than a statement may.
+    await connection.query('set lock_timeout = 0; set statement_timeout = 0');
+    await connection.query('select pg_advisory_lock($1)', [LOCK]);
+    await work();
+  } finally {
+    // Not given back to the pool: it goes, and its lock and settings with it.
+    connection.release(true);
+  }
+}

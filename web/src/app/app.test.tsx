@@ -1,0 +1,119 @@
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+// The first page of a run imports the whole app
+configure({ asyncUtilTimeout: 5000 });
+
+const maya = {
+  id: '1',
+  first_name: 'Maya',
+  last_name: 'Lindgren',
+  graduation_year: 2016,
+  photo: null,
+  level: 7,
+  onboarded: true,
+};
+
+/** Answers of the server by method and path; a status and a body. */
+let answers: Record<string, [number, unknown]>;
+
+beforeEach(() => {
+  answers = {
+    'GET /users/detail/': [200, maya],
+    'GET /community/list/': [200, { results: [], next: null }],
+    'POST /auth/logout/': [200, { message: 'Signed out' }],
+  };
+  vi.stubGlobal(
+    'WebSocket',
+    class extends EventTarget {
+      close(): void {}
+    },
+  );
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
+    const path = new URL(url, 'http://x').pathname.replace('/api/v1', '');
+    const [status, body] = answers[`${method} ${path}`] ?? [404, { message: 'Not found', code: 'not_found' }];
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+afterEach(async () => {
+  cleanup();
+  await mutate(() => true, undefined);
+  vi.unstubAllGlobals();
+});
+
+/** Loads the page at an address, as a browser would: nothing is left of the page before but its storage. */
+async function open(path: string, token?: string): Promise<void> {
+  vi.resetModules();
+  localStorage.clear();
+  sessionStorage.clear();
+  if (token !== undefined) localStorage.setItem('homecoming.accessToken', token);
+  window.history.replaceState(null, '', path);
+  const { App } = await import('./app.tsx');
+  render(<App />);
+}
+
+it('signs in, after a wrong password that costs nothing of what was typed', async () => {
+  answers['POST /auth/login/'] = [
+    401,
+    { message: 'E-mail or password is not right. Please try again.', code: 'wrong_credentials' },
+  ];
+  await open('/');
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), 'maya@homecoming.test');
+  await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    'E-mail or password is not right. Please try again.',
+  );
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'maya@homecoming.test');
+
+  answers['POST /auth/login/'] = [200, { access_token: 'good', user: maya }];
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('navigation', { name: 'Main' });
+  expect(window.location.pathname).toBe('/home');
+});
+
+it('focuses the first wrong field, and asks the server nothing', async () => {
+  await open('/signup');
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('First name'), 'Maya');
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+  const lastName = screen.getByLabelText('Last name');
+  await vi.waitFor(() => expect(document.activeElement).toBe(lastName));
+  expect(lastName.getAttribute('aria-describedby')).toBe(screen.getByText('Enter your last name').id);
+  await user.type(lastName, 'L');
+  expect(screen.queryByText('Enter your last name')).toBeNull();
+});
+
+it('takes people without a session to the start page and back to their page afterwards', async () => {
+  answers['POST /auth/login/'] = [200, { access_token: 'good', user: maya }];
+  await open('/chat');
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), 'maya@homecoming.test');
+  await user.type(screen.getByLabelText('Password'), 'homecoming{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Chat' });
+});
+
+it('takes a new user through the steps of the sign-up first', async () => {
+  answers['GET /users/detail/'] = [200, { ...maya, onboarded: false }];
+  await open('/home', 'good');
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/user-profile'), 5000);
+});
+
+it('says calmly that the session has ended', async () => {
+  answers['GET /users/detail/'] = [401, { message: 'Please sign in to continue.', code: 'unauthenticated' }];
+  await open('/events', 'old');
+  expect(await screen.findByText('Your session has ended. Sign in and you are back where you were.')).toBeTruthy();
+});
+
+it('ends in all tabs when a person signs out in one', async () => {
+  await open('/events', 'good');
+  await screen.findByRole('heading', { level: 1, name: 'Events' });
+  localStorage.removeItem('homecoming.accessToken');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'homecoming.accessToken' }));
+  expect(
+    await screen.findByText('You signed out in another tab. Sign in and you are back where you were.'),
+  ).toBeTruthy();
+});

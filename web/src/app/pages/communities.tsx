@@ -1,0 +1,7 @@
+import { CommunitiesScreen } from '../../communities/screens/communities.tsx';
+import { JoinButton } from '../../join-requests/parts/join-button.tsx';
+
+/** /communities: the list, with the way to ask for each. */
+export function CommunitiesPage() {
+  return <CommunitiesScreen joinAction={(community) => <JoinButton community={community} />} />;
+}

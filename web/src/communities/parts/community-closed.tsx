@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** A community whose door is closed to the reader. `children` is the way to be let in. */
+export function CommunityClosed({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  return (
+    <Page title="This one is for members" titleHidden>
+      <EmptyState
+        drawing="keyhole"
+        title="This one is for members"
+        actions={
+          <>
+            {children}
+            <Button variant="default" onClick={() => router.history.back()}>
+              Go back
+            </Button>
+          </>
+        }
+      >
+        You don't have permission to view this community
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** A community that does not exist, or hides from the reader. */
+export function CommunityNotFound() {
+  return (
+    <Page title="Community not found" titleHidden>
+      <EmptyState
+        drawing="signpost"
+        title="Community not found"
+        actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+      >
+        It may have moved or closed.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/format.ts';
+import { notice } from '../../lib/toasts.ts';
+import { AvatarStack } from '../../ui/art/avatar.tsx';
+import { Crest } from '../../ui/art/crest.tsx';
+import { IconArrowLeft, IconShare3, IconUsers } from '../../ui/icons/icons.tsx';
+import classes from './community-head.module.css';
+import { Cover } from './cover.tsx';
+import { visibilityWords } from './words.ts';
+
+/** Cover, crest, name, description, who is there, and what one can do; `children` are the actions. */
+export function CommunityHead({ community, children }: { community: Community; children: ReactNode }) {
+  return (
+    <header className={classes.head}>
+      <div className={classes.cover}>
+        <Cover community={community} sizes="(min-width: 48em) 664px, 100vw" />
+        <Link to="/communities" className={classes.back} aria-label="Back">
+          <IconArrowLeft size={24} />
+        </Link>
+      </div>
+      <div className={classes.crest}>
+        <Crest community={community} size={94} ring />
+      </div>
+      <h1 className={classes.name}>{community.name}</h1>
+      {community.description !== null && <p className={classes.description}>{community.description}</p>}
+      <Faces community={community} />
+      <div className={classes.actions}>
+        {children}
+        <ShareButton community={community} />
+      </div>
+    </header>
+  );
+}
+
+function Faces({ community }: { community: Community }) {
+  const { members, can, visibility } = community;
+  const count = community.members_count ?? 0;
+  const words = (
+    <span className={classes.words}>
+      <span className={classes.count}>{counted(count, 'member')}</span>
+      <span className={classes.quiet}>{visibilityWords(visibility).short}</span>
+    </span>
+  );
+  if (!can.see_members) {
+    return (
+      <p className={classes.faces} data-tour="members">
+        <span className={classes.tile}>
+          <IconUsers />
+        </span>
+        {words}
+      </p>
+    );
+  }
+  return (
+    <Link to="/communities/$id/members" params={{ id: community.id }} className={classes.faces} data-tour="members" resetScroll={false}>
+      <AvatarStack people={members.slice(0, 5)} size={40} />
+      {words}
+    </Link>
+  );
+}
+
+function ShareButton({ community }: { community: Community }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(`${window.location.origin}/communities/${community.id}/details`);
+      notice.success('The link is copied');
+    } catch {
+      notice.error('The link could not be copied. Take it from the address bar.');
+    }
+  }
+  return (
+    <button type="button" className={classes.share} aria-label="Share" onClick={() => void copy()}>
+      <IconShare3 />
+    </button>
+  );
+}

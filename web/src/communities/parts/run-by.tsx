@@ -1,0 +1,37 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import classes from './aside.module.css';
+
+/** The owners and admins of a community. */
+export function RunBy({ community }: { community: Community }) {
+  return (
+    <section>
+      <h2 className={classes.title}>Run by</h2>
+      <ul className={classes.list}>
+        {community.owners.map((person) => (
+          <PersonRow key={person.id} person={person} role="Owner" />
+        ))}
+        {community.admins.map((person) => (
+          <PersonRow key={person.id} person={person} role="Admin" />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PersonRow({ person, role }: { person: Person; role: string }) {
+  return (
+    <li>
+      <Link to="/users/$id" params={{ id: person.id }} className={classes.row}>
+        <Avatar person={person} size={40} />
+        <span className={classes.words}>
+          <PersonName person={person} />
+          <span className={classes.quiet}>{role}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

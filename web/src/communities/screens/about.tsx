@@ -1,0 +1,62 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { IconProps } from '../../ui/icons/icon.tsx';
+import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld } from '../../ui/icons/icons.tsx';
+import { useCommunity } from '../api.ts';
+import { joiningWords, visibilityWords } from '../parts/words.ts';
+import classes from './about.module.css';
+
+/** The first tab of a community: what kind of place it is. */
+export function AboutTab() {
+  const { id } = useParams({ from: '/open/communities/$id/details' });
+  const { data: community } = useCommunity(id);
+  if (community === undefined) return null;
+  const visibility = visibilityWords(community.visibility);
+  const joining = joiningWords(community.join_policy);
+  return (
+    <section>
+      <h2 className={classes.title}>What kind of place it is</h2>
+      <div className={classes.card}>
+        <Fact icon={community.visibility === 'public' ? IconWorld : IconLock} title={visibility.short}>
+          {visibility.long}
+        </Fact>
+        <Fact icon={IconUserPlus} title={joining.short}>
+          {joining.long}
+        </Fact>
+        <Fact icon={IconCalendarEvent} title={`Here since ${since(community)}`}>
+          {foundedBy(community)}
+        </Fact>
+      </div>
+    </section>
+  );
+}
+
+interface FactProps {
+  icon: (props: IconProps) => ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+function Fact({ icon: FactIcon, title, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <span className={classes.tile}>
+        <FactIcon />
+      </span>
+      <div>
+        <h3 className={classes.name}>{title}</h3>
+        <p className={classes.text}>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+function since({ created_at }: Community): string {
+  return new Date(created_at).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
+}
+
+function foundedBy({ owners }: Community): string {
+  const names = owners.map((owner) => `${owner.first_name} ${owner.last_name}`);
+  return names.length === 0 ? 'Members see who runs it.' : `Run by ${new Intl.ListFormat('en').format(names)}.`;
+}

@@ -1,0 +1,45 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { OptionalLabel } from '../../ui/fields.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import classes from './request-sheet.module.css';
+
+interface RequestSheetProps {
+  /** The community's name. */
+  community: string;
+  opened: boolean;
+  onClose: () => void;
+  onSend: (message: string) => void;
+}
+
+/** Asks for a few words to go with a request. What was typed stays when the sheet is opened again. */
+export function RequestSheet({ community, opened, onClose, onSend }: RequestSheetProps) {
+  const [message, setMessage] = useState('');
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    onSend(message);
+  }
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title="Request to join"
+      subtitle={`The people who run ${community} read it and answer.`}
+    >
+      <form onSubmit={send} className={classes.form}>
+        <Textarea
+          label={<OptionalLabel>Message</OptionalLabel>}
+          placeholder="Who you are, and who you know there"
+          data-autofocus
+          minRows={3}
+          maxRows={8}
+          maxLength={limits.requestMessage}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <Button type="submit">Send request</Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { classYear, clockTime, count, counted, fullDate, relativeTime } from './format.ts';
+
+describe('numbers', () => {
+  it('writes class years with two digits', () => {
+    expect(classYear(2014)).toBe('’14');
+    expect(classYear(2007)).toBe('’07');
+  });
+
+  it('groups thousands and shortens large counts', () => {
+    expect(count(1284)).toBe('1,284');
+    expect(count(12_345)).toBe('12.3k');
+    expect(count(1_200_000)).toBe('1.2M');
+    expect(counted(1, 'member')).toBe('1 member');
+    expect(counted(412, 'member')).toBe('412 members');
+  });
+});
+
+describe('times', () => {
+  const now = new Date(2026, 11, 5, 14, 0);
+  const ago = (ms: number) => relativeTime(new Date(now.getTime() - ms).toISOString(), now);
+  const HOUR = 3_600_000;
+
+  it('tells how long ago something was', () => {
+    expect(ago(10_000)).toBe('Now');
+    expect(ago(5 * 60_000)).toBe('5 min');
+    expect(ago(2 * HOUR)).toBe('2 h');
+    expect(ago(16 * HOUR)).toBe('Yesterday');
+    expect(ago(3 * 24 * HOUR)).toBe('3 d');
+    expect(ago(20 * 24 * HOUR)).toBe('15 November');
+    expect(ago(400 * 24 * HOUR)).toBe('31 October 2025');
+  });
+
+  it('writes dates and times of day in full', () => {
+    const iso = new Date(2026, 11, 5, 19, 0).toISOString();
+    expect(fullDate(iso)).toBe('Sat 5 December 2026');
+    expect(clockTime(iso)).toBe('7:00 PM');
+  });
+});

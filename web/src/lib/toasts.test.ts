@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { closeToast, flash, flashStore, notice, noticeStore, toastOf } from './toasts.ts';
+
+afterEach(() => {
+  for (const store of [noticeStore, flashStore]) {
+    for (const { id } of store.getState().notifications) if (id !== undefined) closeToast(id);
+  }
+});
+
+it('keeps notices and flashes apart, and announces errors at once', () => {
+  notice.error('Failed to send message');
+  flash.success('Request sent successfully!');
+  expect(noticeStore.getState().notifications).toMatchObject([{ message: 'Failed to send message', role: 'alert' }]);
+  expect(flashStore.getState().notifications).toMatchObject([
+    { message: 'Request sent successfully!', role: 'status' },
+  ]);
+});
+
+it('knows the kind and the action of what it shows, until it is closed', () => {
+  const run = vi.fn<() => void>();
+  notice.info('Post deleted', { label: 'Undo', run });
+  const id = noticeStore.getState().notifications[0]?.id ?? '';
+  expect(toastOf(id)).toEqual({ kind: 'info', message: 'Post deleted', action: { label: 'Undo', run } });
+  closeToast(id);
+  expect(noticeStore.getState().notifications).toEqual([]);
+  expect(toastOf(id)).toBeUndefined();
+});

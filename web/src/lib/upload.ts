@@ -1,0 +1,28 @@
+interface Upload {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: FormData;
+  /** Hears how much of the body is sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Sends form data as `fetch` does, and tells how far it is, which `fetch` cannot. Rejects when no answer comes. */
+export function upload({ url, method, headers, body, onProgress }: Upload): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    headers.forEach((value, name) => request.setRequestHeader(name, value));
+    request.responseType = 'text';
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener('load', () =>
+      resolve(new Response(request.responseText || null, { status: request.status })),
+    );
+    for (const failure of ['error', 'abort', 'timeout']) {
+      request.addEventListener(failure, () => reject(new TypeError('Failed to send')));
+    }
+    request.send(body);
+  });
+}

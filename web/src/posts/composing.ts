@@ -1,0 +1,130 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '../lib/api-error.ts';
+import { stored } from '../lib/storage.ts';
+import { createPost } from './api.ts';
+import { refreshFeeds } from './cache.ts';
+import { clearDraft, newIdempotencyKey, type Draft } from './draft.ts';
+
+/** What is wrong with a draft, field by field. */
+export type DraftErrors = Partial<Record<'title' | 'comment' | 'image', string>>;
+
+/** What stands in the way of posting a draft; nothing when it can go. */
+export function checkDraft({ title, comment }: Pick<Draft, 'title' | 'comment'>): DraftErrors {
+  const tooLongTitle = excess(title, limits.title);
+  const tooLong = excess(comment, limits.post);
+  return {
+    ...(tooLongTitle > 0 && { title: `Shorten the title by ${characters(tooLongTitle)}` }),
+    ...(tooLong > 0 && { comment: `Shorten your text by ${characters(tooLong)}` }),
+    ...(comment.trim() === '' && { comment: 'Write something to share first' }),
+  };
+}
+
+/** Why a post could not be sent, and what to do about it. */
+export function failureOf(error: unknown): string {
+  const message = messageOf(error);
+  if (!(error instanceof ApiError)) return message;
+  if (error.status === 0) return `${message}. Nothing you wrote is lost. Check your connection, then post again.`;
+  if (error.code === commonErrors.idempotency_key_reused.code) {
+    return 'An earlier version of this post is published already. Post again to publish this one too.';
+  }
+  if (error.status === 404) return `${message}. Choose another community.`;
+  return error.status >= 500 || error.status === 429 ? `${message} Nothing you wrote is lost.` : message;
+}
+
+interface Sending {
+  sending: boolean;
+  /** How much of the picture is sent; null when there is none on its way. */
+  progress: number | null;
+  failure: string | null;
+  errors: DraftErrors;
+}
+
+const AT_REST: Sending = { sending: false, progress: null, failure: null, errors: {} };
+
+interface SendingOptions {
+  change: (changes: Partial<Draft>) => void;
+  onPosted: () => void;
+  /** The draft cannot go as it is: show where. */
+  onWrong: () => void;
+}
+
+/** Sends drafts, one at a time. What fails can be sent again under the same key, so that it is published once. */
+export function useSending({ change, onPosted, onWrong }: SendingOptions) {
+  const [state, setState] = useState<Sending>(AT_REST);
+  const busy = useRef(false);
+  const here = useIsHere();
+
+  async function send(draft: Draft, community: string, image: File | null): Promise<void> {
+    if (busy.current) return;
+    const errors = checkDraft(draft);
+    setState({ ...AT_REST, errors });
+    if (Object.keys(errors).length > 0) return onWrong();
+    busy.current = true;
+    setState({ ...AT_REST, sending: true, progress: image === null ? null : 0 });
+    const { title, comment, idempotencyKey } = draft;
+    const onProgress = (progress: number) => setState((now) => (now.sending ? { ...now, progress } : now));
+    try {
+      await createPost({ community, title, comment, image, idempotencyKey, onProgress });
+      clearDraft(draft);
+      stored.set('postCommunity', community);
+      if (here.current) onPosted();
+    } catch (error) {
+      fail(error);
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  function fail(error: unknown): void {
+    const fields = error instanceof ApiError ? error.fields : {};
+    const errors = pick(fields, ['title', 'comment', 'image']);
+    const atFields = Object.keys(errors).length > 0;
+    if (error instanceof ApiError && error.code === commonErrors.idempotency_key_reused.code) {
+      change({ idempotencyKey: newIdempotencyKey() });
+      void refreshFeeds();
+    }
+    setState({ ...AT_REST, errors, failure: atFields ? null : failureOf(error) });
+    if (atFields) onWrong();
+  }
+
+  /** A field is being mended: its error has done its work. */
+  function clear(name: keyof DraftErrors): void {
+    setState((now) => {
+      const { [name]: cleared, ...errors } = now.errors;
+      return cleared === undefined ? now : { ...now, errors };
+    });
+  }
+
+  return { ...state, send, clear };
+}
+
+/** Whether the component is still on the screen. */
+function useIsHere() {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return here;
+}
+
+function pick<K extends string>(
+  from: Readonly<Record<string, string>>,
+  names: readonly K[],
+): Partial<Record<K, string>> {
+  const found = names.flatMap((name): [K, string][] => (from[name] === undefined ? [] : [[name, from[name]]]));
+  // Only names that were asked for are in it
+  return Object.fromEntries(found) as Partial<Record<K, string>>;
+}
+
+function excess(text: string, limit: number): number {
+  return [...text].length - limit;
+}
+
+function characters(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`;
+}

@@ -1,0 +1,64 @@
+import type { Post } from '@homecoming/contract/posts.ts';
+
+/** A list of posts as far as it is loaded, newest first. */
+export interface Feed {
+  readonly posts: readonly Post[];
+  /** The cursor of what follows, null at the end. */
+  readonly next: string | null;
+  /** Newer posts that are known of, but not shown: they wait until the reader asks for them. */
+  readonly waiting: readonly string[];
+}
+
+interface Page {
+  results: readonly Post[];
+  next: string | null;
+}
+
+/** A list that holds nothing but its first page. */
+export function feedOf(page: Page): Feed {
+  return { posts: page.results, next: page.next, waiting: [] };
+}
+
+/**
+ * The list after its first page was asked for again: changed posts change, deleted ones go. Newer posts wait with
+ * `hold`, since they would move what one reads; without it they come in on top.
+ */
+export function refreshed(feed: Feed, page: Page, { hold }: { hold: boolean }): Feed {
+  const newest = feed.posts[0];
+  const oldest = page.results.at(-1);
+  if (newest === undefined || oldest === undefined) return feedOf(page);
+  const newer = page.results.filter((post) => post.id > newest.id);
+  const hasGap = newer.length === page.results.length && page.next !== null;
+  const waiting = newer.map((post) => post.id);
+  if (hasGap) return hold ? { ...feed, waiting } : feedOf(page);
+  const shown = hold ? page.results.filter((post) => post.id <= newest.id) : page.results;
+  const below = page.next === null ? [] : feed.posts.filter((post) => post.id < oldest.id);
+  return { posts: [...shown, ...below], next: below.length > 0 ? feed.next : page.next, waiting: hold ? waiting : [] };
+}
+
+/** The list with the page that follows its end; as it is, when it has become another list in between. */
+export function extended(feed: Feed, cursor: string, page: Page): Feed {
+  if (feed.next !== cursor) return feed;
+  const known = new Set(feed.posts.map((post) => post.id));
+  return { ...feed, posts: [...feed.posts, ...page.results.filter((post) => !known.has(post.id))], next: page.next };
+}
+
+/** The list with a post of one's own on top. */
+export function withOwn(feed: Feed, post: Post): Feed {
+  const waiting = feed.waiting.filter((id) => id !== post.id);
+  return holds(feed, post.id) ? { ...feed, waiting } : { ...feed, posts: [post, ...feed.posts], waiting };
+}
+
+/** The list with one more post that waits. */
+export function withWaiting(feed: Feed, id: string): Feed {
+  return holds(feed, id) || feed.waiting.includes(id) ? feed : { ...feed, waiting: [id, ...feed.waiting] };
+}
+
+/** The list with one post changed. */
+export function withChanged(feed: Feed, id: string, change: (post: Post) => Post): Feed {
+  return holds(feed, id) ? { ...feed, posts: feed.posts.map((post) => (post.id === id ? change(post) : post)) } : feed;
+}
+
+function holds(feed: Feed, id: string): boolean {
+  return feed.posts.some((post) => post.id === id);
+}

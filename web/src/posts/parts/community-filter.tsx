@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Crest } from '../../ui/art/crest.tsx';
+import { IconSchool } from '../../ui/icons/icons.tsx';
+import { Bone } from '../../ui/loading.tsx';
+import classes from './community-filter.module.css';
+
+interface CommunityFilterProps {
+  /** Undefined while they load. */
+  communities: readonly { id: string; name: string; logo: string | null }[] | undefined;
+  /** The community whose posts show, if it is one. */
+  chosen: string | undefined;
+  /** They could not be loaded. */
+  failed: boolean;
+}
+
+/** A row of crests, each of which leads to the feed with the posts of one community. Scrolls sideways. */
+export function CommunityFilter({ communities, chosen, failed }: CommunityFilterProps) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (row.current !== null) bringIntoView(row.current, chosen ?? 'all');
+  }, [chosen]);
+  // The row is a help; the feed and its own errors do without it
+  if (communities === undefined) return failed ? null : <FilterSkeleton />;
+  return (
+    <nav aria-label="Posts by community" className={classes.nav}>
+      <ul ref={row} className={classes.row}>
+        <li data-id="all">
+          <Link to="/home" search={{}} resetScroll={false} className={classes.entry} {...current(chosen === undefined)}>
+            <span className={classes.all}>
+              <IconSchool size={24} />
+            </span>
+            <span className={classes.name}>All</span>
+          </Link>
+        </li>
+        {communities.map((community) => (
+          <li key={community.id} data-id={community.id}>
+            <Link
+              to="/home"
+              search={{ community: community.id }}
+              resetScroll={false}
+              className={classes.entry}
+              {...current(community.id === chosen)}
+            >
+              <span className={classes.crest}>
+                <Crest community={community} size={48} />
+              </span>
+              <span className={classes.name}>{community.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Scrolls the row, and nothing else, until an entry stands in its middle. */
+function bringIntoView(row: HTMLElement, id: string): void {
+  const entry = row.querySelector<HTMLElement>(`[data-id="${id}"]`);
+  if (entry !== null) row.scrollTo({ left: entry.offsetLeft - (row.clientWidth - entry.clientWidth) / 2 });
+}
+
+/** The router would mark links of this page as the current page; here it is the filter that counts. */
+function current(isCurrent: boolean) {
+  return {
+    activeProps: () => ({ 'aria-current': undefined }),
+    'aria-current': isCurrent ? ('true' as const) : undefined,
+  };
+}
+
+function FilterSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      {Array.from({ length: 4 }, (_, index) => (
+        <span key={index} className={classes.bones}>
+          <Bone width={46} height={50} radius="23px 23px 12px 12px" />
+          <Bone width={54} height={10} />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/format.ts';
+import { AvatarStack } from '../../ui/art/avatar.tsx';
+import { Crest } from '../../ui/art/crest.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import classes from './feed-aside.module.css';
+
+const SHOWN = 4;
+
+/** What stands beside the feed: communities to find, and one's own with the faces in them. */
+export function FeedAside({ communities }: { communities: readonly CommunityCard[] }) {
+  const own = communities.filter((community) => community.is_member);
+  const others = communities.filter((community) => !community.is_member && community.join_policy !== 'invite');
+  return (
+    <>
+      {others.length > 0 && (
+        <Section title="More to join" end={<TextLink to="/communities">See all</TextLink>}>
+          {others.slice(0, SHOWN).map((community) => (
+            <CommunityRow key={community.id} community={community} />
+          ))}
+        </Section>
+      )}
+      {own.length > 0 && (
+        <Section title="Your communities">
+          {own.slice(0, SHOWN).map((community) => (
+            <CommunityRow key={community.id} community={community} />
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Section({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {end}
+      </div>
+      <ul className={classes.rows}>{children}</ul>
+    </section>
+  );
+}
+
+function CommunityRow({ community }: { community: CommunityCard }) {
+  const { members, members_count, applied } = community;
+  return (
+    <li>
+      <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.row}>
+        <Crest community={community} size={44} />
+        <span className={classes.words}>
+          <span className={classes.name}>{community.name}</span>
+          <span className={classes.quiet}>
+            {members.length > 0 && <AvatarStack people={members.slice(0, 3)} size={20} />}
+            {applied ? 'Requested' : members_count !== null && counted(members_count, 'member')}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Post } from '@homecoming/contract/posts.ts';
+import { Link } from '@tanstack/react-router';
+import { memo, useId } from 'react';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { Crest } from '../../ui/art/crest.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { LikeButton } from './like-button.tsx';
+import classes from './post-card.module.css';
+import { PostMenu } from './post-menu.tsx';
+import { PostText } from './post-text.tsx';
+import { PostTime } from './post-time.tsx';
+
+const PICTURE_SIZES = '(min-width: 64em) 622px, (min-width: 48em) 614px, calc(100vw - 64px)';
+
+interface PostCardProps {
+  post: Post;
+  /** The whole text and the whole picture, for a page of its own. In lists both are cut and lead there. */
+  full?: boolean;
+}
+
+/** A post: who, where and when, what they say and show, and what one can do with it. */
+export const PostCard = memo(function PostCard({ post, full = false }: PostCardProps) {
+  const { author, community } = post;
+  const nameId = useId();
+  return (
+    <article className={classes.card} tabIndex={-1} aria-labelledby={nameId}>
+      <header className={classes.header}>
+        <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true">
+          <Avatar person={author} size={44} />
+        </Link>
+        <div className={classes.who}>
+          <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
+            <PersonName person={author} />
+          </Link>
+          <p className={classes.meta}>
+            <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.community}>
+              <Crest community={community} size={17} />
+              <span>{community.name}</span>
+            </Link>
+            <span aria-hidden="true">·</span>
+            <Link to="/posts/$id" params={{ id: post.id }} className={classes.time}>
+              <PostTime iso={post.created_at} />
+              {post.edited_at !== null && ', edited'}
+            </Link>
+          </p>
+        </div>
+        <PostMenu postId={post.id} />
+      </header>
+      {post.title !== null && (
+        <h2 className={classes.title}>
+          {full ? (
+            post.title
+          ) : (
+            <Link to="/posts/$id" params={{ id: post.id }}>
+              {post.title}
+            </Link>
+          )}
+        </h2>
+      )}
+      <PostText key={post.edited_at} clamped={!full}>
+        {post.comment}
+      </PostText>
+      <PostPicture post={post} full={full} />
+      <footer className={classes.actions}>
+        <LikeButton post={post} />
+      </footer>
+    </article>
+  );
+});
+
+function PostPicture({ post, full }: { post: Post; full: boolean }) {
+  if (post.image === null) return null;
+  const alt = `Picture by ${post.author.first_name} ${post.author.last_name}`;
+  if (full) return <Picture picture={post.image} alt={alt} sizes={PICTURE_SIZES} />;
+  return (
+    <Link to="/posts/$id" params={{ id: post.id }} className={classes.picture}>
+      <Picture picture={post.image} alt={alt} sizes={PICTURE_SIZES} ratio={16 / 9} />
+    </Link>
+  );
+}

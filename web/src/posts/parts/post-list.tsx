@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { messageOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/format.ts';
+import { notice } from '../../lib/toasts.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState, SectionError } from '../../ui/error-state.tsx';
+import { IconArrowUp } from '../../ui/icons/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Loading, PostSkeleton } from '../../ui/loading.tsx';
+import { useFeed, type FeedView } from '../api.ts';
+import { composerSearch } from './composer-search.ts';
+import { PostCard } from './post-card.tsx';
+import classes from './post-list.module.css';
+
+interface PostListProps {
+  /** The posts of one community; of all the user's communities when left out. */
+  communityId?: string | undefined;
+  /** Stands in place of "The door is open" where there are no posts. */
+  empty?: ReactNode;
+}
+
+/** Posts, newest first, that load on as one reads. Newer ones wait behind a button on top. */
+export function PostList({ communityId, empty }: PostListProps) {
+  // What loads or failed belongs to this one list
+  return <Posts key={communityId} communityId={communityId} empty={empty} />;
+}
+
+function Posts({ communityId, empty }: PostListProps) {
+  const feed = useFeed(communityId);
+  const list = useRef<HTMLElement>(null);
+  if (feed.posts === undefined) {
+    if (feed.error !== undefined) return <ErrorState error={feed.error} onRetry={feed.retry} />;
+    return (
+      <Loading label="Loading posts">
+        <PostSkeleton image />
+        <PostSkeleton />
+      </Loading>
+    );
+  }
+  return (
+    <section ref={list} className={classes.list} aria-label="Posts">
+      <WaitingPosts feed={feed} onShown={() => focusFirstPost(list.current)} />
+      {feed.error !== undefined && <SectionError error={feed.error} onRetry={feed.retry} />}
+      {feed.posts.length === 0 ? (
+        (empty ?? <NoPosts communityId={communityId} />)
+      ) : (
+        <>
+          <ul className={classes.posts}>
+            {feed.posts.map((post) => (
+              <li key={post.id}>
+                <PostCard post={post} />
+              </li>
+            ))}
+          </ul>
+          <ListEnd feed={feed} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function NoPosts({ communityId }: { communityId: string | undefined }) {
+  return (
+    <EmptyState
+      drawing="door"
+      title="The door is open"
+      actions={
+        <ButtonLink to="/home/add/community" search={composerSearch(communityId)}>
+          Write the first post
+        </ButtonLink>
+      }
+    >
+      Nothing here yet. Say hello and the others will follow.
+    </EmptyState>
+  );
+}
+
+/** Says how many newer posts there are, over the list and without moving it. */
+function WaitingPosts({ feed, onShown }: { feed: FeedView; onShown: () => void }) {
+  const [loading, setLoading] = useState(false);
+  if (feed.waiting === 0) return null;
+  async function show(): Promise<void> {
+    setLoading(true);
+    try {
+      await feed.showWaiting();
+      onShown();
+    } catch (error) {
+      notice.error(messageOf(error));
+    } finally {
+      setLoading(false);
+    }
+  }
+  return (
+    <div className={classes.waiting}>
+      <Button
+        size="sm"
+        radius="xl"
+        className={classes.waitingButton ?? ''}
+        leftSection={<IconArrowUp size={16} strokeWidth={2.25} />}
+        loading={loading}
+        onClick={() => void show()}
+      >
+        {counted(feed.waiting, 'new post')}
+      </Button>
+    </div>
+  );
+}
+
+/** Loads on when it comes near; by a press for the keyboard, and after a failure. */
+function ListEnd({ feed }: { feed: FeedView }) {
+  const end = useRef<HTMLDivElement>(null);
+  const { hasMore, loadingMore, moreError, loadMore } = feed;
+  const loadsItself = hasMore && !loadingMore && moreError === undefined;
+  useEffect(() => {
+    if (!loadsItself || end.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) void loadMore();
+      },
+      { rootMargin: '900px 0px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [loadsItself, loadMore]);
+  if (!hasMore) return <p className={classes.end}>That is all for now</p>;
+  return (
+    <div ref={end} className={classes.more}>
+      {loadingMore && (
+        <Loading label="Loading more posts">
+          <PostSkeleton />
+        </Loading>
+      )}
+      {moreError !== undefined && <p role="alert">{messageOf(moreError)}</p>}
+      <Button variant="default" loading={loadingMore} onClick={() => void loadMore()}>
+        {moreError === undefined ? 'Load more' : 'Try again'}
+      </Button>
+    </div>
+  );
+}
+
+/** To the top of the list, with the keyboard too. */
+function focusFirstPost(list: HTMLElement | null): void {
+  if (list === null) return;
+  requestAnimationFrame(() => {
+    list.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    list.querySelector('article')?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { IconProps } from '../../ui/icons/icon.tsx';
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconHome,
+  IconMapPin,
+  IconPlaneDeparture,
+  IconSchool,
+  IconUser,
+} from '../../ui/icons/icons.tsx';
+import classes from './facts.module.css';
+
+/** One thing that a profile tells. */
+export interface Fact {
+  icon: (props: IconProps) => ReactNode;
+  label: string;
+  value: string;
+  /** Stands at the right, such as who sees it. */
+  end?: ReactNode;
+}
+
+interface Told {
+  program: string | null;
+  current_industry: string | null;
+  company: string | null;
+  hometown: string | null;
+  country: string | null;
+  nickname: string | null;
+  moving_to_la: boolean;
+}
+
+/** Where life has taken somebody, as far as they told. */
+export function factsOf(person: Told): Fact[] {
+  const facts: (Omit<Fact, 'value'> & { value: string | null })[] = [
+    { icon: IconSchool, label: 'Program', value: person.program },
+    { icon: IconBriefcase, label: 'Industry', value: person.current_industry },
+    { icon: IconBuilding, label: 'Company', value: person.company },
+    { icon: IconHome, label: 'Hometown', value: person.hometown },
+    { icon: IconMapPin, label: 'Country', value: person.country },
+    { icon: IconPlaneDeparture, label: 'Moving to LA', value: person.moving_to_la ? 'Yes' : null },
+    { icon: IconUser, label: 'Known as', value: person.nickname },
+  ];
+  return facts.flatMap(({ value, ...fact }) => (value === null ? [] : [{ ...fact, value }]));
+}
+
+/** Facts in a card, two beside each other where there is room. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ icon: FactIcon, label, value, end }) => (
+        <div key={label} className={classes.fact}>
+          <span className={classes.tile}>
+            <FactIcon />
+          </span>
+          <div className={classes.words}>
+            <dt className={classes.label}>{label}</dt>
+            <dd className={classes.value}>{value}</dd>
+          </div>
+          {end !== undefined && <dd>{end}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import { hideableFields } from '@homecoming/contract/accounts.ts';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import type { IconProps } from '../../ui/icons/icon.tsx';
+import { IconEye, IconEyeOff, IconMail, IconPhone, IconUser, IconUsers } from '../../ui/icons/icons.tsx';
+import type { Fact } from './facts.tsx';
+
+/** A field that others see only when its owner shows it. */
+export type HideableField = (typeof hideableFields)[number];
+
+const FIELDS: Record<HideableField, { label: string; icon: (props: IconProps) => ReactNode }> = {
+  email: { label: 'Email', icon: IconMail },
+  alternative_email: { label: 'Other email', icon: IconMail },
+  phone: { label: 'Phone', icon: IconPhone },
+  gender: { label: 'Gender', icon: IconUser },
+  marital_status: { label: 'Marital status', icon: IconUsers },
+};
+
+/** What a person may hide, as far as it is there. For its owner, each with who sees it. */
+export function personalFacts(person: Record<HideableField, string | null>, visible?: readonly HideableField[]): Fact[] {
+  const order = Object.keys(FIELDS).filter((name): name is HideableField => name in FIELDS);
+  return order.flatMap((name) => {
+    const value = person[name];
+    if (value === null) return [];
+    const end = visible === undefined ? undefined : <SeenBy shown={visible.includes(name)} />;
+    return [{ ...FIELDS[name], value, end }];
+  });
+}
+
+function SeenBy({ shown }: { shown: boolean }) {
+  return shown ? <Badge icon={IconEye}>Shown</Badge> : <Badge icon={IconEyeOff}>Hidden</Badge>;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { IconProps } from '../../ui/icons/icon.tsx';
+import { IconBrandInstagram, IconBrandLinkedin, IconBrandX } from '../../ui/icons/icons.tsx';
+import classes from './icon-button.module.css';
+import { linkTo, type Network } from './social-links.ts';
+
+const SHOWN: readonly { network: Network; name: string; icon: (props: IconProps) => ReactNode }[] = [
+  { network: 'linkedin', name: 'LinkedIn', icon: IconBrandLinkedin },
+  { network: 'instagram', name: 'Instagram', icon: IconBrandInstagram },
+  { network: 'twitter', name: 'X', icon: IconBrandX },
+];
+
+/** Where else somebody is to be found. */
+export function SocialLinks({ person }: { person: Record<Network, string | null> & { first_name: string } }) {
+  return SHOWN.map(({ network, name, icon: NetworkIcon }) => {
+    const href = linkTo(network, person[network] ?? '');
+    if (href === null) return null;
+    return (
+      <a
+        key={network}
+        href={href}
+        target="_blank"
+        rel="noreferrer me"
+        className={classes.button}
+        aria-label={`${person.first_name} on ${name}`}
+      >
+        <NetworkIcon />
+      </a>
+    );
+  });
+}

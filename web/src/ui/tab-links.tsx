@@ -1,0 +1,33 @@
+import { createLink } from '@tanstack/react-router';
+import { useEffect, useRef, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react';
+import classes from './tab-links.module.css';
+
+/** The views of one thing, each with an address of its own. Scrolls sideways where they do not fit. */
+export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className={classes.tabs}>
+      {children}
+    </nav>
+  );
+}
+
+/** One view in `TabLinks`; the router marks the one that is open. */
+export const TabLink = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) => (
+  <Tab {...props} />
+));
+
+function Tab({ ref: _given, children, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
+  const own = useRef<HTMLAnchorElement>(null);
+  const open = props['aria-current'] === 'page';
+  useEffect(() => {
+    const row = own.current?.parentElement;
+    if (!open || row == null || own.current === null) return;
+    const hidden = own.current.offsetLeft + own.current.offsetWidth - row.clientWidth;
+    if (hidden > row.scrollLeft) row.scrollLeft = hidden + 16;
+  }, [open]);
+  return (
+    <a {...props} ref={own} className={classes.tab}>
+      {children}
+    </a>
+  );
+}
