@@ -12,6 +12,8 @@ interface Kept {
 interface KeptInTab {
   /** The address to come back to after signing in. */
   returnTo: string;
+  /** What was typed on the first step after sign-up, as JSON. */
+  aboutYouDraft: string;
   /** When the page was last reloaded because a new version is out. */
   reloadedAt: string;
 }

@@ -5,23 +5,31 @@ import { IconSchool } from '../../ui/icons/icons.tsx';
 import { Bone } from '../../ui/loading.tsx';
 import classes from './community-filter.module.css';
 
-interface CommunityFilterProps {
-  /** Undefined while they load. */
-  communities: readonly { id: string; name: string; logo: string | null }[] | undefined;
+interface FilterRowProps {
+  communities: readonly { id: string; name: string; logo: string | null }[];
   /** The community whose posts show, if it is one. */
   chosen: string | undefined;
+}
+
+interface CommunityFilterProps extends Omit<FilterRowProps, 'communities'> {
+  /** Undefined while they load. */
+  communities: FilterRowProps['communities'] | undefined;
   /** They could not be loaded. */
   failed: boolean;
 }
 
 /** A row of crests, each of which leads to the feed with the posts of one community. Scrolls sideways. */
 export function CommunityFilter({ communities, chosen, failed }: CommunityFilterProps) {
+  if (communities !== undefined) return <FilterRow communities={communities} chosen={chosen} />;
+  // The row is a help; the feed and its own errors do without it
+  return failed ? null : <FilterSkeleton />;
+}
+
+function FilterRow({ communities, chosen }: FilterRowProps) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (row.current !== null) bringIntoView(row.current, chosen ?? 'all');
   }, [chosen]);
-  // The row is a help; the feed and its own errors do without it
-  if (communities === undefined) return failed ? null : <FilterSkeleton />;
   return (
     <nav aria-label="Posts by community" className={classes.nav}>
       <ul ref={row} className={classes.row}>

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { FormFailure } from '../../ui/form.tsx';
+import { ImagePicker, usePreview } from '../../ui/image-picker.tsx';
+import classes from './photo-field.module.css';
+
+interface PhotoFieldProps {
+  person: { id: string; first_name: string; last_name: string; photo: string | null };
+  /** A new photo that was chosen and not sent yet. */
+  photo: File | null;
+  onPick: (photo: File) => void;
+}
+
+/** The photo as it will show, cut to a circle, and a way to choose another. */
+export function PhotoField({ person, photo, onPick }: PhotoFieldProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const preview = usePreview(photo);
+  return (
+    <div className={classes.field}>
+      <Avatar person={preview === null ? person : { ...person, photo: preview }} size={96} />
+      <div className={classes.words}>
+        <p className={classes.label}>
+          Photo <span className={classes.quiet}>optional</span>
+        </p>
+        <p className={classes.quiet}>The middle of the picture shows, in a circle.</p>
+        <ImagePicker
+          size="sm"
+          mt={8}
+          onRefuse={setRefusal}
+          onPick={(file) => {
+            setRefusal(null);
+            onPick(file);
+          }}
+        >
+          {photo === null && person.photo === null ? 'Choose a photo' : 'Change the photo'}
+        </ImagePicker>
+      </div>
+      {refusal !== null && <FormFailure>{refusal}</FormFailure>}
+    </div>
+  );
+}

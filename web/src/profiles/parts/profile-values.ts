@@ -1,0 +1,67 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
+
+/** A profile as a form holds it: blank for what is not there. */
+export interface ProfileValues extends Record<string, unknown> {
+  first_name: string;
+  last_name: string;
+  nickname: string;
+  graduation_year: string;
+  short_bio: string;
+  program: string;
+  current_industry: string;
+  company: string;
+  hometown: string;
+  country: string;
+  moving_to_la: boolean;
+  interests: string[];
+  tags: string[];
+  linkedin: string;
+  instagram: string;
+  twitter: string;
+  alternative_email: string;
+  phone: string;
+  gender: string;
+  marital_status: string;
+  visible_fields: OwnUser['visible_fields'];
+}
+
+/** What the form starts with. */
+export function valuesOf(user: OwnUser): ProfileValues {
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    nickname: user.nickname ?? '',
+    graduation_year: user.graduation_year?.toString() ?? '',
+    short_bio: user.short_bio ?? '',
+    program: user.program ?? '',
+    current_industry: user.current_industry ?? '',
+    company: user.company ?? '',
+    hometown: user.hometown ?? '',
+    country: user.country ?? '',
+    moving_to_la: user.moving_to_la,
+    interests: user.interests,
+    tags: user.tags,
+    linkedin: user.linkedin ?? '',
+    instagram: user.instagram ?? '',
+    twitter: user.twitter ?? '',
+    alternative_email: user.alternative_email ?? '',
+    phone: user.phone ?? '',
+    gender: user.gender ?? '',
+    marital_status: user.marital_status ?? '',
+    visible_fields: user.visible_fields,
+  };
+}
+
+/** What of the values is not as it was: the rest is left as another device may have set it. */
+export function changesIn(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
+  const before = valuesOf(user);
+  const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+  const changes = Object.fromEntries(changed);
+  // Every value has the type that the contract names; only the year is written as a text.
+  return ('graduation_year' in changes ? { ...changes, graduation_year: yearOf(values) } : changes) as ProfileChanges;
+}
+
+function yearOf({ graduation_year = '' }: Partial<ProfileValues>): number | null {
+  return graduation_year.trim() === '' ? null : Number(graduation_year);
+}

@@ -1,0 +1,73 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { rules } from '../../accounts/parts/rules.ts';
+import { notice } from '../../lib/toasts.ts';
+import { Form, SubmitButton } from '../../ui/form.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Page } from '../../ui/page.tsx';
+import { updateProfile } from '../api.ts';
+import { AboutFields, LinkFields, PersonalFields, SinceGraduationFields, TalkFields } from '../parts/profile-fields.tsx';
+import { PhotoField } from '../parts/photo-field.tsx';
+import { changesIn, valuesOf, type ProfileValues } from '../parts/profile-values.ts';
+import { profileRules } from '../parts/rules.ts';
+import classes from './edit-profile.module.css';
+
+/** Changing everything that a person may change of themselves. */
+export function EditProfileScreen() {
+  const { data: user } = useCurrentUser();
+  return (
+    <Page title="Edit profile" back="/profile">
+      {user !== undefined && <ProfileForm user={user} />}
+    </Page>
+  );
+}
+
+function ProfileForm({ user }: { user: OwnUser }) {
+  const navigate = useNavigate();
+  const [photo, setPhoto] = useState<File | null>(null);
+  const form = useProfileForm(user);
+
+  async function save(values: ProfileValues): Promise<void> {
+    await updateProfile(changesIn(values, user), photo);
+    notice.success('Your profile is saved');
+    await navigate({ to: '/profile' });
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className={classes.sections}>
+        <PhotoField person={user} photo={photo} onPick={setPhoto} />
+        <AboutFields form={form} />
+        <SinceGraduationFields form={form} />
+        <TalkFields form={form} />
+        <LinkFields form={form} />
+        <PersonalFields form={form} email={user.email} />
+      </div>
+      <div className={classes.buttons}>
+        <SubmitButton>Save changes</SubmitButton>
+        <ButtonLink to="/profile" variant="subtle">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+function useProfileForm(user: OwnUser): UseFormReturnType<ProfileValues> {
+  return useForm<ProfileValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(user),
+    validate: {
+      first_name: (value) => rules.firstName(value),
+      last_name: (value) => rules.lastName(value),
+      graduation_year: (value) => profileRules.graduationYear(value),
+      alternative_email: (value) => profileRules.otherEmail(value),
+      linkedin: (value) => profileRules.link('linkedin')(value),
+      instagram: (value) => profileRules.link('instagram')(value),
+      twitter: (value) => profileRules.link('twitter')(value),
+    },
+  });
+}
