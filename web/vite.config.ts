@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressedCopies } from './build/compressed-copies.ts';
@@ -14,6 +15,9 @@ export default defineConfig({
     preloadedFonts(['inter-latin-wght-normal', 'fraunces-latin-full-normal']),
     compressedCopies(),
   ],
+  resolve: {
+    alias: { typebox: join(import.meta.dirname, 'build/typebox-stub.ts') },
+  },
   build: {
     target: 'baseline-widely-available',
     // The polyfill would be an inline script; every browser of the target knows modulepreload.

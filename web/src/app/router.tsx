@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { CrashPage } from './crash.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { FramePending } from './shell/frame-pending.tsx';
@@ -71,22 +71,54 @@ const userProfile = createRoute({
 const defaultCommunity = createRoute({
   getParentRoute: () => onboarding,
   path: '/default-community',
-  component: screen(() => import('../communities/screens/default-community.tsx'), 'DefaultCommunityScreen'),
+  component: screen(() => import('./pages/default-community.tsx'), 'DefaultCommunityPage'),
 });
 
 /* For everybody */
 const communities = createRoute({
   getParentRoute: () => open,
   path: '/communities',
-  component: screen(() => import('../communities/screens/communities.tsx'), 'CommunitiesScreen'),
+  component: screen(() => import('./pages/communities.tsx'), 'CommunitiesPage'),
 });
 const community = createRoute({
   getParentRoute: () => open,
-  path: '/communities/$id/details',
-  component: screen(() => import('../communities/screens/community.tsx'), 'CommunityScreen'),
+  path: '/communities/$id',
+  component: screen(() => import('./pages/community.tsx'), 'CommunityPage'),
+});
+const communityStart = createRoute({
+  getParentRoute: () => community,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/communities/$id/details', params, replace: true });
+  },
+});
+const communityDetails = createRoute({
+  getParentRoute: () => community,
+  path: '/details',
+  component: screen(() => import('../communities/screens/about.tsx'), 'AboutTab'),
+});
+const communityPosts = createRoute({
+  getParentRoute: () => community,
+  path: '/posts',
+  component: screen(() => import('./pages/community-posts.tsx'), 'CommunityPostsPage'),
+});
+const communityMembers = createRoute({
+  getParentRoute: () => community,
+  path: '/members',
+  component: screen(() => import('../communities/screens/members.tsx'), 'MembersTab'),
 });
 
 /* Signed in */
+const newCommunity = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/communities/new',
+  component: screen(() => import('../communities/screens/new-community.tsx'), 'NewCommunityScreen'),
+});
+const communityRequests = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/communities/$id/manage',
+  component: screen(() => import('../join-requests/screens/requests.tsx'), 'RequestsScreen'),
+});
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
@@ -125,7 +157,12 @@ const chat = createRoute({
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  component: screen(() => import('../profiles/screens/profile.tsx'), 'ProfileScreen'),
+  component: screen(() => import('./pages/profile.tsx'), 'ProfilePage'),
+});
+const editProfile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/edit',
+  component: screen(() => import('../profiles/screens/edit-profile.tsx'), 'EditProfileScreen'),
 });
 const user = createRoute({
   getParentRoute: () => signedIn,
@@ -159,7 +196,10 @@ const routeTree = root.addChildren([
   newPassword,
   verifyEmail,
   onboarding.addChildren([userProfile, defaultCommunity]),
-  open.addChildren([communities, community]),
+  open.addChildren([
+    communities,
+    community.addChildren([communityStart, communityDetails, communityPosts, communityMembers]),
+  ]),
   signedIn.addChildren([
     home,
     addCommunityPost,
@@ -168,7 +208,10 @@ const routeTree = root.addChildren([
     post,
     events,
     chat,
+    newCommunity,
+    communityRequests,
     profile,
+    editProfile,
     user,
     settings.addChildren([settingsAccount, settingsSessions, settingsAppearance]),
   ]),

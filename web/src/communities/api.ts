@@ -56,7 +56,12 @@ interface NewCommunity extends BodyOf<typeof createCommunityCall> {
 }
 
 /** Creates a community with the user as its owner. */
-export async function createCommunity({ files, idempotencyKey, onProgress, ...body }: NewCommunity): Promise<Community> {
+export async function createCommunity({
+  files,
+  idempotencyKey,
+  onProgress,
+  ...body
+}: NewCommunity): Promise<Community> {
   const community = await call(createCommunityCall, { body, files, idempotencyKey, onProgress });
   await mutate(keyOf(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
   await mutate(isList);

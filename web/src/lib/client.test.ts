@@ -1,43 +1,12 @@
-import { endpoint } from '@homecoming/contract/endpoint.ts';
-import { Type } from 'typebox';
+import { endSession } from '@homecoming/contract/accounts.ts';
+import { createPost, getPost, listPosts } from '@homecoming/contract/posts.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 import { session } from './session.ts';
 
-const thing = Type.Object({ name: Type.String() });
-const read = endpoint({
-  method: 'GET',
-  path: '/things/:id/',
-  summary: 'Read',
-  access: 'user',
-  params: Type.Object({ id: Type.String() }),
-  query: Type.Object({ tag: Type.Optional(Type.Array(Type.String())), after: Type.Optional(Type.String()) }),
-  reply: thing,
-});
-const change = endpoint({
-  method: 'PATCH',
-  path: '/things/',
-  summary: 'Change',
-  access: 'user',
-  body: thing,
-  reply: thing,
-});
-const create = endpoint({
-  method: 'POST',
-  path: '/things/',
-  summary: 'Create',
-  access: 'user',
-  body: Type.Object({
-    name: Type.String(),
-    tags: Type.Array(Type.String()),
-    note: Type.Union([Type.String(), Type.Null()]),
-  }),
-  files: ['image'],
-  reply: thing,
-});
-const remove = endpoint({ method: 'DELETE', path: '/things/', summary: 'Remove', access: 'user' });
-
+const newPost = { category: 'community', community: '1', comment: 'Hello' } as const;
 const fetched = vi.fn<typeof fetch>();
 
 beforeEach(() => {
@@ -65,40 +34,50 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('what is sent', () => {
-  it('fills the path, lists the query, and says which version it speaks', async () => {
-    answer(200, { name: 'a' });
-    const reply = await call(read, { params: { id: 'a b' }, query: { tag: ['x', 'y'] } });
-    expect(reply.name).toBe('a');
-    expect(sent().url).toBe('/api/v1/things/a%20b/?tag=x&tag=y');
+  it('fills the path and says which version it speaks', async () => {
+    answer(200, { title: 'Print night' });
+    const reply = await call(getPost, { params: { id: 'a b' } });
+    expect(reply.title).toBe('Print night');
+    expect(sent().url).toBe('/api/v1/posts/a%20b/');
     expect(sent().headers.get('Accept')).toBe('application/json; version=v1');
     expect(sent().headers.has('Content-Type')).toBe(false);
   });
 
+  it('leaves out of the query what is not asked for', async () => {
+    answer(200, { results: [], next: null });
+    await call(listPosts, { query: { community: 'a&b', limit: 5 } });
+    expect(sent().url).toBe('/api/v1/posts/?community=a%26b&limit=5');
+    fetched.mockReset();
+    answer(200, { results: [], next: null });
+    await call(listPosts);
+    expect(sent().url).toBe('/api/v1/posts/');
+  });
+
   it('sends an empty authorization value without a token, and the bearer token with one', async () => {
-    answer(200, { name: 'a' });
-    await call(read, { params: { id: '1' } });
+    answer(200, { id: '1' });
+    await call(getPost, { params: { id: '1' } });
     expect(sent().headers.get('Authorization')).toBe('');
     fetched.mockReset();
     session.begin('secret');
-    answer(200, { name: 'a' });
-    await call(read, { params: { id: '1' } });
+    answer(200, { id: '1' });
+    await call(getPost, { params: { id: '1' } });
     expect(sent().headers.get('Authorization')).toBe('Bearer secret');
   });
 
   it('sends JSON, or form data as soon as files are named', async () => {
-    const body = { name: 'a', tags: ['x'], note: null };
-    answer(200, { name: 'a' });
-    await call(create, { body, idempotencyKey: 'key' });
+    const body = { interests: ['paper', 'type'], nickname: null, moving_to_la: true };
+    answer(200, { id: '1' });
+    await call(updateOwnProfile, { body, idempotencyKey: 'key' });
     expect(sent().init.body).toBe(JSON.stringify(body));
     expect(sent().headers.get('Idempotency-Key')).toBe('key');
     fetched.mockReset();
-    answer(200, { name: 'a' });
-    await call(create, { body, files: { image: new File(['x'], 'x.png', { type: 'image/png' }) } });
+    answer(200, { id: '1' });
+    await call(updateOwnProfile, { body, files: { photo: new File(['x'], 'x.png', { type: 'image/png' }) } });
     const form = sent().init.body;
     expect(form).toBeInstanceOf(FormData);
     const fields = form instanceof FormData ? Object.fromEntries(form) : {};
-    expect(fields).toMatchObject({ name: 'a', tags: '["x"]', note: '' });
-    expect(fields.image).toBeInstanceOf(File);
+    expect(fields).toMatchObject({ interests: '["paper","type"]', nickname: '', moving_to_la: 'true' });
+    expect(fields.photo).toBeInstanceOf(File);
     expect(sent().headers.has('Content-Type')).toBe(false);
   });
 });
@@ -106,30 +85,30 @@ describe('what is sent', () => {
 describe('what comes back', () => {
   it('takes the sentence of the server, else "Server error", for GET, PATCH and DELETE', async () => {
     answer(404, { message: 'Post not found', code: 'post_not_found' });
-    expect(await failureOf(call(read, { params: { id: '1' } }))).toMatchObject({
+    expect(await failureOf(call(getPost, { params: { id: '1' } }))).toMatchObject({
       message: 'Post not found',
       code: 'post_not_found',
       status: 404,
     });
     answer(502);
-    expect((await failureOf(call(change, { body: { name: 'a' } }))).message).toBe('Server error');
+    expect((await failureOf(call(updateOwnProfile, { body: { nickname: 'May' } }))).message).toBe('Server error');
     answer(500, { oops: true });
-    expect((await failureOf(call(remove))).message).toBe('Server error');
+    expect((await failureOf(call(endSession, { params: { id: '1' } }))).message).toBe('Server error');
   });
 
   it('passes the error of a POST on as it is, with its fields', async () => {
-    answer(400, { message: 'Please check what you entered.', code: 'invalid_input', fields: { name: 'Too long' } });
-    const error = await failureOf(call(create, { body: { name: 'a', tags: [], note: null } }));
-    expect(error).toMatchObject({ code: 'invalid_input', fields: { name: 'Too long' } });
+    answer(400, { message: 'Please check what you entered.', code: 'invalid_input', fields: { title: 'Too long' } });
+    const error = await failureOf(call(createPost, { body: newPost, files: {} }));
+    expect(error).toMatchObject({ code: 'invalid_input', fields: { title: 'Too long' } });
     answer(500);
-    expect((await failureOf(call(create, { body: { name: 'a', tags: [], note: null } }))).message).toBe(
+    expect((await failureOf(call(createPost, { body: newPost, files: {} }))).message).toBe(
       'An unexpected error occurred',
     );
   });
 
   it('says when no response arrives', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    expect(await failureOf(call(read, { params: { id: '1' } }))).toMatchObject({
+    expect(await failureOf(call(getPost, { params: { id: '1' } }))).toMatchObject({
       message: 'No response received from server',
       status: 0,
     });
@@ -137,9 +116,9 @@ describe('what comes back', () => {
 
   it('takes a success without data for an error, and 204 of a DELETE for success', async () => {
     answer(200);
-    expect((await failureOf(call(read, { params: { id: '1' } }))).message).toBe('No data received from API');
+    expect((await failureOf(call(getPost, { params: { id: '1' } }))).message).toBe('No data received from API');
     answer(204);
-    expect(await call(remove)).toEqual({ success: true });
+    expect(await call(endSession, { params: { id: '1' } })).toEqual({ success: true });
   });
 });
 
@@ -147,7 +126,7 @@ describe('a 401', () => {
   it('ends the session whose token it was sent with', async () => {
     session.begin('old');
     answer(401, { message: 'Please sign in to continue.', code: 'unauthenticated' });
-    await failureOf(call(read, { params: { id: '1' } }));
+    await failureOf(call(getPost, { params: { id: '1' } }));
     expect(session.token()).toBeNull();
     expect(session.lastEnd()).toBe('expired');
     expect(localStorage.getItem('homecoming.accessToken')).toBeNull();
@@ -159,7 +138,7 @@ describe('a 401', () => {
       session.begin('new');
       return new Response('{}', { status: 401 });
     });
-    await failureOf(call(read, { params: { id: '1' } }));
+    await failureOf(call(getPost, { params: { id: '1' } }));
     expect(session.token()).toBe('new');
   });
 });

@@ -6,7 +6,13 @@ import classes from './load-more.module.css';
 interface LoadMoreProps {
   /** What there is more of, such as "members". */
   what: string;
-  list: { items: readonly unknown[] | undefined; error: unknown; hasMore: boolean; loadingMore: boolean; loadMore: () => void };
+  list: {
+    items: readonly unknown[] | undefined;
+    error: unknown;
+    hasMore: boolean;
+    loadingMore: boolean;
+    loadMore: () => void;
+  };
 }
 
 /** The end of a list that goes on: the next page, or why it did not come. */

@@ -24,7 +24,16 @@ interface PageProps {
 }
 
 /** A screen inside the shell: landmarks, title, widths and the context column. */
-export function Page({ title, titleHidden = false, head, back, actions, aside, width = 'reading', children }: PageProps) {
+export function Page({
+  title,
+  titleHidden = false,
+  head,
+  back,
+  actions,
+  aside,
+  width = 'reading',
+  children,
+}: PageProps) {
   useDocumentTitle(`${title} · Homecoming`);
   return (
     <div className={classes.page} data-width={width} data-own-bar={back !== undefined || undefined}>

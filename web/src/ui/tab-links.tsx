@@ -12,11 +12,15 @@ export function TabLinks({ label, children }: { label: string; children: ReactNo
 }
 
 /** One view in `TabLinks`; the router marks the one that is open. */
-export const TabLink = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) => (
-  <Tab {...props} />
-));
+export const TabLink = createLink(
+  (props: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) => <Tab {...props} />,
+);
 
-function Tab({ ref: _given, children, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
+function Tab({
+  ref: _given,
+  children,
+  ...props
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
   const own = useRef<HTMLAnchorElement>(null);
   const open = props['aria-current'] === 'page';
   useEffect(() => {

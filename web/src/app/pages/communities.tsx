@@ -3,5 +3,5 @@ import { JoinButton } from '../../join-requests/parts/join-button.tsx';
 
 /** /communities: the list, with the way to ask for each. */
 export function CommunitiesPage() {
-  return <CommunitiesScreen joinAction={(community) => <JoinButton community={community} />} />;
+  return <CommunitiesScreen joinAction={JoinButton} />;
 }

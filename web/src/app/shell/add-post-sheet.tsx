@@ -32,9 +32,9 @@ export function AddPostSheet({ opened, onClose }: { opened: boolean; onClose: ()
   return (
     <Sheet opened={opened} onClose={onClose} title="What are you adding?" subtitle="Choose where it belongs.">
       <ul className={classes.kinds} data-tour="post-types">
-        {KINDS.map(({ to, icon: KindIcon, title, text, tone }) => (
+        {KINDS.map(({ to, icon: KindIcon, title, text, tone }, index) => (
           <li key={to}>
-            <Link to={to} className={classes.kind} onClick={onClose}>
+            <Link to={to} className={classes.kind} onClick={onClose} data-autofocus={index === 0 || undefined}>
               <span className={classes.arch} data-tone={tone}>
                 <KindIcon size={24} />
               </span>

@@ -46,7 +46,8 @@ export function Navigation({ onAddPost }: { onAddPost: () => void }) {
   return (
     <nav aria-label="Main" className={classes.nav}>
       {beside && (
-        <Link to="/home" className={classes.brand} aria-label="Homecoming, home page">
+        // The same way as Home just below it: once is enough for keyboards and screen readers
+        <Link to="/home" className={classes.brand} aria-hidden tabIndex={-1}>
           <Wordmark size={28} />
         </Link>
       )}

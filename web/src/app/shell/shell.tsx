@@ -34,7 +34,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       <button type="button" className={classes.iconButton} aria-label="Menu" data-tour="menu" onClick={onMenu}>
         <IconMenu2 size={24} />
       </button>
-      <Link to="/home" className={classes.brand} aria-label="Homecoming, home page">
+      <Link to="/home" className={classes.brand} aria-hidden tabIndex={-1}>
         <Wordmark size={28} />
       </Link>
       <Link to="/profile" className={classes.iconButton} data-tour="profile">

@@ -51,7 +51,10 @@ export function CommunityCard({ community, action }: CommunityCardProps) {
 
 function Size({ community }: { community: PublicCommunity }) {
   const isPrivate = community.visibility === 'private';
-  const words = [isPrivate && 'Private', community.members_count !== null && counted(community.members_count, 'member')];
+  const words = [
+    isPrivate && 'Private',
+    community.members_count !== null && counted(community.members_count, 'member'),
+  ];
   return (
     <p className={classes.size}>
       {isPrivate && <IconLock size={14} />}

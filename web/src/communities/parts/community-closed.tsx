@@ -7,7 +7,8 @@ import { Page } from '../../ui/page.tsx';
 
 /** A community whose door is closed to the reader. `children` is the way to be let in. */
 export function CommunityClosed({ children }: { children: ReactNode }) {
-  const router = useRouter();
+  const { history, navigate } = useRouter();
+  const goBack = () => (history.canGoBack() ? history.back() : void navigate({ to: '/communities' }));
   return (
     <Page title="This one is for members" titleHidden>
       <EmptyState
@@ -16,7 +17,7 @@ export function CommunityClosed({ children }: { children: ReactNode }) {
         actions={
           <>
             {children}
-            <Button variant="default" onClick={() => router.history.back()}>
+            <Button variant="default" onClick={goBack}>
               Go back
             </Button>
           </>

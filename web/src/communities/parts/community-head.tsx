@@ -54,7 +54,13 @@ function Faces({ community }: { community: Community }) {
     );
   }
   return (
-    <Link to="/communities/$id/members" params={{ id: community.id }} className={classes.faces} data-tour="members" resetScroll={false}>
+    <Link
+      to="/communities/$id/members"
+      params={{ id: community.id }}
+      className={classes.faces}
+      data-tour="members"
+      resetScroll={false}
+    >
       <AvatarStack people={members.slice(0, 5)} size={40} />
       {words}
     </Link>

@@ -15,12 +15,12 @@ import classes from './new-community-form.module.css';
 import { PicturesField, type Pictures } from './pictures-field.tsx';
 import { joiningWords, visibilityWords } from './words.ts';
 
-interface Values extends Record<string, unknown> {
+type Values = {
   name: string;
   description: string;
   visibility: 'public' | 'private';
   join_policy: 'request' | 'open' | 'invite';
-}
+};
 
 const VISIBILITIES = (['public', 'private'] as const).map((value) => choiceOf(value, visibilityWords(value)));
 const POLICIES = (['request', 'open', 'invite'] as const).map((value) => choiceOf(value, joiningWords(value)));

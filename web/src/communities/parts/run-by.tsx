@@ -12,24 +12,24 @@ export function RunBy({ community }: { community: Community }) {
       <h2 className={classes.title}>Run by</h2>
       <ul className={classes.list}>
         {community.owners.map((person) => (
-          <PersonRow key={person.id} person={person} role="Owner" />
+          <PersonRow key={person.id} person={person} title="Owner" />
         ))}
         {community.admins.map((person) => (
-          <PersonRow key={person.id} person={person} role="Admin" />
+          <PersonRow key={person.id} person={person} title="Admin" />
         ))}
       </ul>
     </section>
   );
 }
 
-function PersonRow({ person, role }: { person: Person; role: string }) {
+function PersonRow({ person, title }: { person: Person; title: string }) {
   return (
     <li>
       <Link to="/users/$id" params={{ id: person.id }} className={classes.row}>
         <Avatar person={person} size={40} />
         <span className={classes.words}>
           <PersonName person={person} />
-          <span className={classes.quiet}>{role}</span>
+          <span className={classes.quiet}>{title}</span>
         </span>
       </Link>
     </li>

@@ -9,7 +9,10 @@ interface Words {
 }
 
 const VISIBILITIES: Record<Visibility, Words> = {
-  public: { short: 'Public', long: 'Anybody can find it and read what it is about. Posts and members show to members.' },
+  public: {
+    short: 'Public',
+    long: 'Anybody can find it and read what it is about. Posts and members show to members.',
+  },
   private: { short: 'Private', long: 'Only members see inside. Others see its name, crest and description.' },
 };
 

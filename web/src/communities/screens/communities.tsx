@@ -1,6 +1,6 @@
 import type { CommunityCard as Card } from '@homecoming/contract/communities.ts';
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType } from 'react';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { Chips } from '../../ui/chips.tsx';
@@ -17,7 +17,7 @@ import classes from './communities.module.css';
 
 interface CommunitiesScreenProps {
   /** The step towards a community that the reader does not belong to. */
-  joinAction: (community: Card) => ReactNode;
+  joinAction: ComponentType<{ community: Card }>;
 }
 
 /** All communities there are for the reader: their own and others; for visitors, the public ones. */
@@ -28,7 +28,7 @@ export function CommunitiesScreen({ joinAction }: CommunitiesScreenProps) {
 
 type Filter = 'all' | 'yours' | 'discover';
 
-function ForMembers({ joinAction }: CommunitiesScreenProps) {
+function ForMembers({ joinAction: JoinAction }: CommunitiesScreenProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const list = useCommunities();
   const { items = [] } = list;
@@ -59,7 +59,7 @@ function ForMembers({ joinAction }: CommunitiesScreenProps) {
               <CommunityCard
                 key={community.id}
                 community={community}
-                action={community.is_member ? undefined : joinAction(community)}
+                action={community.is_member ? undefined : <JoinAction community={community} />}
               />
             ))}
           </CommunityGrid>

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import type { ApiError } from '../../lib/api-error.ts';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
@@ -14,26 +14,27 @@ import classes from './community.module.css';
 
 interface CommunityScreenProps {
   /** What the reader is to the community, or the way in. */
-  joinAction: (community: Community) => ReactNode;
+  joinAction: ComponentType<{ community: Community }>;
   /** The way in for people who may not see the details. */
-  askToEnter: (id: string) => ReactNode;
+  askToEnter: ComponentType<{ id: string }>;
   /** More ways to go on, beside the main one. */
-  moreActions: (community: Community) => ReactNode;
+  moreActions: ComponentType<{ community: Community }>;
   /** The open tab. */
   children: ReactNode;
 }
 
 /** The page around a community: cover, crest, who is there, the way in, and its tabs. */
-export function CommunityScreen({ joinAction, askToEnter, moreActions, children }: CommunityScreenProps) {
+export function CommunityScreen(props: CommunityScreenProps) {
+  const { joinAction: JoinAction, askToEnter: AskToEnter, moreActions: MoreActions, children } = props;
   const { id } = useParams({ from: '/open/communities/$id' });
   const { data: community, error, mutate } = useCommunity(id);
   if (community === undefined || isClosed(error)) {
-    return <WithoutCommunity error={error} askToEnter={askToEnter(id)} onRetry={() => void mutate()} />;
+    return <WithoutCommunity error={error} askToEnter={<AskToEnter id={id} />} onRetry={() => void mutate()} />;
   }
   const head = (
     <CommunityHead community={community}>
-      {joinAction(community)}
-      {moreActions(community)}
+      <JoinAction community={community} />
+      <MoreActions community={community} />
     </CommunityHead>
   );
   return (
@@ -68,9 +69,13 @@ function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: Reac
   const { error, askToEnter, onRetry } = props;
   if (isClosed(error)) return <CommunityClosed>{askToEnter}</CommunityClosed>;
   if (error?.status === 404) return <CommunityNotFound />;
-  return (
+  return error === undefined ? (
     <Page title="Community" titleHidden back="/communities">
-      {error === undefined ? <CommunityLoading /> : <ErrorState error={spoken(error)} onRetry={onRetry} />}
+      <CommunityLoading />
+    </Page>
+  ) : (
+    <Page title="Community" titleHidden>
+      <ErrorState error={spoken(error)} onRetry={onRetry} />
     </Page>
   );
 }

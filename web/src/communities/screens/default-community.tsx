@@ -1,18 +1,95 @@
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState, type ComponentType } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { takeRememberedPage } from '../../lib/return-to.ts';
+import { updateProfile } from '../../profiles/api.ts';
+import { OnboardingFrame } from '../../profiles/parts/onboarding-frame.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
+import { FormFailure } from '../../ui/form.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Page } from '../../ui/page.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { useCommunities } from '../api.ts';
+import { CommunityRow } from '../parts/community-row.tsx';
+import { DefaultChoice } from '../parts/default-choice.tsx';
+import classes from './default-community.module.css';
 
-/** Holds the place of this screen until it is built. */
-export function DefaultCommunityScreen() {
+interface DefaultCommunityScreenProps {
+  /** The step towards a community that the reader does not belong to. */
+  joinAction: ComponentType<{ community: CommunityCard }>;
+}
+
+/** The second step after sign-up: where one belongs. */
+export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommunityScreenProps) {
+  const list = useCommunities();
+  const { items = [] } = list;
+  const own = items.filter((community) => community.is_member);
+  const others = items.filter((community) => !community.is_member);
+  const { data: user } = useCurrentUser();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const wanted = chosen ?? user?.default_community;
+  const home = own.find((community) => community.id === wanted) ?? own[0];
   return (
-    <Page title="Your communities">
-      <EmptyState
-        drawing="door"
-        title="The door is open"
-        actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
-      >
-        Nothing here yet. Say hello and the others will follow.
-      </EmptyState>
-    </Page>
+    <OnboardingFrame
+      step={2}
+      title="Find your people"
+      lead="Ask to join the communities that are yours: a university, a class, a city. You can always add more."
+    >
+      <div className={classes.sections}>
+        {own.length > 0 && <DefaultChoice communities={own} value={home?.id ?? null} onChange={setChosen} />}
+        {list.items === undefined && list.error === undefined && (
+          <Loading label="Loading communities">
+            <RowsSkeleton rows={5} />
+          </Loading>
+        )}
+        {list.items === undefined && list.error !== undefined && (
+          <SectionError error={list.error} onRetry={list.reload} />
+        )}
+        {others.length > 0 && (
+          <section>
+            <h2 className={classes.title}>Communities</h2>
+            <ul className={classes.list}>
+              {others.map((community) => (
+                <CommunityRow key={community.id} community={community} end={<JoinAction community={community} />} />
+              ))}
+            </ul>
+            <LoadMore what="communities" list={list} />
+          </section>
+        )}
+        {list.items?.length === 0 && (
+          <p className={classes.none}>There are no communities here yet. Continue, and start the first one.</p>
+        )}
+        <Continue defaultCommunity={home?.id ?? null} />
+      </div>
+    </OnboardingFrame>
+  );
+}
+
+function Continue({ defaultCommunity }: { defaultCommunity: string | null }) {
+  const { history } = useRouter();
+  const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
+  async function finish(): Promise<void> {
+    setState({ sending: true, failure: null });
+    try {
+      const home = defaultCommunity === null ? {} : { default_community: defaultCommunity };
+      await updateProfile({ onboarded: true, ...home });
+      history.replace(takeRememberedPage());
+    } catch (error) {
+      setState({ sending: false, failure: messageOf(error) });
+    }
+  }
+  return (
+    <div className={classes.end}>
+      {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
+      <Button size="lg" loading={state.sending} onClick={() => void finish()}>
+        Continue
+      </Button>
+      <ButtonLink to="/user-profile" variant="subtle">
+        Back
+      </ButtonLink>
+    </div>
   );
 }

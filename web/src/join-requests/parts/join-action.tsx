@@ -74,9 +74,9 @@ function SignInToJoin({ invite }: { invite: boolean }) {
 
 function Requested({ community }: { community: Community }) {
   const { request, id } = community;
-  async function withdraw(request: string): Promise<void> {
+  async function withdraw(requestId: string): Promise<void> {
     try {
-      await withdrawRequest(id, request);
+      await withdrawRequest(id, requestId);
       flash.success('Your request is withdrawn');
     } catch (error) {
       flash.error(messageOf(error));

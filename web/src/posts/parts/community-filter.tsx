@@ -18,6 +18,9 @@ interface CommunityFilterProps extends Omit<FilterRowProps, 'communities'> {
   failed: boolean;
 }
 
+/** `All` is not the current page while one community is chosen. */
+const EXACTLY = { exact: true };
+
 /** A row of crests, each of which leads to the feed with the posts of one community. Scrolls sideways. */
 export function CommunityFilter({ communities, chosen, failed }: CommunityFilterProps) {
   if (communities !== undefined) return <FilterRow communities={communities} chosen={chosen} />;
@@ -34,7 +37,14 @@ function FilterRow({ communities, chosen }: FilterRowProps) {
     <nav aria-label="Posts by community" className={classes.nav}>
       <ul ref={row} className={classes.row}>
         <li data-id="all">
-          <Link to="/home" search={{}} resetScroll={false} className={classes.entry} {...current(chosen === undefined)}>
+          <Link
+            to="/home"
+            search={{}}
+            activeOptions={EXACTLY}
+            resetScroll={false}
+            className={classes.entry}
+            data-chosen={chosen === undefined || undefined}
+          >
             <span className={classes.all}>
               <IconSchool size={24} />
             </span>
@@ -46,9 +56,10 @@ function FilterRow({ communities, chosen }: FilterRowProps) {
             <Link
               to="/home"
               search={{ community: community.id }}
+              activeOptions={EXACTLY}
               resetScroll={false}
               className={classes.entry}
-              {...current(community.id === chosen)}
+              data-chosen={community.id === chosen || undefined}
             >
               <span className={classes.crest}>
                 <Crest community={community} size={48} />
@@ -66,14 +77,6 @@ function FilterRow({ communities, chosen }: FilterRowProps) {
 function bringIntoView(row: HTMLElement, id: string): void {
   const entry = row.querySelector<HTMLElement>(`[data-id="${id}"]`);
   if (entry !== null) row.scrollTo({ left: entry.offsetLeft - (row.clientWidth - entry.clientWidth) / 2 });
-}
-
-/** The router would mark links of this page as the current page; here it is the filter that counts. */
-function current(isCurrent: boolean) {
-  return {
-    activeProps: () => ({ 'aria-current': undefined }),
-    'aria-current': isCurrent ? ('true' as const) : undefined,
-  };
 }
 
 function FilterSkeleton() {

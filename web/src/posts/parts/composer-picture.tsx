@@ -87,7 +87,7 @@ export function LostPicture({ onPick, onRefuse, onForget }: LostPictureProps) {
         <ImagePicker size="sm" onPick={onPick} onRefuse={onRefuse}>
           Choose it again
         </ImagePicker>
-        <Button size="sm" variant="subtle" onClick={onForget}>
+        <Button size="sm" variant="subtle" px={12} onClick={onForget}>
           Post without it
         </Button>
       </div>

@@ -47,7 +47,14 @@ export function Composer({ user, communities, preselected, onPosted, children }:
     sending.clear('image');
   });
   const post = (
-    <Button type="submit" form={FORM_ID} loading={sending.sending} data-tour="add-post" className={classes.post ?? ''}>
+    <Button
+      type="submit"
+      size={wide ? 'md' : 'sm'}
+      form={FORM_ID}
+      loading={sending.sending}
+      data-tour="add-post"
+      className={classes.post ?? ''}
+    >
       Post
     </Button>
   );

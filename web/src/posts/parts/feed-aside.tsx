@@ -16,7 +16,10 @@ export function FeedAside({ communities }: { communities: readonly CommunityCard
   return (
     <>
       {others.length > 0 && (
-        <Section title="More to join" end={<TextLink to="/communities">See all</TextLink>}>
+        <Section
+          title={own.length > 0 ? 'More to join' : 'Communities to join'}
+          end={<TextLink to="/communities">See all</TextLink>}
+        >
           {others.slice(0, SHOWN).map((community) => (
             <CommunityRow key={community.id} community={community} />
           ))}

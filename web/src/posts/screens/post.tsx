@@ -5,6 +5,8 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePost } from '../api.ts';
+import { useCommunitiesToPostIn } from '../communities.ts';
+import { FeedAside } from '../parts/feed-aside.tsx';
 import { PostCard } from '../parts/post-card.tsx';
 import classes from './feed.module.css';
 
@@ -12,9 +14,10 @@ import classes from './feed.module.css';
 export function PostScreen() {
   const { id = '' } = useParams({ strict: false });
   const { data: post, error, mutate } = usePost(id);
+  const { all } = useCommunitiesToPostIn();
   const author = post === undefined ? '' : ` by ${post.author.first_name} ${post.author.last_name}`;
   return (
-    <Page title={`Post${author}`} back="/home">
+    <Page title={`Post${author}`} back="/home" aside={all && <FeedAside communities={all} />}>
       <OnePost post={post} error={error} retry={() => void mutate()} />
     </Page>
   );
@@ -23,7 +26,8 @@ export function PostScreen() {
 type Loaded = ReturnType<typeof usePost>;
 
 function OnePost({ post, error, retry }: { post: Loaded['data']; error: Loaded['error']; retry: () => void }) {
-  if (error?.status === 404) {
+  // An address that is none is refused as such
+  if (error?.status === 404 || error?.status === 400) {
     return (
       <EmptyState drawing="signpost" title="Post not found" actions={<ButtonLink to="/home">Back to home</ButtonLink>}>
         It may have been deleted, or it is in a community that you do not belong to.

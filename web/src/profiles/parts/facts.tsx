@@ -50,14 +50,14 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <dl className={classes.facts}>
       {facts.map(({ icon: FactIcon, label, value, end }) => (
         <div key={label} className={classes.fact}>
-          <span className={classes.tile}>
-            <FactIcon />
-          </span>
-          <div className={classes.words}>
-            <dt className={classes.label}>{label}</dt>
-            <dd className={classes.value}>{value}</dd>
-          </div>
-          {end !== undefined && <dd>{end}</dd>}
+          <dt className={classes.label}>
+            <span className={classes.tile}>
+              <FactIcon />
+            </span>
+            {label}
+          </dt>
+          <dd className={classes.value}>{value}</dd>
+          {end !== undefined && <dd className={classes.end}>{end}</dd>}
         </div>
       ))}
     </dl>

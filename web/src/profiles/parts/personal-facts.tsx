@@ -1,4 +1,4 @@
-import { hideableFields } from '@homecoming/contract/accounts.ts';
+import type { hideableFields } from '@homecoming/contract/accounts.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import type { IconProps } from '../../ui/icons/icon.tsx';
@@ -17,7 +17,10 @@ const FIELDS: Record<HideableField, { label: string; icon: (props: IconProps) =>
 };
 
 /** What a person may hide, as far as it is there. For its owner, each with who sees it. */
-export function personalFacts(person: Record<HideableField, string | null>, visible?: readonly HideableField[]): Fact[] {
+export function personalFacts(
+  person: Record<HideableField, string | null>,
+  visible?: readonly HideableField[],
+): Fact[] {
   const order = Object.keys(FIELDS).filter((name): name is HideableField => name in FIELDS);
   return order.flatMap((name) => {
     const value = person[name];

@@ -15,7 +15,10 @@ interface FieldsProps {
   form: UseFormReturnType<ProfileValues>;
 }
 
-type TextName = { [K in keyof ProfileValues]: string extends K ? never : ProfileValues[K] extends string ? K : never }[keyof ProfileValues];
+/** The fields that hold a plain text. */
+type TextName = {
+  [K in keyof ProfileValues]: ProfileValues[K] extends string ? K : never;
+}[keyof ProfileValues];
 
 /** Name, class year and bio. */
 export function AboutFields({ form }: FieldsProps) {
@@ -23,8 +26,18 @@ export function AboutFields({ form }: FieldsProps) {
   return (
     <Section title="About you">
       <div className={classes.pair}>
-        <TextField label="First name" autoComplete="given-name" maxLength={limits.name} {...fieldProps(form, 'first_name')} />
-        <TextField label="Last name" autoComplete="family-name" maxLength={limits.name} {...fieldProps(form, 'last_name')} />
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={limits.name}
+          {...fieldProps(form, 'first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={limits.name}
+          {...fieldProps(form, 'last_name')}
+        />
         <Optional form={form} name="nickname" label="Nickname" autoComplete="nickname" />
         <TextField
           label={<OptionalLabel>Graduation year</OptionalLabel>}
@@ -88,7 +101,12 @@ export function TalkFields({ form }: FieldsProps) {
 export function LinkFields({ form }: FieldsProps) {
   return (
     <Section title="Links">
-      <Optional form={form} name="linkedin" label="LinkedIn" description="The address of your page, or your name there" />
+      <Optional
+        form={form}
+        name="linkedin"
+        label="LinkedIn"
+        description="The address of your page, or your name there"
+      />
       <div className={classes.pair}>
         <Optional form={form} name="instagram" label="Instagram" />
         <Optional form={form} name="twitter" label="X" />
@@ -153,7 +171,12 @@ function Optional({ form, name, label, autoComplete = 'off', ...props }: Optiona
   );
 }
 
-function Hideable({ form, field, what, children }: FieldsProps & { field: HideableField; what: string; children: ReactNode }) {
+function Hideable({
+  form,
+  field,
+  what,
+  children,
+}: FieldsProps & { field: HideableField; what: string; children: ReactNode }) {
   const shown = form.getValues().visible_fields;
   return (
     <div className={classes.hideable}>
@@ -174,9 +197,10 @@ function SwitchRow(props: { label: string; checked: boolean; onChange: (checked:
     <Switch
       label={props.label}
       size="md"
+      withThumbIndicator={false}
       checked={props.checked}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
-      classNames={{ root: classes.switch ?? '', label: classes.switchLabel ?? '', track: classes.track ?? '' }}
+      classNames={{ root: classes.switch ?? '', label: classes.switchLabel ?? '', track: classes.track ?? '', thumb: classes.thumb ?? '' }}
     />
   );
 }

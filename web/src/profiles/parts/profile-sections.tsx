@@ -31,8 +31,8 @@ export function ProfileSections({ facts, personal, interests, tags, children }: 
               <li key={word}>{word}</li>
             ))}
             {tags.map((word) => (
-              <li key={`#${word}`} data-tag>
-                #{word.replace(/^#/, '')}
+              <li key={`tag ${word}`} data-tag>
+                {word}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
 
 /** A profile as a form holds it: blank for what is not there. */
-export interface ProfileValues extends Record<string, unknown> {
+export type ProfileValues = {
   first_name: string;
   last_name: string;
   nickname: string;
@@ -24,7 +24,7 @@ export interface ProfileValues extends Record<string, unknown> {
   gender: string;
   marital_status: string;
   visible_fields: OwnUser['visible_fields'];
-}
+};
 
 /** What the form starts with. */
 export function valuesOf(user: OwnUser): ProfileValues {
@@ -55,8 +55,10 @@ export function valuesOf(user: OwnUser): ProfileValues {
 
 /** What of the values is not as it was: the rest is left as another device may have set it. */
 export function changesIn(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
-  const before = valuesOf(user);
-  const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+  const before = new Map<string, unknown>(Object.entries(valuesOf(user)));
+  const changed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  );
   const changes = Object.fromEntries(changed);
   // Every value has the type that the contract names; only the year is written as a text.
   return ('graduation_year' in changes ? { ...changes, graduation_year: yearOf(values) } : changes) as ProfileChanges;

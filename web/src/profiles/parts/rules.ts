@@ -6,7 +6,8 @@ export const profileRules = {
   graduationYear: (value: string): string | null => {
     const year = value.trim();
     if (year === '') return null;
-    const isYear = /^\d{4}$/.test(year) && Number(year) >= limits.graduationYearMin && Number(year) <= limits.graduationYearMax;
+    const isYear =
+      /^\d{4}$/.test(year) && Number(year) >= limits.graduationYearMin && Number(year) <= limits.graduationYearMax;
     return isYear ? null : 'Enter a four-digit year, like 2016';
   },
   otherEmail: (value: string): string | null =>
@@ -14,5 +15,7 @@ export const profileRules = {
   link:
     (network: Network) =>
     (value: string): string | null =>
-      value.trim() === '' || linkTo(network, value) !== null ? null : 'Paste the address of your page, or your name there',
+      value.trim() === '' || linkTo(network, value) !== null
+        ? null
+        : 'Paste the address of your page, or your name there',
 };

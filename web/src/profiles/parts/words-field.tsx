@@ -12,7 +12,7 @@ import classes from './words-field.module.css';
 interface WordsFieldProps {
   label: ReactNode;
   description?: string;
-  value: string[];
+  value?: string[];
   onChange: (value: string[]) => void;
   error?: ReactNode;
 }
@@ -26,7 +26,7 @@ export function WordsField({ onChange, ...props }: WordsFieldProps) {
       maxTags={limits.listItems}
       maxLength={limits.listItem}
       onChange={(words) => onChange(words.map((word) => word.trim().slice(0, limits.listItem)).filter(Boolean))}
-      classNames={{ input: classes.input ?? '', pill: classes.pill ?? '' }}
+      classNames={{ input: classes.input ?? '', pill: classes.pill ?? '', inputField: classes.field ?? '' }}
     />
   );
 }

@@ -54,8 +54,18 @@ function AboutYouForm({ user }: { user: OwnUser }) {
     <Form form={form} onSubmit={save}>
       <PhotoField person={user} photo={photo} onPick={setPhoto} />
       <div className={classes.pair}>
-        <TextField label="First name" autoComplete="given-name" maxLength={limits.name} {...fieldProps(form, 'first_name')} />
-        <TextField label="Last name" autoComplete="family-name" maxLength={limits.name} {...fieldProps(form, 'last_name')} />
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={limits.name}
+          {...fieldProps(form, 'first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={limits.name}
+          {...fieldProps(form, 'last_name')}
+        />
       </div>
       <div className={classes.program}>
         <TextField
@@ -89,7 +99,10 @@ function AboutYouForm({ user }: { user: OwnUser }) {
   );
 }
 
-type AboutYou = Pick<ProfileValues, 'first_name' | 'last_name' | 'program' | 'graduation_year' | 'current_industry' | 'interests'>;
+type AboutYou = Pick<
+  ProfileValues,
+  'first_name' | 'last_name' | 'program' | 'graduation_year' | 'current_industry' | 'interests'
+>;
 
 function aboutOf(user: OwnUser): AboutYou {
   const { first_name, last_name, program, graduation_year, current_industry, interests } = valuesOf(user);

@@ -9,7 +9,13 @@ import { Form, SubmitButton } from '../../ui/form.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { updateProfile } from '../api.ts';
-import { AboutFields, LinkFields, PersonalFields, SinceGraduationFields, TalkFields } from '../parts/profile-fields.tsx';
+import {
+  AboutFields,
+  LinkFields,
+  PersonalFields,
+  SinceGraduationFields,
+  TalkFields,
+} from '../parts/profile-fields.tsx';
 import { PhotoField } from '../parts/photo-field.tsx';
 import { changesIn, valuesOf, type ProfileValues } from '../parts/profile-values.ts';
 import { profileRules } from '../parts/rules.ts';

@@ -183,10 +183,6 @@ export function IconLock(props: IconProps) {
   );
 }
 
-export function IconCircleCheck(props: IconProps) {
-  return <Outline {...props} d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M9 12l2 2l4 -4" />;
-}
-
 export function IconClock(props: IconProps) {
   return <Outline {...props} d="M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0M12 7v5l3 3" />;
 }

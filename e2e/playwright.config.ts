@@ -1,0 +1,72 @@
+import { mkdtempSync, chmodSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
+
+/*
+ * One real server with its demo world for all stories, in a folder of its own. This file is read in every worker: what
+ * is chosen here is handed on in the environment.
+ */
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA ??= dataDirectory();
+const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'stories',
+  outputDir: 'test-results',
+  globalTeardown: './remove-data.ts',
+  fullyParallel: false,
+  // Two cores: a browser with two people, and the server with its database.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    baseURL: url,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // Each step of a story ends long before; one that does not says where it waits.
+    actionTimeout: 10_000,
+    launchOptions: { executablePath: ensureChromium(), args: [...chromiumFlags] },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: `exec ${process.execPath} ${path.resolve(import.meta.dirname, '../server/src/main.ts')}`,
+    url: `${url}/health/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: process.env.E2E_DATA,
+      RATE_LIMIT: 'off',
+      DEMO: 'on',
+      NODE_ENV: 'test',
+      npm_lifecycle_event: '',
+    },
+  },
+});
+
+function dataDirectory(): string {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-e2e-'));
+  // As root the database runs as another user, who has to get in.
+  chmodSync(directory, 0o755);
+  return directory;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import { expectAccessible, mailedLink, picture, test } from '../person.ts';
+import { expect, type Page } from '@playwright/test';
+
+/*
+ * The story of the foundation: somebody signs up, is let into a community, posts with a picture, and another person,
+ * at another browser at the same time, likes it.
+ */
+test('a newcomer signs up, is let in, posts with a picture, and is liked', async ({ newPerson, isMobile }) => {
+  const newcomer = await newPerson();
+  const owner = await newPerson();
+  const name = isMobile ? 'Pia' : 'Dan';
+  const email = `${name.toLowerCase()}.newcomer@example.org`;
+
+  await test.step('signs up and confirms the address', async () => {
+    const { page } = newcomer;
+    await page.goto('/');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('First name').fill(name);
+    await page.getByLabel('Last name').fill('Newcomer');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL('**/user-profile');
+    await expectAccessible(page);
+    await page.goto(await mailedLink(page, email, '/verify-email'));
+    await expect(page.getByText('Your address is confirmed')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('says who they are, and asks to join', async () => {
+    const { page } = newcomer;
+    await page.goto('/user-profile');
+    await page.getByLabel('Graduation year').fill('2016');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/default-community');
+    await page.getByRole('button', { name: 'Request to join Northgate University Alumni' }).click();
+    await expect(page.getByText('Request sent successfully!')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/home');
+    await expectAccessible(page);
+  });
+
+  const community = await test.step('the owner sees the request arrive, and lets them in', async () => {
+    const { page } = owner;
+    await owner.signIn('olivia@homecoming.test');
+    await expectAccessible(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Communities' }).click();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'Northgate University Alumni' }).first().click();
+    await page.waitForURL('**/details');
+    const id = /communities\/([^/]+)/.exec(page.url())?.[1] ?? '';
+    await newcomer.page.goto(`/communities/${id}/details`);
+    await expect(newcomer.page.getByText('Requested').first()).toBeVisible();
+    await page.goto(`/communities/${id}/manage`);
+    const row = page.getByRole('listitem').filter({ hasText: `${name} Newcomer` });
+    await expectAccessible(page);
+    await row.getByRole('button', { name: /Approve/ }).click();
+    await expect(row).toBeHidden();
+    return id;
+  });
+
+  await test.step('the page of the newcomer becomes theirs without a reload', async () => {
+    await expect(newcomer.page.getByText('Requested')).toBeHidden();
+    await expectAccessible(newcomer.page);
+    await owner.page.goto('/home');
+    await expect(owner.page.getByRole('article').first()).toBeVisible();
+  });
+
+  const title = `Hello from ${name}`;
+  await test.step('posts with a picture', async () => {
+    const { page } = newcomer;
+    await page.goto(`/home/add/community?community=${community}`);
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('What would you like to share?').fill('A lake, early in the morning.\nhttps://example.org/lake');
+    await page.locator('input[type=file]').setInputFiles(picture());
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Post/ }).click();
+    await page.waitForURL('**/home');
+    const card = articleOf(page, title);
+    await expect(card.getByRole('img').first()).toBeVisible();
+    await expect(card.getByRole('link', { name: 'https://example.org/lake' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('the other sees it arrive, and likes it; the newcomer sees the like', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: '1 new post' }).click();
+    const card = articleOf(page, title);
+    await card.getByRole('button', { name: 'Like' }).click();
+    await expect(card.getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
+    const own = articleOf(newcomer.page, title);
+    await expect(own.getByText('1 like')).toBeVisible();
+    await card.getByRole('button', { name: 'Like' }).click();
+    await expect(own.getByText('1 like')).toBeHidden();
+    await card.getByRole('button', { name: 'Like' }).click();
+    await page.reload();
+    await expect(articleOf(page, title).getByRole('button', { name: 'Like' })).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+function articleOf(page: Page, title: string) {
+  return page.getByRole('article').filter({ hasText: title });
+}

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from './platform/db/embedded/postmaster.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let directory: string;
+let port: number;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  directory = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'homecoming-process-'));
+  chmodSync(directory, 0o755);
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await ended(child, 'SIGTERM');
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  output(): string;
+}
+
+function start(env: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [main], {
+    cwd: directory,
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: directory, DEMO: 'off', WEB_DEV: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  children.push(child);
+  return { child, output: () => output };
+}
+
+async function ready({ child, output }: Started): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output()}`);
+      expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  if (signal) child.kill(signal);
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+}
+
+describe('what the person at the terminal can put right is one sentence, without a stack', () => {
+  async function sentenceOf(env: Record<string, string>): Promise<string> {
+    const started = start(env);
+    expect(await ended(started.child)).toBe(1);
+    expect(started.output()).not.toMatch(/\n\s+at /);
+    return started.output().trim();
+  }
+
+  it('a port that is taken', async () => {
+    const other = createServer().listen(port);
+    expect(await sentenceOf({})).toBe(
+      `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+    );
+    other.close();
+  });
+
+  it('a data folder that cannot be written', async () => {
+    // A file where a folder has to be: root, too, is refused that.
+    const folder = path.join(directory, 'a-file', 'data');
+    writeFileSync(path.dirname(folder), '');
+    expect(await sentenceOf({ DATA_DIR: folder })).toBe(
+      `The data folder ${folder} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`,
+    );
+  });
+
+  it('a database that is not reachable', async () => {
+    const url = `postgres://somebody:secret@127.0.0.1:${await freePort()}/somewhere`;
+    const sentence = await sentenceOf({ DATABASE_URL: url });
+    expect(sentence).toMatch(/^The database at 127\.0\.0\.1:\d+ cannot be used \(.*\)\. Check DATABASE_URL/);
+    expect(sentence).not.toContain('secret');
+  });
+
+  it('settings that make no sense, all at once', async () => {
+    const sentence = await sentenceOf({ PORT: 'eighty', SMTP_URL: 'mail.example.org' });
+    expect(sentence).toBe(
+      'PORT is "eighty": set it to a number from 1 to 65535.\nSMTP_URL is not an address that starts with smtp:// or smtps://',
+    );
+  });
+
+  it('production without its settings', async () => {
+    const sentence = await sentenceOf({ NODE_ENV: 'production' });
+    for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY']) expect(sentence).toContain(name);
+  });
+});
+
+describe('a server', () => {
+  it('says where it is, stops when told, and starts again on its data', async () => {
+    const first = start();
+    await ready(first);
+    await vi.waitFor(() => expect(first.output()).toContain(`Homecoming is ready at http://localhost:${port}`));
+    expect(await ended(first.child, 'SIGTERM')).toBe(0);
+    const second = start();
+    await ready(second);
+  });
+
+  it('starts again by itself after kill -9 of the server, and of its database', async () => {
+    const first = start();
+    await ready(first);
+    await ended(first.child, 'SIGKILL');
+    const second = start();
+    await ready(second);
+    const pid = Number(readFileSync(path.join(directory, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await status()).not.toBe(200), { timeout: 5_000, interval: 5 });
+    await ready(second);
+  });
+
+  it('is one for a data folder: the second says so', async () => {
+    await ready(start());
+    const other = await freePort();
+    const second = start({ PORT: String(other) });
+    expect(await ended(second.child)).toBe(1);
+    expect(second.output()).toMatch(/^Another Homecoming server .* uses the database/m);
+  });
+});
+
+async function status(): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
+}

@@ -1,0 +1,34 @@
+import { Outlet } from '@tanstack/react-router';
+import { useCommunityCard } from '../../communities/api.ts';
+import { CommunityScreen } from '../../communities/screens/community.tsx';
+import { JoinAction, RequestButton } from '../../join-requests/parts/join-action.tsx';
+import { JoinButton } from '../../join-requests/parts/join-button.tsx';
+import { WaitingRequests } from '../../join-requests/parts/waiting-requests.tsx';
+import { rememberPage } from '../../lib/return-to.ts';
+import { useToken } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+
+/** /communities/{id}: the page around a community, with the way in; its tabs are routes of their own. */
+export function CommunityPage() {
+  return (
+    <CommunityScreen joinAction={JoinAction} moreActions={WaitingRequests} askToEnter={AskToEnter}>
+      <Outlet />
+    </CommunityScreen>
+  );
+}
+
+/** Before a closed door: what the list of communities knows is enough to ask. */
+function AskToEnter({ id }: { id: string }) {
+  const signedIn = useToken() !== null;
+  const card = useCommunityCard(id);
+  if (!signedIn) {
+    return (
+      <ButtonLink to="/" onClick={() => rememberPage(window.location.pathname)}>
+        Sign in
+      </ButtonLink>
+    );
+  }
+  if (card == null) return null;
+  const mayAsk = !card.applied && card.join_policy !== 'invite';
+  return mayAsk ? <RequestButton community={card} /> : <JoinButton community={card} />;
+}

@@ -1,0 +1,29 @@
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/format.ts';
+import { Crest } from '../../ui/art/crest.tsx';
+import classes from './community-row.module.css';
+
+/** A community in a short list, with what can be done about it at the end. */
+export function CommunityRow({ community, end }: { community: CommunityCard; end: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      <CommunityWords community={community} />
+      {end}
+    </li>
+  );
+}
+
+/** Crest, name and size, as a row shows them. */
+export function CommunityWords({ community }: { community: CommunityCard }) {
+  const { members_count: members } = community;
+  return (
+    <>
+      <Crest community={community} size={44} />
+      <span className={classes.words}>
+        <span className={classes.name}>{community.name}</span>
+        <span className={classes.quiet}>{members === null ? 'Private' : counted(members, 'member')}</span>
+      </span>
+    </>
+  );
+}

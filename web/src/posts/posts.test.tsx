@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { router } from '../app/router.tsx';
+import { card, fakeServer, guild, later, postOf } from './fixtures/server.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => server.close());
+
+const LIKE = 'POST /posts/0198-0001/like/';
+const UNLIKE = 'POST /posts/0198-0001/unlike/';
+const likes = (likes_count: number, likedby_me: boolean): [number, unknown] => [
+  200,
+  { id: postOf(1).id, likes_count, likedby_me },
+];
+const firstPost = async () => within((await screen.findAllByRole('article'))[0] as HTMLElement);
+
+it('likes at once, and says so to the server', async () => {
+  const answer = later(likes(1, true));
+  server.answers[LIKE] = answer.answer;
+  await server.open('/home');
+  const post = await firstPost();
+  const like = post.getByRole('button', { name: 'Like' });
+  expect(like.getAttribute('aria-pressed')).toBe('false');
+  expect(post.queryByText('0')).toBeNull();
+
+  await userEvent.click(like);
+  expect(like.getAttribute('aria-pressed')).toBe('true');
+  expect(post.getByText('1')).toBeTruthy();
+  answer.arrive();
+  await vi.waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
+  expect(JSON.parse(String(server.callsOf(LIKE)[0]?.body))).toEqual({ category: 'community', is_active: true });
+});
+
+it('takes a like back that did not go through, and tells', async () => {
+  server.answers[LIKE] = [500, { message: 'Something went wrong on our side. Please try again.', code: 'internal' }];
+  await server.open('/home');
+  const like = (await firstPost()).getByRole('button', { name: 'Like' });
+  await userEvent.click(like);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your like did not go through.');
+  expect(like.getAttribute('aria-pressed')).toBe('false');
+});
+
+it('ends in the last wish when one taps again while a like is on its way', async () => {
+  const first = later(likes(1, true));
+  server.answers[LIKE] = first.answer;
+  server.answers[UNLIKE] = likes(0, false);
+  await server.open('/home');
+  const like = (await firstPost()).getByRole('button', { name: 'Like' });
+  await userEvent.click(like);
+  await userEvent.click(like);
+  expect(like.getAttribute('aria-pressed')).toBe('false');
+  expect(server.callsOf(UNLIKE)).toHaveLength(0);
+  first.arrive();
+  await vi.waitFor(() => expect(server.callsOf(UNLIKE)).toHaveLength(1));
+  await userEvent.click(like);
+  await userEvent.click(like);
+  await userEvent.click(like);
+  await vi.waitFor(() => expect(server.callsOf(LIKE).length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(like.getAttribute('aria-pressed')).toBe('true'));
+});
+
+it('shows new posts when one asks for them, and numbers as they change', async () => {
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  server.say('post.created', { community: guild.id, post: postOf(2).id, author: 'amara' });
+  server.say('post.created', { community: guild.id, post: postOf(3).id, author: 'amara' });
+  server.say('post.updated', { post: postOf(1).id, likes_count: 41 });
+  expect(screen.getByText('41')).toBeTruthy();
+  expect(screen.queryByText('Post number 3')).toBeNull();
+
+  server.answers['GET /posts/'] = [200, { results: [postOf(3), postOf(2), postOf(1)], next: null }];
+  await userEvent.click(screen.getByRole('button', { name: '2 new posts' }));
+  await screen.findByText('Post number 3');
+  expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+});
+
+it('loads on, and keeps what is there when that fails', async () => {
+  let broken = true;
+  server.answers['GET /posts/'] = ({ query }) => {
+    if (query.get('cursor') === null) return [200, { results: [postOf(2)], next: 'two' }];
+    return broken
+      ? [503, { message: 'We cannot be reached.', code: 'unavailable' }]
+      : [200, { results: [postOf(1)], next: null }];
+  };
+  await server.open('/home');
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('We cannot be reached.');
+  expect(screen.getByText('Post number 2')).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Post number 1');
+  expect(screen.getByText('That is all for now')).toBeTruthy();
+});
+
+it('shows the posts of one community', async () => {
+  server.answers['GET /posts/'] = ({ query }) => [
+    200,
+    { results: query.get('community') === guild.id ? [postOf(7)] : [postOf(1)], next: null },
+  ];
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  const filter = within(screen.getByRole('navigation', { name: 'Posts by community' }));
+  await userEvent.click(filter.getByRole('link', { name: guild.name }));
+  await screen.findByText('Post number 7');
+  expect(filter.getByRole('link', { name: guild.name }).getAttribute('aria-current')).toBe('page');
+  expect(filter.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBeNull();
+});
+
+it('says what belongs here when there is nothing', async () => {
+  server.answers['GET /posts/'] = [200, { results: [], next: null }];
+  await server.open('/home');
+  await screen.findByRole('heading', { name: 'The door is open' });
+  expect(screen.getByRole('link', { name: 'Write the first post' }).getAttribute('href')).toBe('/home/add/community');
+});
+
+it('leads people without a community to one', async () => {
+  server.answers['GET /community/list/'] = [200, { results: [card('city', 'City Chapter', false)], next: null }];
+  await server.open('/home');
+  await screen.findByRole('heading', { name: 'You are in no community yet' });
+  expect(screen.getByRole('link', { name: 'Browse communities' }).getAttribute('href')).toBe('/communities');
+});
+
+it('shows one post, or says that it is not there', async () => {
+  server.answers['GET /posts/0198-0001/'] = [200, postOf(1, { title: 'Boats at dawn' })];
+  await server.open('/posts/0198-0001');
+  await screen.findByRole('heading', { name: 'Boats at dawn' });
+  await router.navigate({ href: '/posts/0198-0009' });
+  await screen.findByRole('heading', { name: 'Post not found' });
+});
