@@ -20,9 +20,16 @@ const feed = `select p.id, p.title, p.comment, p.likes_count, p.created_at, p.ed
   where p.community_id = $1 order by p.id desc limit 21`;
 
 http.get<{ Querystring: { community: string; reader: string } }>('/feed', async (request) => {
-  const { rows } = await pool.query<FeedRow>({ name: 'feed', text: feed, values: [request.query.community, request.query.reader] });
+  const { rows } = await pool.query<FeedRow>({
+    name: 'feed',
+    text: feed,
+    values: [request.query.community, request.query.reader],
+  });
   const results = rows.slice(0, 20).map(presentRow);
-  return { results, next: rows.length > 20 ? Buffer.from(JSON.stringify([results.at(-1)?.id])).toString('base64url') : null };
+  return {
+    results,
+    next: rows.length > 20 ? Buffer.from(JSON.stringify([results.at(-1)?.id])).toString('base64url') : null,
+  };
 });
 
 const insert = `insert into posts (author_id, community_id, category, title, comment) values ($1, $2, 'community', $3, $4)
@@ -42,7 +49,11 @@ interface NewPost {
 
 http.post<{ Body: NewPost; Querystring: { author: string } }>('/posts', async (request, reply) => {
   const { community, title, comment } = request.body;
-  const { rows } = await pool.query({ name: 'insert', text: insert, values: [request.query.author, community, title, comment] });
+  const { rows } = await pool.query({
+    name: 'insert',
+    text: insert,
+    values: [request.query.author, community, title, comment],
+  });
   return reply.status(201).send({ ...rows[0], community, title, comment });
 });
 

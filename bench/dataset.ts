@@ -24,7 +24,9 @@ export async function createDataset(url: string, posts: number): Promise<Dataset
     const community = await insertCommunity(client);
     const userIds = await insertMembers(client, community);
     await insertPosts(client, community, userIds, posts);
-    const readers = userIds.slice(0, READERS).map((userId) => ({ userId, token: randomBytes(32).toString('base64url') }));
+    const readers = userIds
+      .slice(0, READERS)
+      .map((userId) => ({ userId, token: randomBytes(32).toString('base64url') }));
     for (const { userId, token } of readers) await insertSession(client, userId, token);
     await client.query('vacuum analyze');
     await client.query('checkpoint');

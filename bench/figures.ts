@@ -21,16 +21,22 @@ export function shown(name: string, value: string): Figure {
 
 /** Prints all figures as a table; true when every goal is kept. */
 export function printTable(figures: readonly Figure[]): boolean {
-  const rows = figures.map(({ name, value, goal, kept }) => [name, value, goal ?? '', goal === null ? '' : kept ? 'kept' : 'MISSED']);
+  const rows = figures.map(({ name, value, goal, kept }) => [
+    name,
+    value,
+    goal ?? '',
+    goal === null ? '' : kept ? 'kept' : 'MISSED',
+  ]);
   const header = ['figure', 'measured', 'goal', ''];
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   console.log(['', line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line), ''].join('\n'));
   return figures.every(({ kept }) => kept);
 }
 
 /** The middle value. */
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -39,12 +39,33 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
       { ...common, url: bare.url, requests: insertBare(data) },
     );
     return [
-      shown('feed read, ours / bare, requests a second', pair(reading, (load) => load.rate)),
-      ratio('feed read, requests a second / bare', ratioOf(reading, (load) => load.rate), { atLeast: 0.6 }),
-      shown('feed read, ours / bare, p99 in ms', pair(reading, (load) => load.p99Ms)),
-      ratio('feed read, p99 / bare', ratioOf(reading, (load) => load.p99Ms), { atMost: 3 }),
-      shown('post create, ours / bare, requests a second', pair(writing, (load) => load.rate)),
-      ratio('post create, requests a second / bare', ratioOf(writing, (load) => load.rate), { atLeast: 0.5 }),
+      shown(
+        'feed read, ours / bare, requests a second',
+        pair(reading, (load) => load.rate),
+      ),
+      ratio(
+        'feed read, requests a second / bare',
+        ratioOf(reading, (load) => load.rate),
+        { atLeast: 0.6 },
+      ),
+      shown(
+        'feed read, ours / bare, p99 in ms',
+        pair(reading, (load) => load.p99Ms),
+      ),
+      ratio(
+        'feed read, p99 / bare',
+        ratioOf(reading, (load) => load.p99Ms),
+        { atMost: 3 },
+      ),
+      shown(
+        'post create, ours / bare, requests a second',
+        pair(writing, (load) => load.rate),
+      ),
+      ratio(
+        'post create, requests a second / bare',
+        ratioOf(writing, (load) => load.rate),
+        { atLeast: 0.5 },
+      ),
     ];
   } finally {
     await ours.stop();
@@ -80,7 +101,9 @@ async function requireSameJson(ours: RunningServer, bare: RunningServer, data: D
   const [first] = data.readers;
   const [request] = readFeed(data);
   const bareFeed = await fetch(`${bare.url}/feed?community=${data.community}&reader=${first?.userId ?? ''}`);
-  const ourFeed = await fetch(ours.url + (request?.path ?? ''), { headers: { authorization: `Bearer ${first?.token ?? ''}` } });
+  const ourFeed = await fetch(ours.url + (request?.path ?? ''), {
+    headers: { authorization: `Bearer ${first?.token ?? ''}` },
+  });
   if ((await ourFeed.text()) !== (await bareFeed.text())) throw new Error('the two servers do not send the same JSON');
 }
 
@@ -93,7 +116,10 @@ function readFeed({ readers, community }: Dataset) {
 }
 
 function readBareFeed({ readers, community }: Dataset) {
-  return readers.map(({ userId }) => ({ method: 'GET' as const, path: `/feed?community=${community}&reader=${userId}` }));
+  return readers.map(({ userId }) => ({
+    method: 'GET' as const,
+    path: `/feed?community=${community}&reader=${userId}`,
+  }));
 }
 
 function newPost(community: string): string {

@@ -29,7 +29,11 @@ export interface RunningServer {
 }
 
 /** Starts a server program in a process of its own, and waits until `readyPath` answers. */
-export async function startServer(program: string, env: Record<string, string>, readyPath: string): Promise<RunningServer> {
+export async function startServer(
+  program: string,
+  env: Record<string, string>,
+  readyPath: string,
+): Promise<RunningServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();

@@ -49,7 +49,9 @@ export const ProfileChanges = Type.Partial(
   Type.Object({
     first_name: text(limits.name),
     last_name: text(limits.name),
-    alternative_email: nullable(Type.Union([Type.String({ format: 'email', maxLength: limits.email }), Type.Literal('')])),
+    alternative_email: nullable(
+      Type.Union([Type.String({ format: 'email', maxLength: limits.email }), Type.Literal('')]),
+    ),
     nickname: field,
     graduation_year: nullable(year),
     company: field,

@@ -74,7 +74,9 @@ test('a newcomer signs up, is let in, posts with a picture, and is liked', async
     const { page } = newcomer;
     await page.goto(`/home/add/community?community=${community}`);
     await page.getByLabel('Title').fill(title);
-    await page.getByLabel('What would you like to share?').fill('A lake, early in the morning.\nhttps://example.org/lake');
+    await page
+      .getByLabel('What would you like to share?')
+      .fill('A lake, early in the morning.\nhttps://example.org/lake');
     await page.locator('input[type=file]').setInputFiles(picture());
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Post/ }).click();

@@ -38,7 +38,15 @@ interface Case {
 }
 
 const everybody = (status: number): Row => ({
-  AN: status, DA: status, OC: status, EX: status, AP: status, ME: status, AD: status, OW: status, ST: status,
+  AN: status,
+  DA: status,
+  OC: status,
+  EX: status,
+  AP: status,
+  ME: status,
+  AD: status,
+  OW: status,
+  ST: status,
 });
 const signedIn = (status: number): Row => ({ ...everybody(status), AN: 401, DA: 401 });
 const inside = (yes: number, no: number): Row => ({ ...signedIn(yes), OC: no, EX: no, AP: no });
@@ -54,34 +62,80 @@ const wrongToken = 'x'.repeat(43);
 const cases: Case[] = [
   // Input that is right in form and wrong in content: whoever may call gets to the 4xx of the content.
   { endpoint: accounts.signUp, input: async () => ({ body: {} }), expected: everybody(400) },
-  { endpoint: accounts.logIn, input: async () => ({ body: { email: 'a@example.org', password: 'x' } }), expected: everybody(401) },
+  {
+    endpoint: accounts.logIn,
+    input: async () => ({ body: { email: 'a@example.org', password: 'x' } }),
+    expected: everybody(401),
+  },
   { endpoint: accounts.verifyEmail, input: async () => ({ body: { token: wrongToken } }), expected: everybody(400) },
-  { endpoint: accounts.requestPasswordReset, input: async () => ({ body: { email: 'a@example.org' } }), expected: everybody(200) },
-  { endpoint: accounts.confirmPasswordReset, input: async () => ({ body: { token: wrongToken, new_password: 'a long enough password' } }), expected: everybody(400) },
+  {
+    endpoint: accounts.requestPasswordReset,
+    input: async () => ({ body: { email: 'a@example.org' } }),
+    expected: everybody(200),
+  },
+  {
+    endpoint: accounts.confirmPasswordReset,
+    input: async () => ({ body: { token: wrongToken, new_password: 'a long enough password' } }),
+    expected: everybody(400),
+  },
   { endpoint: accounts.currentUser, input: nothing, expected: signedIn(200) },
   { endpoint: accounts.resendVerification, input: nothing, expected: signedIn(200) },
   { endpoint: accounts.listSessions, input: nothing, expected: signedIn(200) },
   { endpoint: accounts.endSession, about: "somebody else's", input: aPost, expected: signedIn(404) },
-  { endpoint: accounts.confirmPassword, input: async () => ({ body: { password: 'not it' } }), expected: signedIn(403) },
-  { endpoint: accounts.changePassword, input: async () => ({ body: { old_password: 'not it', new_password: 'a long enough password' } }), expected: signedIn(403) },
+  {
+    endpoint: accounts.confirmPassword,
+    input: async () => ({ body: { password: 'not it' } }),
+    expected: signedIn(403),
+  },
+  {
+    endpoint: accounts.changePassword,
+    input: async () => ({ body: { old_password: 'not it', new_password: 'a long enough password' } }),
+    expected: signedIn(403),
+  },
   { endpoint: profiles.ownProfile, input: nothing, expected: signedIn(200) },
-  { endpoint: profiles.updateOwnProfile, input: async () => ({ body: { country: 'Portugal' } }), expected: signedIn(200) },
+  {
+    endpoint: profiles.updateOwnProfile,
+    input: async () => ({ body: { country: 'Portugal' } }),
+    expected: signedIn(200),
+  },
   { endpoint: profiles.profileOf, input: async ({ memberId }) => ({ id: memberId }), expected: inside(200, 404) },
   { endpoint: communities.listPublicCommunities, input: nothing, expected: everybody(200) },
   { endpoint: communities.listCommunities, input: nothing, expected: signedIn(200) },
-  { endpoint: communities.createCommunity, input: async () => ({ body: { name: 'Another' } }), expected: signedIn(201) },
+  {
+    endpoint: communities.createCommunity,
+    input: async () => ({ body: { name: 'Another' } }),
+    expected: signedIn(201),
+  },
   { endpoint: communities.getCommunity, about: 'public', input: publicCommunity, expected: everybody(200) },
-  { endpoint: communities.getCommunity, about: 'private', input: async ({ privateId }) => ({ id: privateId }), expected: { ...inside(200, 403), DA: 401 } },
+  {
+    endpoint: communities.getCommunity,
+    about: 'private',
+    input: async ({ privateId }) => ({ id: privateId }),
+    expected: { ...inside(200, 403), DA: 401 },
+  },
   { endpoint: communities.listMembers, input: publicCommunity, expected: inside(200, 403) },
-  { endpoint: joinRequests.createJoinRequest, input: async ({ publicId }) => ({ body: { request_type: 'community', community: publicId } }), expected: { ...signedIn(409), OC: 201, EX: 201, ST: 201 } },
+  {
+    endpoint: joinRequests.createJoinRequest,
+    input: async ({ publicId }) => ({ body: { request_type: 'community', community: publicId } }),
+    expected: { ...signedIn(409), OC: 201, EX: 201, ST: 201 },
+  },
   { endpoint: joinRequests.listJoinRequests, input: publicCommunity, expected: managing(200, 403) },
   { endpoint: joinRequests.approveJoinRequest, input: aRequest, expected: managing(200, 404) },
   { endpoint: joinRequests.declineJoinRequest, input: aRequest, expected: managing(200, 404) },
   { endpoint: joinRequests.cancelJoinRequest, about: "somebody else's", input: aRequest, expected: signedIn(404) },
-  { endpoint: posts.listPosts, about: 'of a community', input: async ({ publicId }) => ({ query: `?community=${publicId}` }), expected: inside(200, 404) },
+  {
+    endpoint: posts.listPosts,
+    about: 'of a community',
+    input: async ({ publicId }) => ({ query: `?community=${publicId}` }),
+    expected: inside(200, 404),
+  },
   { endpoint: posts.listPosts, about: 'home', input: nothing, expected: signedIn(200) },
   { endpoint: posts.getPost, input: aPost, expected: inside(200, 404) },
-  { endpoint: posts.createPost, input: async ({ publicId }) => ({ body: { category: 'community', community: publicId, comment: 'Hi' } }), expected: takingPart(201, 404) },
+  {
+    endpoint: posts.createPost,
+    input: async ({ publicId }) => ({ body: { category: 'community', community: publicId, comment: 'Hi' } }),
+    expected: takingPart(201, 404),
+  },
   { endpoint: posts.likePost, input: aPost, expected: takingPart(200, 404) },
   { endpoint: posts.unlikePost, input: aPost, expected: takingPart(200, 404) },
   // Last: it ends the sessions of everybody above.
@@ -94,22 +148,38 @@ let stage: Stage;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const [owner, admin, member, applicant, former, other, staff, deactivated] = await Promise.all(
-    ['Ow Ner', 'Ad Min', 'Me Mber', 'Ap Plicant', 'Ex Member', 'Ot Her', 'St Aff', 'De Activated'].map((name) => signUpAs(server, name)),
-  ) as [Person, Person, Person, Person, Person, Person, Person, Person];
+  const [owner, admin, member, applicant, former, other, staff, deactivated] = (await Promise.all(
+    ['Ow Ner', 'Ad Min', 'Me Mber', 'Ap Plicant', 'Ex Member', 'Ot Her', 'St Aff', 'De Activated'].map((name) =>
+      signUpAs(server, name),
+    ),
+  )) as [Person, Person, Person, Person, Person, Person, Person, Person];
   const open = await communityOf(owner, { name: 'Public' });
   const closed = await communityOf(owner, { name: 'Private', visibility: 'private' });
   for (const community of [open, closed]) {
     for (const person of [admin, member, former, deactivated]) await joinAs(person, community, owner);
     await setRole(admin, community.id);
-    await server.app.db.delete(memberships).where(and(eq(memberships.communityId, community.id), eq(memberships.userId, former.user.id)));
+    await server.app.db
+      .delete(memberships)
+      .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, former.user.id)));
   }
   await applicant.get(joinRequests.createJoinRequest, { body: { request_type: 'community', community: open.id } });
   await communityOf(other, { name: 'Elsewhere' });
   await makeStaff(server, staff);
   await server.app.pool.query('update users set is_active = false where id = $1', [deactivated.user.id]);
-  const { id: postId } = await owner.get(posts.createPost, { body: { category: 'community', community: open.id, comment: 'Hello' } });
-  cast = { AN: server.nobody, DA: deactivated, OC: other, EX: former, AP: applicant, ME: member, AD: admin, OW: owner, ST: staff };
+  const { id: postId } = await owner.get(posts.createPost, {
+    body: { category: 'community', community: open.id, comment: 'Hello' },
+  });
+  cast = {
+    AN: server.nobody,
+    DA: deactivated,
+    OC: other,
+    EX: former,
+    AP: applicant,
+    ME: member,
+    AD: admin,
+    OW: owner,
+    ST: staff,
+  };
   let newcomers = 0;
   stage = {
     publicId: open.id,

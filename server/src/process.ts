@@ -45,7 +45,12 @@ async function start(serveHttp: boolean): Promise<void> {
   if (config.worker || !serveHttp) await homecoming.startJobs(demo?.jobs);
   if (!serveHttp) return;
   await homecoming.http.listen({ port: config.port, host: config.listenAddress });
-  announce({ config, signIns: demo?.signIns ?? [], readyMs: performance.now() - startedAt, databaseMs: database.readyMs });
+  announce({
+    config,
+    signIns: demo?.signIns ?? [],
+    readyMs: performance.now() - startedAt,
+    databaseMs: database.readyMs,
+  });
 }
 
 /** @throws {StartupError} when another program listens on the port already. */
@@ -59,7 +64,9 @@ async function requireFreePort(port: number): Promise<void> {
 
 function portError(error: NodeJS.ErrnoException, port: number): StartupError {
   const reason = error.code === 'EACCES' ? 'may not be used by this user' : 'is taken by another program';
-  return new StartupError(`Port ${port} ${reason}. Stop that program, or choose another port: PORT=${port + 1} npm start`);
+  return new StartupError(
+    `Port ${port} ${reason}. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+  );
 }
 
 async function openAnyDatabase(config: Config): Promise<RunningDatabase> {

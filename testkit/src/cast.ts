@@ -16,9 +16,17 @@ export interface Person extends Client {
 }
 
 /** Signs somebody up; their e-mail address is made from the name. Verified unless said otherwise. */
-export async function signUpAs(server: TestServer, name: string, options: { verified?: boolean } = {}): Promise<Person> {
+export async function signUpAs(
+  server: TestServer,
+  name: string,
+  options: { verified?: boolean } = {},
+): Promise<Person> {
   const [first = name, last = 'Tester'] = name.split(' ');
-  const email = `${name.normalize('NFD').replaceAll(/[^\w ]/g, '').replaceAll(' ', '.').toLowerCase()}@example.org`;
+  const email = `${name
+    .normalize('NFD')
+    .replaceAll(/[^\w ]/g, '')
+    .replaceAll(' ', '.')
+    .toLowerCase()}@example.org`;
   const body = { email, password: PASSWORD, first_name: first, last_name: last };
   const { access_token: token, user } = await server.nobody.get(signUp, { body });
   if (options.verified !== false) await verify(server, user.id);

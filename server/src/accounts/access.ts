@@ -11,7 +11,10 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
 
 /** A user's row by e-mail address, in whatever case it was typed, or null. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
-  const [row] = await db.select().from(users).where(eq(users.email, normalEmail(email)));
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, normalEmail(email)));
   return row ?? null;
 }
 
@@ -21,5 +24,9 @@ export function normalEmail(email: string): string {
 }
 
 const userById = prepared((db) =>
-  db.select().from(users).where(eq(users.id, sql.placeholder('id'))).prepare('user_by_id'),
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('user_by_id'),
 );

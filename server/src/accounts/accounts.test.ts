@@ -62,9 +62,7 @@ describe('sign-up', () => {
     expect((await server.nobody.call(contract.signUp, { body: common })).error.code).toBe('password_too_common');
 
     const body = { ...common, password: PASSWORD };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => server.nobody.call(contract.signUp, { body })),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.nobody.call(contract.signUp, { body })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(19);
@@ -212,7 +210,10 @@ describe('passwords', () => {
     const other = createClient(server.url, (await logIn(jo.user.email)).body.access_token);
     const body = { old_password: 'not it at all', new_password: 'another long password' };
     const wrong = await jo.call(contract.changePassword, { body });
-    expect([wrong.status, wrong.error.fields?.old_password]).toEqual([403, 'That is not your password. Please try again.']);
+    expect([wrong.status, wrong.error.fields?.old_password]).toEqual([
+      403,
+      'That is not your password. Please try again.',
+    ]);
     expect((await jo.call(contract.changePassword, { body: { ...body, old_password: PASSWORD } })).status).toBe(200);
     expect((await jo.call(contract.currentUser, {})).status).toBe(200);
     expect((await other.call(contract.currentUser, {})).status).toBe(401);

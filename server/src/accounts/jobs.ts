@@ -24,7 +24,9 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
       messageId: messageId(app, job.mailId),
       subject: 'Confirm your e-mail address',
       greeting: `Welcome, ${user.firstName}`,
-      paragraphs: ['One click tells us that this address is yours. Then you can create communities and write to people.'],
+      paragraphs: [
+        'One click tells us that this address is yours. Then you can create communities and write to people.',
+      ],
       action: { label: 'Confirm my address', url: `${app.config.publicUrl}/verify-email?token=${token}` },
       footer: 'The link works for 7 days. If you did not sign up at Homecoming, you can ignore this mail.',
     }),
@@ -44,7 +46,8 @@ export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', asyn
       greeting: `Hello ${user.firstName}`,
       paragraphs: ['You asked for a new password. Choose it with this link, and you are back in.'],
       action: { label: 'Set a new password', url: `${app.config.publicUrl}/password-reset/confirm?token=${token}` },
-      footer: 'The link works once, for one hour. If you did not ask for it, you can ignore this mail: nothing changes.',
+      footer:
+        'The link works once, for one hour. If you did not ask for it, you can ignore this mail: nothing changes.',
     }),
   );
 });

@@ -25,9 +25,6 @@ export interface SignedIn {
   readonly secrets: SessionSecrets;
 }
 
-/** How long an entered password counts for what asks for it again. */
-const PASSWORD_COUNTS_FOR = 30 * 60 * 1_000;
-
 /** Creates an account, signs it in and mails its verification link. */
 export async function signUp(
   ctx: Context,
@@ -100,12 +97,6 @@ export async function confirmPassword(ctx: UserContext, password: string): Promi
     .where(eq(sessions.id, ctx.actor.sessionId));
 }
 
-/** @throws password_required unless the password was entered in the last 30 minutes. */
-export function requireRecentPassword(ctx: UserContext): void {
-  const age = ctx.clock.now().getTime() - ctx.actor.passwordConfirmedAt.getTime();
-  if (age > PASSWORD_COUNTS_FOR) throw fail(commonErrors.password_required);
-}
-
 /** Sets a new password; the caller's other sessions and open reset links end. */
 export async function changePassword(
   ctx: UserContext,
@@ -117,10 +108,7 @@ export async function changePassword(
   await transaction(ctx, async (tx) => {
     await setPassword(tx, ctx, ctx.actor.userId, passwordHash);
     await endSessions(tx, ctx.actor.userId, { except: ctx.actor.sessionId });
-    await tx
-      .update(sessions)
-      .set({ passwordConfirmedAt: ctx.clock.now() })
-      .where(eq(sessions.id, ctx.actor.sessionId));
+    await tx.update(sessions).set({ passwordConfirmedAt: ctx.clock.now() }).where(eq(sessions.id, ctx.actor.sessionId));
   });
 }
 

@@ -9,7 +9,7 @@ import { sessionsEnded } from './facts.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** A session lives this long after its last use. */
-export const SESSION_LIFE = 30 * DAY;
+const SESSION_LIFE = 30 * DAY;
 /** How stale `last_used_at` may be: one write an hour, not one a request. */
 const USE_NOTED_EVERY = 60 * 60 * 1_000;
 

@@ -22,7 +22,11 @@ export interface CommunityAccess {
  * @throws community_not_found when it does not exist; unauthenticated or community_forbidden when the caller may not
  *   do this with it.
  */
-export async function accessCommunity(ctx: Context, id: string, intent: keyof CommunityAbilities): Promise<CommunityAccess> {
+export async function accessCommunity(
+  ctx: Context,
+  id: string,
+  intent: keyof CommunityAbilities,
+): Promise<CommunityAccess> {
   const access = await findCommunity(ctx, id);
   if (access.can[intent]) return access;
   throw fail(ctx.actor === null ? commonErrors.unauthenticated : communityErrors.community_forbidden);
@@ -52,10 +56,7 @@ export async function findCommunity(ctx: Context, id: string): Promise<Community
 
 /** The topics of the live connection that a user's communities are. */
 export async function topicsOf(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: memberships.communityId })
-    .from(memberships)
-    .where(eq(memberships.userId, userId));
+  const rows = await db.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId));
   return rows.map((row) => communityTopic(row.id));
 }
 

@@ -17,7 +17,12 @@ afterAll(() => server.close());
 describe('creating', () => {
   it('makes its creator owner and payment owner, with pictures', async () => {
     const community = await owner.get(contract.createCommunity, {
-      body: { name: ' Northgate ', description: 'Everybody who studied here.', visibility: 'public', join_policy: 'open' },
+      body: {
+        name: ' Northgate ',
+        description: 'Everybody who studied here.',
+        visibility: 'public',
+        join_policy: 'open',
+      },
       files: { cover: await testImage(1800, 900), logo: await testImage(300, 300) },
     });
     expect(community).toMatchObject({ name: 'Northgate', members_count: 1, role: 'community_owner', is_member: true });
@@ -94,7 +99,9 @@ describe('lists', () => {
     } while (cursor !== null);
     expect(seen).toEqual(everything.results.map(({ id }) => id));
     for (const bad of ['nonsense', 'WzEsMl0', Buffer.from('["x","y","z"]').toString('base64url')]) {
-      expect((await stranger.call(contract.listCommunities, { query: { cursor: bad } })).error.code).toBe('invalid_input');
+      expect((await stranger.call(contract.listCommunities, { query: { cursor: bad } })).error.code).toBe(
+        'invalid_input',
+      );
     }
   });
 

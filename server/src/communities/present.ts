@@ -62,7 +62,7 @@ export function presentCommunity(
     applied: requestId !== null,
     readerIsStaff: can.see_members,
   };
-  const paymentOwners = people.staff.filter(({ membership }) => membership.isPaymentOwner);
+  const paymentOwners = people.staff.filter((staff) => staff.membership.isPaymentOwner);
   return {
     ...presentCommunityCard(card, people.faces),
     owners: peopleWithRole(people, 'community_owner'),

@@ -10,7 +10,13 @@ import { communities, joinRequests, memberships } from '../schema/communities.ts
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { accessCommunity } from './access.ts';
-import { memberColumns, presentCommunity, presentCommunityCard, presentMember, presentPublicCommunity } from './present.ts';
+import {
+  memberColumns,
+  presentCommunity,
+  presentCommunityCard,
+  presentMember,
+  presentPublicCommunity,
+} from './present.ts';
 
 interface PageQuery {
   cursor?: string;
@@ -42,14 +48,30 @@ export async function listCommunities(ctx: UserContext, query: PageQuery) {
     .leftJoin(memberships, and(eq(memberships.communityId, communities.id), eq(memberships.userId, ctx.actor.userId)))
     .leftJoin(joinRequests, pendingRequestOf(ctx.actor.userId))
     .leftJoin(media, eq(media.id, communities.coverId))
-    .where(and(listedFor(ctx), after ? sql`(${place}, ${communityName}, ${communities.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)` : undefined))
+    .where(
+      and(
+        listedFor(ctx),
+        after
+          ? sql`(${place}, ${communityName}, ${communities.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)`
+          : undefined,
+      ),
+    )
     .orderBy(place, communityName, asc(communities.id))
     .limit(size + 1);
-  const faces = await facesOf(ctx.db, rows.filter((row) => row.role !== null).map((row) => row.community.id), CARD_FACES);
-  return pageOf(rows, size, (row): CommunityCard => {
-    const card = { ...row, applied: row.requestId !== null, readerIsStaff: ctx.actor.isStaff };
-    return presentCommunityCard(card, faces.get(row.community.id) ?? []);
-  }, (row) => [row.place, row.community.name, row.community.id]);
+  const faces = await facesOf(
+    ctx.db,
+    rows.filter((row) => row.role !== null).map((row) => row.community.id),
+    CARD_FACES,
+  );
+  return pageOf(
+    rows,
+    size,
+    (row): CommunityCard => {
+      const card = { ...row, applied: row.requestId !== null, readerIsStaff: ctx.actor.isStaff };
+      return presentCommunityCard(card, faces.get(row.community.id) ?? []);
+    },
+    (row) => [row.place, row.community.name, row.community.id],
+  );
 }
 
 /** The public list, by name. */
@@ -105,7 +127,12 @@ export async function listMembers(ctx: UserContext, id: string, query: PageQuery
     )
     .orderBy(memberName, asc(users.id))
     .limit(size + 1);
-  return pageOf(rows, size, (row) => presentMember(row, can.manage_requests), (row) => [row.name, row.user.id]);
+  return pageOf(
+    rows,
+    size,
+    (row) => presentMember(row, can.manage_requests),
+    (row) => [row.name, row.user.id],
+  );
 }
 
 function listedFor(ctx: UserContext): SQL | undefined {

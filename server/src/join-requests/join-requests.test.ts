@@ -37,7 +37,10 @@ it('asks, is seen by the owner, is approved, and belongs', async () => {
   const details = await asker.get(getCommunity, { params });
   expect(details).toMatchObject({ is_member: true, applied: false, members_count: 2, role: 'member' });
   expect(details.can).toMatchObject({ request: false, post: true, manage_requests: false });
-  expect((await asker.get(listMembers, { params })).results.map(({ first_name }) => first_name)).toEqual(['Asa', 'Olivia']);
+  expect((await asker.get(listMembers, { params })).results.map(({ first_name }) => first_name)).toEqual([
+    'Asa',
+    'Olivia',
+  ]);
 });
 
 it('refuses a second request with the words of the specification, also of ten at once', async () => {
@@ -62,7 +65,9 @@ it('is answered once, whoever of two comes second', async () => {
     new Set(['request_answered']),
   );
   const { members_count } = await owner.get(getCommunity, { params: { id: community.id } });
-  const { rows } = await server.app.pool.query('select count(*) from memberships where community_id = $1', [community.id]);
+  const { rows } = await server.app.pool.query('select count(*) from memberships where community_id = $1', [
+    community.id,
+  ]);
   expect(members_count).toBe(rows[0].count);
 });
 

@@ -11,7 +11,11 @@ import { users } from '../schema/users.ts';
 import { presentJoinRequest } from './present.ts';
 
 /** Requests that wait for an answer, oldest first. */
-export async function listJoinRequests(ctx: UserContext, communityId: string, query: { cursor?: string; limit?: number }) {
+export async function listJoinRequests(
+  ctx: UserContext,
+  communityId: string,
+  query: { cursor?: string; limit?: number },
+) {
   await accessCommunity(ctx, communityId, 'manage_requests');
   const size = pageSize(query.limit);
   const after = idOfCursor(query.cursor);
@@ -28,7 +32,12 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
     )
     .orderBy(asc(joinRequests.id))
     .limit(size + 1);
-  return pageOf(rows, size, (row) => presentJoinRequest(row.request, row.user), (row) => [row.request.id]);
+  return pageOf(
+    rows,
+    size,
+    (row) => presentJoinRequest(row.request, row.user),
+    (row) => [row.request.id],
+  );
 }
 
 /** One request with its author. */

@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
  * zxcvbn-ts's language-common package (MIT), 4.1.3.
  */
 const common = new Set(
-  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n').filter(Boolean),
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
 );
 
 export function isCommonPassword(password: string): boolean {

@@ -27,7 +27,12 @@ function post(author: Person, comment: string, to = community.id) {
 describe('creating', () => {
   it('publishes text and picture, as form data and as JSON', async () => {
     const created = await member.call(contract.createPost, {
-      body: { category: 'community', community: community.id, title: ' Old press ', comment: 'It\r\nworks\u0007 again.' },
+      body: {
+        category: 'community',
+        community: community.id,
+        title: ' Old press ',
+        comment: 'It\r\nworks\u0007 again.',
+      },
       files: { image: await testImage(2000, 1000) },
     });
     expect(created.status).toBe(201);
@@ -50,9 +55,15 @@ describe('creating', () => {
 
   it('refuses blank and too long texts, foreign communities and disguised files', async () => {
     const body = { category: 'community' as const, community: community.id, comment: 'x'.repeat(5_001) };
-    expect((await member.call(contract.createPost, { body })).error.fields).toEqual({ comment: 'Use at most 5,000 characters.' });
-    expect((await member.call(contract.createPost, { body: { ...body, comment: ' \n ' } })).error.fields).toHaveProperty('comment');
-    expect((await stranger.call(contract.createPost, { body: { ...body, comment: 'Hi' } })).error.message).toBe('Community not found');
+    expect((await member.call(contract.createPost, { body })).error.fields).toEqual({
+      comment: 'Use at most 5,000 characters.',
+    });
+    expect(
+      (await member.call(contract.createPost, { body: { ...body, comment: ' \n ' } })).error.fields,
+    ).toHaveProperty('comment');
+    expect((await stranger.call(contract.createPost, { body: { ...body, comment: 'Hi' } })).error.message).toBe(
+      'Community not found',
+    );
     const image = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
     const disguised = await member.call(contract.createPost, { body: { ...body, comment: 'Hi' }, files: { image } });
     expect([disguised.status, disguised.error.code]).toEqual([415, 'unsupported_image']);

@@ -65,7 +65,9 @@ function selectPosts(db: Queryable) {
 }
 
 const postById = prepared((db) =>
-  selectPosts(db).where(eq(posts.id, sql.placeholder('id'))).prepare('post_by_id'),
+  selectPosts(db)
+    .where(eq(posts.id, sql.placeholder('id')))
+    .prepare('post_by_id'),
 );
 
 const communityFeed = prepared((db) =>
@@ -102,8 +104,5 @@ const homeFeed = prepared((db) => {
     .orderBy(desc(newest.id))
     .limit(sql.placeholder('limit'))
     .as('ids');
-  return selectPosts(db)
-    .innerJoin(ids, eq(ids.id, posts.id))
-    .orderBy(desc(posts.id))
-    .prepare('home_feed');
+  return selectPosts(db).innerJoin(ids, eq(ids.id, posts.id)).orderBy(desc(posts.id)).prepare('home_feed');
 });

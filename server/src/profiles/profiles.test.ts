@@ -16,9 +16,16 @@ afterAll(() => server.close());
 
 describe('own profile', () => {
   it('changes what is named, clears what is blank, and leaves the rest', async () => {
-    await ana.get(updateOwnProfile, { body: { company: 'Fieldnote', program: 'Design', interests: ['rowing', 'type'] } });
+    await ana.get(updateOwnProfile, {
+      body: { company: 'Fieldnote', program: 'Design', interests: ['rowing', 'type'] },
+    });
     const user = await ana.get(updateOwnProfile, { body: { company: '  ', graduation_year: 2016 } });
-    expect(user).toMatchObject({ company: null, program: 'Design', graduation_year: 2016, interests: ['rowing', 'type'] });
+    expect(user).toMatchObject({
+      company: null,
+      program: 'Design',
+      graduation_year: 2016,
+      interests: ['rowing', 'type'],
+    });
     expect(await ana.get(ownProfile, {})).toEqual(user);
   });
 

@@ -47,7 +47,9 @@ export const memberships = pgTable(
     primaryKey({ columns: [t.communityId, t.userId] }),
     index('memberships_user').on(t.userId, t.communityId),
     index('memberships_joined').on(t.communityId, t.joinedAt),
-    index('memberships_staff').on(t.communityId, t.role).where(sql`${t.role} <> 'member'`),
+    index('memberships_staff')
+      .on(t.communityId, t.role)
+      .where(sql`${t.role} <> 'member'`),
     check('memberships_payment_owner_manages', sql`not ${t.isPaymentOwner} or ${t.role} <> 'member'`),
   ],
 );
@@ -73,8 +75,12 @@ export const joinRequests = pgTable(
   },
   (t) => [
     // Two requests at once meet here, and the second is told so.
-    uniqueIndex('join_requests_one_pending').on(t.communityId, t.userId).where(sql`${t.status} = 'pending'`),
-    index('join_requests_waiting').on(t.communityId, t.id).where(sql`${t.status} = 'pending'`),
+    uniqueIndex('join_requests_one_pending')
+      .on(t.communityId, t.userId)
+      .where(sql`${t.status} = 'pending'`),
+    index('join_requests_waiting')
+      .on(t.communityId, t.id)
+      .where(sql`${t.status} = 'pending'`),
     index('join_requests_of_user').on(t.userId, t.communityId, t.status),
     check('join_requests_decided', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
   ],

@@ -25,6 +25,8 @@ export const media = pgTable(
   },
   (t) => [
     check('media_subject_whole', sql`(${t.subjectType} is null) = (${t.subjectId} is null)`),
-    index('media_unused').on(t.createdAt).where(sql`${t.subjectId} is null`),
+    index('media_unused')
+      .on(t.createdAt)
+      .where(sql`${t.subjectId} is null`),
   ],
 );

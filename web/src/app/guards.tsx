@@ -67,7 +67,8 @@ function ToOnboarding() {
 function useRedirect(to: '/' | '/user-profile', remember: boolean): void {
   const router = useRouter();
   useEffect(() => {
-    if (remember) rememberPage(router.state.location.href);
+    const { href, pathname } = router.state.location;
+    if (remember && pathname !== to) rememberPage(href);
     void router.navigate({ to, replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it mounts
   }, []);

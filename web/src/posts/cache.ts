@@ -13,7 +13,7 @@ export function feedKey(community: string | undefined): string {
 }
 
 /** The SWR key of one post. */
-export function postKey(id: string): string {
+function postKey(id: string): string {
   return keyOf(getPost, { params: { id } });
 }
 

@@ -11,7 +11,7 @@ import { clearDraft, newIdempotencyKey, type Draft } from './draft.ts';
 export type DraftErrors = Partial<Record<'title' | 'comment' | 'image', string>>;
 
 /** What stands in the way of posting a draft; nothing when it can go. */
-export function checkDraft({ title, comment }: Pick<Draft, 'title' | 'comment'>): DraftErrors {
+function checkDraft({ title, comment }: Pick<Draft, 'title' | 'comment'>): DraftErrors {
   const tooLongTitle = excess(title, limits.title);
   const tooLong = excess(comment, limits.post);
   return {
@@ -22,7 +22,7 @@ export function checkDraft({ title, comment }: Pick<Draft, 'title' | 'comment'>)
 }
 
 /** Why a post could not be sent, and what to do about it. */
-export function failureOf(error: unknown): string {
+function failureOf(error: unknown): string {
   const message = messageOf(error);
   if (!(error instanceof ApiError)) return message;
   if (error.status === 0) return `${message}. Nothing you wrote is lost. Check your connection, then post again.`;

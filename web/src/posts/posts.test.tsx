@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { router } from '../app/router.tsx';
 import { card, fakeServer, guild, later, postOf } from './fixtures/server.tsx';
 
 let server: ReturnType<typeof fakeServer>;
@@ -128,6 +127,6 @@ it('shows one post, or says that it is not there', async () => {
   server.answers['GET /posts/0198-0001/'] = [200, postOf(1, { title: 'Boats at dawn' })];
   await server.open('/posts/0198-0001');
   await screen.findByRole('heading', { name: 'Boats at dawn' });
-  await router.navigate({ href: '/posts/0198-0009' });
+  await server.open('/posts/0198-0009');
   await screen.findByRole('heading', { name: 'Post not found' });
 });

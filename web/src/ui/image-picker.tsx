@@ -3,8 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IconPhoto } from './icons/icons.tsx';
 
-/** The kinds of pictures that the server takes, as the `accept` attribute has them. */
-export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface ImagePickerProps extends ButtonProps {
   /** Gets the picture, once it is of a kind and size that the server takes. */
@@ -30,7 +29,7 @@ export function ImagePicker({ onPick, onRefuse, children, ...button }: ImagePick
       <input
         ref={input}
         type="file"
-        accept={ACCEPTED_IMAGES}
+        accept={ACCEPTED}
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
@@ -62,7 +61,7 @@ export function usePreview(file: File | null): string | null {
 
 /** Why the server would not take a file as a picture, in its own words; null when it would. */
 export function refusalOf(file: File): string | null {
-  if (!ACCEPTED_IMAGES.split(',').includes(file.type)) {
+  if (!ACCEPTED.split(',').includes(file.type)) {
     return 'This file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.';
   }
   return file.size > limits.imageBytes ? 'This file is too large. Images may have up to 10 MB.' : null;

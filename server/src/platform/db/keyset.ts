@@ -6,7 +6,7 @@ import { fail } from '../http/fail.ts';
 export type Keyset = readonly (string | number)[];
 
 /** Writes a cursor: opaque to clients, so that its inside may change. */
-export function cursorOf(keyset: Keyset): string {
+function cursorOf(keyset: Keyset): string {
   return Buffer.from(JSON.stringify(keyset)).toString('base64url');
 }
 
@@ -64,5 +64,7 @@ function isPlain(value: unknown): boolean {
 }
 
 function badCursor() {
-  return fail(commonErrors.invalid_input, { fields: { cursor: 'This page does not exist. Start again from the first.' } });
+  return fail(commonErrors.invalid_input, {
+    fields: { cursor: 'This page does not exist. Start again from the first.' },
+  });
 }

@@ -60,7 +60,14 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
           const ctx = contextOf(app, request, endpoint, status);
           // The schema has checked params, query and body, and identify() the actor: here they get their types.
-          const input = { ctx, params: request.params, query: request.query, body: request.body, files: request.uploads, reply };
+          const input = {
+            ctx,
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            files: request.uploads,
+            reply,
+          };
           const answer = await answerOnce(ctx, () => handler(input as unknown as Input<typeof endpoint>));
           reply.status(status);
           return answer;
@@ -78,7 +85,10 @@ export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint
     actor: request.actor,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    idempotency: typeof key === 'string' ? { key: keyOf(key), fingerprint: fingerprintOf(request, request.uploads), status } : null,
+    idempotency:
+      typeof key === 'string'
+        ? { key: keyOf(key), fingerprint: fingerprintOf(request, request.uploads), status }
+        : null,
   };
 }
 

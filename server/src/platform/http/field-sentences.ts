@@ -37,7 +37,9 @@ function sentence(problem: FastifySchemaValidationError): string {
     case 'maxItems':
       return `Give at most ${String(limit)}.`;
     case 'format':
-      return format === 'email' ? 'Enter an e-mail address, like ana@example.org.' : 'This does not have the right form.';
+      return format === 'email'
+        ? 'Enter an e-mail address, like ana@example.org.'
+        : 'This does not have the right form.';
     case 'enum':
       return 'Choose one of the options.';
     default:

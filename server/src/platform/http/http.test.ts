@@ -139,7 +139,10 @@ describe('operations', () => {
     const responses = { 201: {}, 400: {}, 409: {}, 429: {} };
     expect(document).toMatchObject({ openapi: '3.1.0', paths: { '/api/v1/auth/signup/': { post: { responses } } } });
     const paths = new Set(catalogue.map(({ endpoint }) => endpoint.path));
-    expect(document).toHaveProperty('paths', expect.toSatisfy((value: object) => Object.keys(value).length === paths.size));
+    expect(document).toHaveProperty(
+      'paths',
+      expect.toSatisfy((value: object) => Object.keys(value).length === paths.size),
+    );
   });
 });
 

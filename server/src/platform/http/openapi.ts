@@ -14,7 +14,11 @@ export function openApiDocument(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Homecoming', version: 'v1', description: 'A community platform for students, graduates and alumni.' },
+    info: {
+      title: 'Homecoming',
+      version: 'v1',
+      description: 'A community platform for students, graduates and alumni.',
+    },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -41,7 +45,11 @@ function parameters(endpoint: Endpoint): Json[] {
     required: true,
     schema,
   }));
-  const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', schema }));
+  const query = Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema,
+  }));
   const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } };
   return [...path, ...query, ...(endpoint.creates ? [key] : [])];
 }

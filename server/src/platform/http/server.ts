@@ -54,7 +54,15 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: fastBrotli });
   await http.register(cookie);
   await http.register(multipart, {
-    limits: { fileSize: limits.imageBytes, files: 4, fields: 60, parts: 64, fieldSize: 64 * 1024, fieldNameSize: 100, headerPairs: 40 },
+    limits: {
+      fileSize: limits.imageBytes,
+      files: 4,
+      fields: 60,
+      parts: 64,
+      fieldSize: 64 * 1024,
+      fieldNameSize: 100,
+      headerPairs: 40,
+    },
   });
   await http.register(websocket, socketOptions);
   if (app.config.rateLimit) {

@@ -27,7 +27,10 @@ export async function serveWeb(http: FastifyInstance, directory: string): Promis
 export function inlineHashes(directory: string): { scripts: string[]; styles: string[] } {
   const index = path.join(directory, 'index.html');
   const html = existsSync(index) ? readFileSync(index, 'utf8') : '';
-  return { scripts: hashesOf(html, /<script>([\s\S]*?)<\/script>/g), styles: hashesOf(html, /<style>([\s\S]*?)<\/style>/g) };
+  return {
+    scripts: hashesOf(html, /<script>([\s\S]*?)<\/script>/g),
+    styles: hashesOf(html, /<style>([\s\S]*?)<\/style>/g),
+  };
 }
 
 function staticOptions(root: string) {

@@ -1,4 +1,13 @@
-import { Logger, makeWorkerUtils, parseCronItems, run, runOnce, type CronItem, type Runner, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  runOnce,
+  type CronItem,
+  type Runner,
+  type TaskList,
+} from 'graphile-worker';
 import type { App } from '../app.ts';
 import type { Pool } from '../db/database.ts';
 import type { Log } from '../log.ts';

@@ -200,7 +200,12 @@ function SwitchRow(props: { label: string; checked: boolean; onChange: (checked:
       withThumbIndicator={false}
       checked={props.checked}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
-      classNames={{ root: classes.switch ?? '', label: classes.switchLabel ?? '', track: classes.track ?? '', thumb: classes.thumb ?? '' }}
+      classNames={{
+        root: classes.switch ?? '',
+        label: classes.switchLabel ?? '',
+        track: classes.track ?? '',
+        thumb: classes.thumb ?? '',
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkParts } from './linked-text.tsx';
+import { linkParts } from './link-parts.ts';
 
 function linksOf(text: string): string[] {
   return linkParts(text).flatMap(({ href }) => (href === undefined ? [] : [href]));
@@ -26,7 +26,7 @@ it('links nothing that could run or show something else', () => {
     'https://',
     'mailto:',
   ];
-  for (const text of texts) expect(linksOf(text), text).toEqual([]);
+  expect(texts.filter((text) => linksOf(text).length > 0)).toEqual([]);
 });
 
 it('leaves the marks of the sentence out, and brackets that belong to the address in', () => {

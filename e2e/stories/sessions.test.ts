@@ -1,0 +1,79 @@
+import { createClient } from '@homecoming/testkit/client.ts';
+import { logIn, listSessions, endSession } from '@homecoming/contract/accounts.ts';
+import { expect } from '@playwright/test';
+import { expectAccessible, mailedLink, test } from '../person.ts';
+
+test('a page asked for before signing in is there after it', async ({ newPerson, baseURL }) => {
+  const { page } = await newPerson();
+  await page.goto('/profile/settings');
+  await page.waitForURL(`${baseURL}/`);
+  await page.getByLabel('Email').fill('maya@homecoming.test');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('E-mail or password is not right. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('maya@homecoming.test');
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill('homecoming');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/profile/settings**');
+});
+
+test('a session that ends elsewhere leads back to the sign-in, and then to the same page', async ({
+  newPerson,
+  baseURL,
+}) => {
+  const person = await newPerson();
+  const { page } = person;
+  await person.signIn('amir@homecoming.test');
+  await page.goto('/communities');
+  const token = await page.evaluate(() => localStorage.getItem('homecoming.accessToken'));
+  const here = createClient(baseURL ?? '', token);
+  const { results } = await here.get(listSessions, {});
+  const current = results.find((session) => session.current);
+  const elsewhere = createClient(
+    baseURL ?? '',
+    (await here.get(logIn, { body: { email: 'amir@homecoming.test', password: 'homecoming' } })).access_token,
+  );
+  await elsewhere.call(endSession, { params: { id: current?.id ?? '' } });
+  await page.waitForURL(`${baseURL}/`);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('amir@homecoming.test');
+  await page.getByLabel('Password', { exact: true }).fill('homecoming');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/communities');
+});
+
+test('a forgotten password is set anew by mail', async ({ newPerson, isMobile }) => {
+  const { page } = await newPerson();
+  const email = `${isMobile ? 'phone' : 'desk'}.forgot@example.org`;
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('For');
+  await page.getByLabel('Last name').fill('Getful');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/user-profile');
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: /link/i }).click();
+  await expect(
+    page.getByText('If there is an account with this address, a mail with a link is on its way.'),
+  ).toBeVisible();
+  await page.goto(await mailedLink(page, email, '/password-reset/confirm'));
+  await expectAccessible(page);
+  await page.getByLabel('New password', { exact: true }).fill('another long password');
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('another long password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/user-profile');
+});

@@ -1,0 +1,91 @@
+import { freshDatabase } from '@homecoming/testkit/database.ts';
+import { templateName } from '@homecoming/testkit/database.ts';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { users } from '../../schema/users.ts';
+import { createLog } from '../log.ts';
+import { migrateJobs } from '../jobs/worker.ts';
+import { createDatabaseIfMissing } from './create-database.ts';
+import { inTransaction, openDatabase, type Pool, type Queryable } from './database.ts';
+import { migrateDatabase } from './migrate.ts';
+
+let pool: Pool;
+let db: Queryable;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await freshDatabase();
+  ({ pool, db } = openDatabase(database.url, { max: 4, log: createLog('silent') }));
+  drop = database.drop;
+});
+afterAll(async () => {
+  await pool.end();
+  await drop();
+});
+
+const person = (email: string) => ({ email, passwordHash: 'none', firstName: 'A', lastName: 'B' });
+
+describe('a transaction', () => {
+  it('keeps all of it, or none', async () => {
+    await inTransaction(pool, (tx) => tx.insert(users).values(person('kept@example.org')));
+    const broken = inTransaction(pool, async (tx) => {
+      await tx.insert(users).values(person('lost@example.org'));
+      await tx.insert(users).values(person('kept@example.org'));
+    });
+    await expect(broken).rejects.toThrow();
+    expect(await db.$count(users)).toBe(1);
+  });
+
+  it('rolls back what was sent ahead of a refusal', async () => {
+    const refused = inTransaction(pool, async (tx) => {
+      const insert = tx.insert(users).values(person('ahead@example.org')).execute();
+      insert.catch(() => undefined);
+      throw new Error('not allowed');
+    });
+    await expect(refused).rejects.toThrow('not allowed');
+    expect(await db.$count(users, sql`email = 'ahead@example.org'`)).toBe(0);
+  });
+
+  it('gives its connection back, whatever happened in it', async () => {
+    const turns = Array.from({ length: 40 }, (_, turn) =>
+      inTransaction(pool, async (tx) => {
+        await tx.execute(sql`select 1`);
+        if (turn % 2) throw new Error('odd');
+      }).catch(() => undefined),
+    );
+    await Promise.all(turns);
+    expect(pool.idleCount).toBe(pool.totalCount);
+  });
+
+  it('survives a connection that is cut in the middle of it', async () => {
+    const cut = inTransaction(pool, async (tx) => {
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+it('migrations take turns when several servers start at once on an empty database', async () => {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = '/migrated_at_once';
+  const start = async () => {
+    await createDatabaseIfMissing(url.href);
+    await migrateDatabase(url.href);
+    const own = openDatabase(url.href, { max: 2, log: createLog('silent') });
+    await migrateJobs(own.pool);
+    await own.pool.end();
+  };
+  await Promise.all(Array.from({ length: 4 }, start));
+  const tables = async (name: string) => {
+    url.pathname = `/${name}`;
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    const { rows } = await client.query(
+      "select count(*) from information_schema.columns where table_schema in ('public', 'graphile_worker')",
+    );
+    await client.end();
+    return rows[0].count;
+  };
+  expect(await tables('migrated_at_once')).toBe(await tables(templateName));
+});
