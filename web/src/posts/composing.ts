@@ -2,10 +2,11 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
+import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { stored } from '../lib/storage.ts';
 import { createPost } from './api.ts';
 import { refreshFeeds } from './cache.ts';
-import { clearDraft, newIdempotencyKey, type Draft } from './draft.ts';
+import { clearDraft, type Draft } from './draft.ts';
 
 /** What is wrong with a draft, field by field. */
 export type DraftErrors = Partial<Record<'title' | 'comment' | 'image', string>>;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { stored } from '../lib/storage.ts';
 
 /** A post that is being written. */
@@ -29,11 +30,6 @@ export function useDraft(user: string) {
 /** Forgets the draft once it is published, unless another one has taken its place. */
 export function clearDraft({ user, idempotencyKey }: Draft): void {
   if (readDraft(user)?.idempotencyKey === idempotencyKey) stored.set('postDraft', null);
-}
-
-/** A fresh key for `Idempotency-Key`. `randomUUID` is not there on plain http. */
-export function newIdempotencyKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function emptyDraft(user: string): Draft {

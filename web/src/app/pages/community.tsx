@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useCommunityCard } from '../../communities/api.ts';
 import { CommunityScreen } from '../../communities/screens/community.tsx';
 import { JoinAction, RequestButton } from '../../join-requests/parts/join-action.tsx';
-import { JoinButton } from '../../join-requests/parts/join-button.tsx';
+import { RequestedState } from '../../join-requests/parts/join-state.tsx';
 import { WaitingRequests } from '../../join-requests/parts/waiting-requests.tsx';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
@@ -29,6 +29,6 @@ function AskToEnter({ id }: { id: string }) {
     );
   }
   if (card == null) return null;
-  const mayAsk = !card.applied && card.join_policy !== 'invite';
-  return mayAsk ? <RequestButton community={card} /> : <JoinButton community={card} />;
+  if (card.applied) return <RequestedState />;
+  return card.join_policy === 'invite' ? null : <RequestButton community={card} />;
 }

@@ -16,22 +16,25 @@ export function Choices<T extends string>({ label, name, value, onChange, choice
     <fieldset className={classes.choices}>
       <legend className={classes.label}>{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className={classes.choice}>
+        <div key={choice.value} className={classes.choice}>
           <input
             type="radio"
+            id={id + choice.value}
             name={name}
             value={choice.value}
             checked={choice.value === value}
-            aria-describedby={`${id}${choice.value}`}
+            aria-describedby={`${id}${choice.value}-text`}
             onChange={() => onChange(choice.value)}
           />
-          <span className={classes.words}>
-            <span className={classes.title}>{choice.title}</span>
-            <span className={classes.text} id={`${id}${choice.value}`} aria-hidden="true">
+          <div className={classes.words}>
+            <label htmlFor={id + choice.value} className={classes.title}>
+              {choice.title}
+            </label>
+            <p className={classes.text} id={`${id}${choice.value}-text`}>
               {choice.text}
-            </span>
-          </span>
-        </label>
+            </p>
+          </div>
+        </div>
       ))}
     </fieldset>
   );

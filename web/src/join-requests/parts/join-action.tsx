@@ -6,31 +6,34 @@ import { rememberPage } from '../../lib/return-to.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useToken } from '../../lib/session.ts';
 import { flash } from '../../lib/toasts.ts';
-import { IconClock, IconLock, IconUserCheck, IconUserPlus } from '../../ui/icons/icons.tsx';
+import { IconLock, IconUserCheck, IconUserPlus } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { withdrawRequest } from '../api.ts';
 import classes from './join-action.module.css';
+import { JoinState, RequestedState } from './join-state.tsx';
 import { RequestSheet } from './request-sheet.tsx';
 import { useJoin } from './use-join.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** What the reader is to a community, or the way in: its one main action on the details page. */
 export function JoinAction({ community }: { community: Community }) {
+  const place = useKeptFocus<HTMLDivElement>(community.applied);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.action}>
+      <Standing community={community} />
+    </div>
+  );
+}
+
+function Standing({ community }: { community: Community }) {
   const signedIn = useToken() !== null;
   if (!signedIn) return <SignInToJoin invite={community.join_policy === 'invite'} />;
   if (community.role !== null) {
-    return (
-      <span className={classes.state}>
-        <IconUserCheck /> {roleName(community.role)}
-      </span>
-    );
+    return <JoinState icon={IconUserCheck}>{roleName(community.role)}</JoinState>;
   }
   if (community.applied) return <Requested community={community} />;
   if (community.join_policy === 'invite') {
-    return (
-      <span className={classes.state}>
-        <IconLock /> By invitation only
-      </span>
-    );
+    return <JoinState icon={IconLock}>By invitation only</JoinState>;
   }
   return <RequestButton community={community} />;
 }
@@ -84,9 +87,7 @@ function Requested({ community }: { community: Community }) {
   }
   return (
     <>
-      <span className={classes.state} data-tone="gold">
-        <IconClock /> Requested
-      </span>
+      <RequestedState />
       {request !== null && (
         <Button variant="default" onClick={() => void withdraw(request.id)}>
           Withdraw

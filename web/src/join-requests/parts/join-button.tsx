@@ -3,11 +3,27 @@ import { Button } from '@mantine/core';
 import { Badge } from '../../ui/badge.tsx';
 import { IconClock, IconLock } from '../../ui/icons/icons.tsx';
 import { useJoin } from './use-join.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+interface JoinButtonProps {
+  community: CommunityCard;
+  /** For rows, where there is little room. */
+  small?: boolean;
+}
 
 /** The step towards a community in a list: ask to join it, or that one has asked. Nothing for its members. */
-export function JoinButton({ community }: { community: CommunityCard }) {
-  const { join, sending } = useJoin(community);
+export function JoinButton({ community, small = false }: JoinButtonProps) {
+  const place = useKeptFocus<HTMLSpanElement>(community.applied);
   if (community.is_member) return null;
+  return (
+    <span ref={place} tabIndex={-1}>
+      <Step community={community} small={small} />
+    </span>
+  );
+}
+
+function Step({ community, small }: Required<JoinButtonProps>) {
+  const { join, sending } = useJoin(community);
   if (community.applied) {
     return (
       <Badge icon={IconClock} tone="gold">
@@ -18,8 +34,14 @@ export function JoinButton({ community }: { community: CommunityCard }) {
   if (community.join_policy === 'invite') return <Badge icon={IconLock}>By invitation</Badge>;
   const words = community.join_policy === 'open' ? 'Join' : 'Request to join';
   return (
-    <Button variant="light" loading={sending} aria-label={`${words} ${community.name}`} onClick={() => void join()}>
-      {words}
+    <Button
+      variant="light"
+      size={small ? 'sm' : 'md'}
+      loading={sending}
+      aria-label={`${words} ${community.name}`}
+      onClick={() => void join()}
+    >
+      {small ? words.split(' ')[0] : words}
     </Button>
   );
 }

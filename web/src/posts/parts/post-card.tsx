@@ -1,17 +1,19 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { Link } from '@tanstack/react-router';
-import { memo, useId } from 'react';
+import { Suspense, lazy, memo, useId } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { LikeButton } from './like-button.tsx';
 import classes from './post-card.module.css';
-import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
 import { PostTime } from './post-time.tsx';
 
 const PICTURE_SIZES = '(min-width: 64em) 622px, (min-width: 48em) 614px, calc(100vw - 64px)';
+
+/** Menus float with code of their own, which the first posts need not wait for. */
+const PostMenu = lazy(async () => ({ default: (await import('./post-menu.tsx')).PostMenu }));
 
 interface PostCardProps {
   post: Post;
@@ -45,7 +47,9 @@ export const PostCard = memo(function PostCard({ post, full = false }: PostCardP
             </Link>
           </p>
         </div>
-        <PostMenu postId={post.id} />
+        <Suspense fallback={<span className={classes.menuPlace} />}>
+          <PostMenu postId={post.id} />
+        </Suspense>
       </header>
       {post.title !== null && (
         <h2 className={classes.title}>

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { IconProps } from '../../ui/icons/icon.tsx';
+import { IconClock } from '../../ui/icons/icons.tsx';
+import classes from './join-state.module.css';
+
+interface JoinStateProps {
+  icon: (props: IconProps) => ReactNode;
+  tone?: 'ivy' | 'gold';
+  children: ReactNode;
+}
+
+/** What somebody is to a community, as tall as the button that it stands in place of. */
+export function JoinState({ icon: StateIcon, tone = 'ivy', children }: JoinStateProps) {
+  return (
+    <span className={classes.state} data-tone={tone}>
+      <StateIcon /> {children}
+    </span>
+  );
+}
+
+/** A request that waits. */
+export function RequestedState() {
+  return (
+    <JoinState icon={IconClock} tone="gold">
+      Requested
+    </JoinState>
+  );
+}
