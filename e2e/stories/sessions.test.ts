@@ -25,7 +25,8 @@ test('a session that ends elsewhere leads back to the sign-in, and then to the s
   const person = await newPerson();
   const { page } = person;
   await person.signIn('amir@homecoming.test');
-  await page.goto('/communities');
+  await page.goto('/profile/edit');
+  await expect(page.getByLabel('First name')).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('homecoming.accessToken'));
   const here = createClient(baseURL ?? '', token);
   const { results } = await here.get(listSessions, {});
@@ -41,7 +42,7 @@ test('a session that ends elsewhere leads back to the sign-in, and then to the s
   await page.getByLabel('Email').fill('amir@homecoming.test');
   await page.getByLabel('Password', { exact: true }).fill('homecoming');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/communities');
+  await page.waitForURL('**/profile/edit');
 });
 
 test('a forgotten password is set anew by mail', async ({ newPerson, isMobile }) => {

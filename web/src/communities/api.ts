@@ -8,7 +8,7 @@ import {
   type CommunityCard,
 } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { mutate } from 'swr';
+import { SWRConfig, mutate } from 'swr';
 import { call } from '../lib/client.ts';
 import { useToken } from '../lib/session.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
@@ -71,19 +71,25 @@ export async function createCommunity({
 /** Says everywhere in memory whether the user's request to a community waits, before the server is asked again. */
 export function markApplied(id: string, applied: boolean, request: Community['request'] = null): void {
   const changed = <T extends CommunityCard>(card: T): T => (card.id === id ? { ...card, applied } : card);
-  void mutate<Community>(
-    keyOf(getCommunity, { params: { id } }),
-    (known) => known && { ...changed(known), request, can: { ...known.can, request: !applied } },
-    { revalidate: false },
+  changeKnown<Community>(
+    (key) => key === keyOf(getCommunity, { params: { id } }),
+    (known) => ({ ...changed(known), request, can: { ...known.can, request: !applied } }),
   );
-  void mutate<Listed<CommunityCard>>(isList, (list) => list && { ...list, results: list.results.map(changed) }, {
-    revalidate: false,
-  });
+  changeKnown<Listed<CommunityCard>>(isList, (list) => ({ ...list, results: list.results.map(changed) }));
 }
 
 /** Asks again for all that is known of a community, after something that changes what the user sees of it. */
 export async function refreshCommunity(id: string): Promise<void> {
   await mutate((key) => isList(key) || (typeof key === 'string' && key.includes(`/community/${id}/`)));
+}
+
+/** Changes what is in memory. What is not, stays away: SWR would take the error of a load that failed for settled. */
+function changeKnown<T>(isMeant: (key: unknown) => boolean, change: (known: T) => T): void {
+  const { cache } = SWRConfig.defaultValue;
+  for (const key of cache.keys()) {
+    if (!isMeant(key) || cache.get(key)?.data === undefined) continue;
+    void mutate<T>(key, (known) => known && change(known), { revalidate: false });
+  }
 }
 
 /** Lists of communities, in one piece or in pages. */

@@ -6,6 +6,7 @@ import { notice } from '../../lib/toasts.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconArrowLeft, IconShare3, IconUsers } from '../../ui/icons/icons.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import classes from './community-head.module.css';
 import { Cover } from './cover.tsx';
 import { visibilityWords } from './words.ts';
@@ -24,7 +25,11 @@ export function CommunityHead({ community, children }: { community: Community; c
         <Crest community={community} size={94} ring />
       </div>
       <h1 className={classes.name}>{community.name}</h1>
-      {community.description !== null && <p className={classes.description}>{community.description}</p>}
+      {community.description !== null && (
+        <p className={classes.description}>
+          <LinkedText>{community.description}</LinkedText>
+        </p>
+      )}
       <Faces community={community} />
       <div className={classes.actions}>
         {children}

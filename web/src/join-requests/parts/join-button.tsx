@@ -32,7 +32,8 @@ function Step({ community, small }: Required<JoinButtonProps>) {
     );
   }
   if (community.join_policy === 'invite') return <Badge icon={IconLock}>By invitation</Badge>;
-  const words = community.join_policy === 'open' ? 'Join' : 'Request to join';
+  const open = community.join_policy === 'open';
+  const words = open ? 'Join' : 'Request to join';
   return (
     <Button
       variant="light"
@@ -41,7 +42,7 @@ function Step({ community, small }: Required<JoinButtonProps>) {
       aria-label={`${words} ${community.name}`}
       onClick={() => void join()}
     >
-      {small ? words.split(' ')[0] : words}
+      {small && !open ? 'Request' : words}
     </Button>
   );
 }

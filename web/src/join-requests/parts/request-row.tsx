@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { relativeTime } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconCheck, IconLeafFilled } from '../../ui/icons/icons.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import classes from './request-row.module.css';
 
@@ -30,7 +31,11 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
           </span>
         </p>
         <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
-        {message !== null && <p className={classes.message}>{message}</p>}
+        {message !== null && (
+          <p className={classes.message}>
+            <LinkedText>{message}</LinkedText>
+          </p>
+        )}
       </div>
       <div className={classes.answers}>
         <Button variant="default" aria-label={`Decline ${name}`} onClick={() => onAnswer('decline')}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classYear } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { LevelRing } from '../../ui/level-ring.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
 import { progressOf } from './level.ts';
 import classes from './profile-head.module.css';
 import { SocialLinks } from './social-links-row.tsx';
@@ -45,7 +46,11 @@ export function ProfileHead({ person, before, after }: ProfileHeadProps) {
             </>
           )}
         </h1>
-        {person.short_bio !== null && <p className={classes.bio}>{person.short_bio}</p>}
+        {person.short_bio !== null && (
+          <p className={classes.bio}>
+            <LinkedText>{person.short_bio}</LinkedText>
+          </p>
+        )}
         <div className={classes.actions}>
           {before}
           <SocialLinks person={person} />

@@ -1,4 +1,4 @@
-import { pick, randomFrom } from './random.ts';
+import { pick, lookOf } from './random.ts';
 import classes from './avatar.module.css';
 
 interface Person {
@@ -60,7 +60,7 @@ export function AvatarStack(props: { people: readonly Person[]; more?: number; s
 }
 
 function Drawing({ person, small }: { person: Person; small: boolean }) {
-  const random = randomFrom(`avatar ${person.id}`);
+  const random = lookOf('avatar', person.id);
   const [paper, shape, ink] = pick(PASTELS, random);
   return (
     <svg viewBox="0 0 64 64" width="100%" height="100%" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { pick, randomFrom } from './random.ts';
+import { pick, lookOf } from './random.ts';
 import classes from './crest.module.css';
 
 interface CrestProps {
@@ -53,7 +53,7 @@ const DIVISIONS = [
 
 /** A community's uploaded logo in a seal, or arms made from its id and name. Decorative: the name stands beside it. */
 export function Crest({ community, size = 44, ring = false }: CrestProps) {
-  const random = randomFrom(`crest ${community.id}`);
+  const random = lookOf('crest', community.id);
   const sealed = random() < 0.4 || community.logo !== null;
   const outline = sealed ? SEAL : SHIELD;
   return (

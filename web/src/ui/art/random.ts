@@ -14,6 +14,14 @@ export function randomFrom(seed: string): () => number {
   };
 }
 
+/**
+ * Numbers for the look of a thing, always the same for it. Only the last group of its id counts: the first ones tell
+ * when it was made, and would give the same demo world other colours on another day.
+ */
+export function lookOf(kind: 'crest' | 'avatar' | 'scene', id: string): () => number {
+  return randomFrom(`${kind} ${id.slice(-12)}`);
+}
+
 /** One of the choices, by a random number. */
 export function pick<const T extends readonly [unknown, ...unknown[]]>(choices: T, random: () => number): T[number] {
   return choices[Math.floor(random() * choices.length)] ?? choices[0];

@@ -5,7 +5,7 @@ import { GardenScene } from './garden-scene.tsx';
 import { LakeScene } from './lake-scene.tsx';
 import { LanternsScene } from './lanterns-scene.tsx';
 import { QuadScene } from './quad-scene.tsx';
-import { pick, randomFrom } from './random.ts';
+import { pick, lookOf } from './random.ts';
 import { SCENE_BOX } from './scene-parts.tsx';
 import { SkylineScene } from './skyline-scene.tsx';
 import { StudioScene } from './studio-scene.tsx';
@@ -24,7 +24,7 @@ const SCENES: readonly [(id: string) => ReactNode, ...((id: string) => ReactNode
 
 /** The drawing that stands for a cover while none was uploaded: always the same for the same id. Fills its box. */
 export function Scene({ id }: { id: string }) {
-  const scene = pick(SCENES, randomFrom(`scene ${id}`));
+  const scene = pick(SCENES, lookOf('scene', id));
   return (
     <svg className={classes.scene} viewBox={SCENE_BOX} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       {scene(id)}

@@ -314,10 +314,6 @@ export function IconWorld(props: IconProps) {
   );
 }
 
-export function IconClockCheck(props: IconProps) {
-  return <Outline {...props} d="M20.942 13.021a9 9 0 1 0 -9.407 7.967M12 7v5l3 3M15 19l2 2l4 -4" />;
-}
-
 export function IconPhone(props: IconProps) {
   return (
     <Outline
@@ -329,13 +325,4 @@ export function IconPhone(props: IconProps) {
 
 export function IconUserCheck(props: IconProps) {
   return <Outline {...props} d="M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0M6 21v-2a4 4 0 0 1 4 -4h4M15 19l2 2l4 -4" />;
-}
-
-export function IconLockOpen(props: IconProps) {
-  return (
-    <Outline
-      {...props}
-      d="M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2l0 -6M11 16a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M8 11v-5a4 4 0 0 1 8 0"
-    />
-  );
 }

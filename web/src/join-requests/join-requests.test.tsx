@@ -1,0 +1,187 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { card, fakeServer, later } from '../posts/fixtures/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const ASK = 'POST /requests/create/';
+const ALREADY = 'You have already sent a request to join this community';
+const chapter = card('chapter', 'Los Angeles Chapter', false);
+const pending = { id: 'r1', status: 'pending', community: 'chapter' };
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  show(chapter);
+});
+afterEach(() => server.close());
+
+const show = (...results: object[]) => {
+  server.answers['GET /community/list/'] = [200, { results, next: null }];
+};
+const requestButton = () => screen.findByRole('button', { name: 'Request to join Los Angeles Chapter' });
+const requested = () => screen.findByText('Requested');
+
+it('shows a request at once, and says when it is sent', async () => {
+  const answer = later([201, pending]);
+  server.answers[ASK] = answer.answer;
+  await server.open('/communities');
+  await userEvent.click(await requestButton());
+  await requested();
+  expect(screen.queryByText('Request sent successfully!')).toBeNull();
+  answer.arrive();
+  expect((await screen.findByRole('status', { name: '' })).textContent).toContain('Request sent successfully!');
+  expect(JSON.parse(String(server.callsOf(ASK)[0]?.body))).toEqual({
+    request_type: 'community',
+    community: 'chapter',
+    message: null,
+  });
+});
+
+it('lets in at once where a community is open', async () => {
+  show({ ...chapter, join_policy: 'open' });
+  server.answers[ASK] = () => {
+    show({ ...chapter, join_policy: 'open', is_member: true, role: 'member' });
+    return [201, { ...pending, status: 'approved' }];
+  };
+  await server.open('/communities');
+  await userEvent.click(await screen.findByRole('button', { name: 'Join Los Angeles Chapter' }));
+  await screen.findByRole('link', { name: 'Open Los Angeles Chapter' });
+});
+
+it('tells who has asked before that they have, and keeps showing it', async () => {
+  server.answers[ASK] = () => {
+    show({ ...chapter, applied: true });
+    return [409, { code: 'already_requested', message: ALREADY }];
+  };
+  await server.open('/communities');
+  await userEvent.click(await requestButton());
+  await screen.findByText(ALREADY);
+  await requested();
+});
+
+it('takes a request back off the screen that did not go through', async () => {
+  server.answers[ASK] = [500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }];
+  await server.open('/communities');
+  await userEvent.click(await requestButton());
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side.');
+  await requestButton();
+});
+
+it('says Unknown error when the server says nothing', async () => {
+  server.answers[ASK] = [502, null];
+  await server.open('/communities');
+  await userEvent.click(await requestButton());
+  await screen.findByText('Unknown error');
+});
+
+it('sends a message along from the details page, withdraws, and opens when it is approved', async () => {
+  const details = detailsOf();
+  server.answers['GET /community/chapter/'] = [200, details];
+  server.answers[ASK] = [201, pending];
+  server.answers['DELETE /requests/r1/'] = [204, null];
+  await server.open('/communities/chapter/details');
+  await userEvent.click(await requestButton());
+  await userEvent.type(await screen.findByLabelText('Message optional'), 'Botany, third floor');
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw' });
+  expect(JSON.parse(String(server.callsOf(ASK)[0]?.body)).message).toBe('Botany, third floor');
+
+  await userEvent.click(withdraw);
+  await requestButton();
+
+  const mine = { is_member: true, role: 'member', can: { ...details.can, see_members: true, request: false } };
+  server.answers['GET /community/chapter/'] = [200, { ...details, ...mine }];
+  server.say('request.updated', { id: 'r1', community: 'chapter', status: 'approved' });
+  const tabs = within(await screen.findByRole('navigation', { name: 'Community' }));
+  expect(tabs.getByRole('link', { name: 'Members' })).toBeTruthy();
+});
+
+const REQUESTS = 'GET /community/chapter/requests/';
+const APPROVE = 'POST /requests/r1/approve/';
+const waits = (ids: string[]): [number, unknown] => [200, { results: ids.map(requestOf), next: null }];
+
+it('takes an approved request off the list at once, and puts it back when that fails', async () => {
+  const answer = later([500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }]);
+  server.answers['GET /community/chapter/'] = [200, detailsOf()];
+  server.answers[REQUESTS] = waits(['r1', 'r2']);
+  server.answers[APPROVE] = answer.answer;
+  await server.open('/communities/chapter/manage');
+  await screen.findByText('2 people are waiting.');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve Robin r1' }));
+  const summary = await screen.findByText('1 person is waiting.');
+  expect(screen.queryByText('Robin r1')).toBeNull();
+  expect(document.activeElement).toBe(summary);
+
+  answer.arrive();
+  await screen.findByText('2 people are waiting.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side.');
+});
+
+it('takes it calmly when somebody else was faster, and shows what arrives', async () => {
+  server.answers['GET /community/chapter/'] = [200, detailsOf()];
+  server.answers[REQUESTS] = waits(['r1']);
+  server.answers[APPROVE] = () => {
+    server.answers[REQUESTS] = waits([]);
+    return [409, { code: 'request_answered', message: 'Somebody has answered this request already.' }];
+  };
+  await server.open('/communities/chapter/manage');
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve Robin r1' }));
+  await screen.findByText('Somebody has answered this request already.');
+  await screen.findByRole('heading', { name: 'Nobody is waiting' });
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  server.answers[REQUESTS] = waits(['r3']);
+  server.say('request.updated', { id: 'r3', community: 'chapter', status: 'pending' });
+  await screen.findByRole('button', { name: 'Approve Robin r3' });
+});
+
+it('shows a closed door with the way to ask, and a signpost where there is nothing', async () => {
+  const message = "You don't have permission to view this community";
+  server.answers['GET /community/chapter/'] = [403, { code: 'community_forbidden', message }];
+  server.answers[ASK] = [201, pending];
+  await server.open('/communities/chapter/details');
+  await screen.findByText(message);
+  await userEvent.click(await requestButton());
+  await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+  await requested();
+
+  server.answers['GET /community/nowhere/'] = [404, { code: 'community_not_found', message: 'Community not found' }];
+  await server.open('/communities/nowhere/details');
+  await screen.findByRole('heading', { name: 'Community not found', level: 2 });
+
+  server.answers['GET /community/broken/'] = [500, null];
+  await server.open('/communities/broken/details');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Failed to fetch community details'));
+});
+
+function detailsOf() {
+  return {
+    ...chapter,
+    owners: [],
+    admins: [],
+    payment_owners: [],
+    payment_owner: null,
+    plan: 'free',
+    created_at: '2026-01-01T00:00:00.000Z',
+    request: null,
+    can: { post: false, request: true, see_members: false, manage_requests: false },
+  };
+}
+
+function requestOf(id: string) {
+  const names = { first_name: 'Robin', last_name: id, photo: null, graduation_year: null, level: 1 };
+  return {
+    id,
+    request_type: 'community',
+    community: 'chapter',
+    user: { id: `user-${id}`, ...names, email: null, program: 'Botany', current_industry: null },
+    message: 'Hello',
+    status: 'pending',
+    created_at: new Date().toISOString(),
+    decided_at: null,
+  };
+}

@@ -1,0 +1,154 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer } from '../posts/fixtures/server.tsx';
+
+// Typing into a whole page takes its time
+vi.setConfig({ testTimeout: 20_000 });
+
+// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const PROFILE = 'GET /users/detail/';
+const CHANGE = 'PATCH /users/detail/';
+const maya: OwnUser = {
+  id: 'maya',
+  email: 'maya@homecoming.test',
+  first_name: 'Maya',
+  last_name: 'Lindgren',
+  alternative_email: null,
+  nickname: 'May',
+  graduation_year: 2016,
+  company: 'Fieldnote Studio',
+  country: null,
+  program: 'Product design',
+  current_industry: null,
+  hometown: null,
+  marital_status: null,
+  phone: null,
+  gender: 'Woman',
+  interests: ['Letterpress'],
+  tags: [],
+  photo: null,
+  info_1: true,
+  info_2: null,
+  event_onboarding_shown: false,
+  points: 5,
+  level: 1,
+  onboarded: true,
+  short_bio: 'Slow runner.',
+  moving_to_la: false,
+  verified: true,
+  is_active: true,
+  is_staff: false,
+  is_tutorial_shown: true,
+  default_community: 'guild',
+  visible_fields: [],
+  instagram: '@maya',
+  twitter: 'javascript:alert(1)',
+  linkedin: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  modified_at: '2026-01-01T00:00:00.000Z',
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers[PROFILE] = [200, maya];
+});
+afterEach(() => {
+  sessionStorage.clear();
+  server.close();
+});
+
+const sent = (index = 0): unknown => JSON.parse(String(server.callsOf(CHANGE)[index]?.body));
+
+it('shows what one has told, and how far it is to the next level', async () => {
+  await server.open('/profile');
+  await screen.findByRole('heading', { level: 1, name: 'Maya Lindgren ’16' });
+  expect(screen.getByRole('region', { name: 'Points and level' }).textContent).toContain(
+    '20 more to level 2, Sophomore',
+  );
+  expect(screen.getByText('Fieldnote Studio')).toBeTruthy();
+  expect(screen.getAllByText('Hidden')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Maya on Instagram' })).toHaveProperty(
+    'href',
+    'https://www.instagram.com/maya',
+  );
+  expect(screen.queryByRole('link', { name: 'Maya on X' })).toBeNull();
+});
+
+it('sends what was changed and nothing else', async () => {
+  await server.open('/profile/edit');
+  await userEvent.clear(await screen.findByLabelText('Company optional'));
+  const year = screen.getByLabelText('Graduation year optional');
+  await userEvent.clear(year);
+  await userEvent.type(year, '2015');
+  await userEvent.type(screen.getByLabelText('Interests optional'), 'Sourdough,');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Letterpress' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show my gender' }));
+  await userEvent.clear(screen.getByLabelText('X optional'));
+  server.answers[CHANGE] = [200, { ...maya, company: null, graduation_year: 2015 }];
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByRole('heading', { level: 1, name: 'Maya Lindgren ’15' });
+  expect(sent()).toEqual({
+    company: '',
+    graduation_year: 2015,
+    interests: ['Sourdough'],
+    visible_fields: ['gender'],
+    twitter: '',
+  });
+});
+
+it('says at the field what is wrong, before the server is asked and after', async () => {
+  server.answers[PROFILE] = [200, { ...maya, twitter: null }];
+  await server.open('/profile/edit');
+  const year = await screen.findByLabelText('Graduation year optional');
+  await userEvent.clear(year);
+  await userEvent.type(year, '216');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(year.getAttribute('aria-describedby')).toContain(screen.getByText('Enter a four-digit year, like 2016').id);
+  await vi.waitFor(() => expect(document.activeElement).toBe(year));
+  expect(server.callsOf(CHANGE)).toHaveLength(0);
+
+  await userEvent.clear(year);
+  await userEvent.type(screen.getByLabelText('Nickname optional'), 'flower');
+  const fields = { nickname: 'Use at most 3 characters.' };
+  server.answers[CHANGE] = [400, { code: 'invalid_input', message: 'Please check what you entered.', fields }];
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Use at most 3 characters.');
+  const nickname = screen.getByLabelText('Nickname optional');
+  expect(nickname).toHaveProperty('value', 'Mayflower');
+  await vi.waitFor(() => expect(document.activeElement).toBe(nickname));
+});
+
+it('brings a new user through both steps, and keeps what was typed over a reload and a failure', async () => {
+  const fresh = { ...maya, onboarded: false, program: null, interests: [], default_community: null };
+  server.answers[PROFILE] = [200, fresh];
+  await server.open('/user-profile');
+  await userEvent.type(await screen.findByLabelText('Program optional'), 'Botany');
+  await server.open('/user-profile');
+  expect(await screen.findByLabelText('Program optional')).toHaveProperty('value', 'Botany');
+
+  server.answers[CHANGE] = () => Promise.reject(new TypeError('offline'));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText('No response received from server');
+  expect(screen.getByLabelText('Program optional')).toHaveProperty('value', 'Botany');
+
+  server.answers[CHANGE] = [200, { ...fresh, program: 'Botany' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByText('Step 2 of 2');
+  await userEvent.click(await screen.findByRole('radio', { name: /Riverside Rowing/ }));
+  server.answers[CHANGE] = [200, { ...maya, program: 'Botany' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/home'));
+  expect(sent(2)).toEqual({ onboarded: true, default_community: 'rowing' });
+});
+
+it('says so when a profile is not there, or not for the reader', async () => {
+  const message = 'This profile does not exist, or you cannot see it.';
+  server.answers['GET /users/zoe/details/'] = [404, { code: 'profile_not_found', message }];
+  await server.open('/users/zoe');
+  await screen.findByText(message);
+});
