@@ -62,7 +62,9 @@ async function personAt(browser: Browser, options: BrowserContextOptions) {
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     // A refused call is shown to the person; the browser also writes a line about it.
-    const refused = /Failed to load resource: the server responded with a status of [45]\d\d|net::ERR_FAILED/.test(message.text());
+    const refused = /Failed to load resource: the server responded with a status of [45]\d\d|net::ERR_FAILED/.test(
+      message.text(),
+    );
     if (message.type() === 'error' && !refused) complaints.push(message.text());
   });
   return {

@@ -53,7 +53,7 @@ export function isSource(path: string): boolean {
 
 /** Whether only tests use the file: a test, what lies in its fixtures, or the browser tests. */
 export function isTestFile(path: string): boolean {
-  return /\.test\.tsx?$|\/fixtures\/|^e2e\//.test(path);
+  return /\.test\.tsx?$|\/fixtures\/|^e2e\/|^web\/testing\//.test(path);
 }
 
 const parsedTrees = new WeakMap<Tree, ReadonlyMap<string, Module>>();

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { card, fakeServer, later } from '../posts/fixtures/server.tsx';
+import { card, fakeServer, later } from '../../testing/server.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
 // Fields that grow with their text measure it anew when the fonts are there; happy-dom has none

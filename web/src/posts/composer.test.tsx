@@ -2,7 +2,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, guild, later, postOf, rowing } from './fixtures/server.tsx';
+import { fakeServer, guild, later, postOf, rowing } from '../../testing/server.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extended, feedOf, refreshed, withOwn, withWaiting, type Feed } from './feed.ts';
-import { postOf } from './fixtures/server.tsx';
+import { postOf } from '../../testing/server.tsx';
 
 const pageOf = (numbers: number[], next: string | null = null) => ({ results: numbers.map((n) => postOf(n)), next });
 const shown = (feed: Feed) => feed.posts.map(({ comment }) => Number(comment.split(' ').at(-1)));

@@ -2,7 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer } from '../posts/fixtures/server.tsx';
+import { fakeServer } from '../../testing/server.tsx';
 
 // Typing into a whole page takes its time
 vi.setConfig({ testTimeout: 20_000 });

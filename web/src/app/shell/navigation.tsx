@@ -36,7 +36,7 @@ const SHOWN_COMMUNITIES = 8;
 export function Navigation({ onAddPost }: { onAddPost: () => void }) {
   const beside = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) === true;
   const addPost = (
-    <button type="button" className={classes.add} data-tour="add-post" onClick={onAddPost}>
+    <button type="button" className={classes.add} data-tour="tab-add-post" onClick={onAddPost}>
       <span className={classes.addShape}>
         <IconPlus size={beside ? 22 : 26} strokeWidth={2} />
       </span>
