@@ -18,8 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalTeardown: './remove-data.ts',
   fullyParallel: false,
-  // Two cores: a browser with two people, and the server with its database.
-  workers: 1,
+  // Desktop and phone at the same time, on one server: the stories must bear each other.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
