@@ -40,7 +40,8 @@ export const Profile = Type.Object({
 export type Profile = Static<typeof Profile>;
 
 const field = nullable(Type.String({ maxLength: limits.profileField }));
-const link = nullable(Type.String({ maxLength: limits.link }));
+/** A web address, or a name such as `@maya`; never another kind of address. */
+const link = nullable(Type.String({ maxLength: limits.link, pattern: '^(https?://\\S+|[\\w@./-]*)$' }));
 const list = Type.Array(text(limits.listItem), { maxItems: limits.listItems });
 const year = Type.Integer({ minimum: limits.graduationYearMin, maximum: limits.graduationYearMax });
 
@@ -75,7 +76,8 @@ export const ProfileChanges = Type.Partial(
     is_tutorial_shown: Type.Boolean(),
     onboarded: Type.Boolean(),
     default_community: nullable(Id),
-    visible_fields: Type.Array(Type.Enum([...hideableFields]), { uniqueItems: true }),
+    // Repeats do no harm; looking for them in a hostile list would.
+    visible_fields: Type.Array(Type.Enum([...hideableFields]), { maxItems: limits.listItems }),
   }),
 );
 export type ProfileChanges = Static<typeof ProfileChanges>;

@@ -1,6 +1,9 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { limits } from './limits.ts';
 
+/** Something to see: a letter, a digit, a sign. */
+const VISIBLE = '[\\p{L}\\p{N}\\p{P}\\p{S}]';
+
 /** A UUIDv7. */
 export const Id = Type.String({ format: 'uuid' });
 
@@ -73,7 +76,7 @@ export const MemberRecord = Type.Object({
   current_industry: nullable(Type.String()),
 });
 
-/** Required text: trimmed by the server; blank is refused. */
+/** Required text: trimmed by the server; blank, or made of invisible signs only, is refused. */
 export function text(maxLength: number) {
-  return Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+  return Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
 }

@@ -57,6 +57,9 @@ export interface Homecoming {
   close(): Promise<void>;
 }
 
+/** Milliseconds that open requests get when the server stops. */
+const CUT_AFTER = 4_000;
+
 /** Every job of every domain. */
 export const jobs: readonly AnyJob[] = [
   accountJobs.sendVerificationMail,
@@ -93,7 +96,10 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
       worker ??= await startWorker(app, [...jobs, ...more]);
     },
     async close() {
+      // Open requests are answered; one that is only half sent is not waited for.
+      const cut = setTimeout(() => http.server.closeAllConnections(), CUT_AFTER);
       await http.close();
+      clearTimeout(cut);
       await worker?.stop();
       await live.close();
       await app.mail.close();

@@ -117,7 +117,7 @@ const cases: Case[] = [
   {
     endpoint: joinRequests.createJoinRequest,
     input: async ({ publicId }) => ({ body: { request_type: 'community', community: publicId } }),
-    expected: { ...signedIn(409), OC: 201, EX: 201, ST: 201 },
+    expected: { ...signedIn(409), OC: 201, EX: 201, ST: 403 },
   },
   { endpoint: joinRequests.listJoinRequests, input: publicCommunity, expected: managing(200, 403) },
   { endpoint: joinRequests.approveJoinRequest, input: aRequest, expected: managing(200, 404) },

@@ -197,6 +197,7 @@ describe('passwords', () => {
     const ida = await signUpAs(server, 'Ida Berg');
     await server.nobody.get(contract.requestPasswordReset, { body: { email: ida.user.email } });
     const first = await mailedToken(ida.user.email);
+    server.clock.forward(MINUTE + 1);
     await server.nobody.get(contract.requestPasswordReset, { body: { email: ida.user.email } });
     const second = await mailedToken(ida.user.email);
     const confirm = (token: string) =>

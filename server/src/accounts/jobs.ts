@@ -5,7 +5,7 @@ import { composeMail } from '../platform/mail/template.ts';
 import { sessions } from '../schema/users.ts';
 import { findUser } from './access.ts';
 import { sweepFailures } from './login-limits.ts';
-import { newMailLink } from './mail-links.ts';
+import { newMailLink, wasMailedLately } from './mail-links.ts';
 
 interface MailJob {
   userId: string;
@@ -36,7 +36,7 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
 /** Mails the link that sets a new password. */
 export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', async (app, job) => {
   const user = await findUser(app.db, job.userId);
-  if (user === null || !user.isActive) return;
+  if (user === null || !user.isActive || (await wasMailedLately(app, user.id, 'reset_password'))) return;
   const token = await newMailLink(app, user.id, 'reset_password');
   await app.mail.send(
     composeMail({

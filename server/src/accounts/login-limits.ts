@@ -1,4 +1,5 @@
 import { accountErrors } from '@homecoming/contract/accounts.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, count, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { App, Context } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -7,27 +8,25 @@ import { loginFailures } from '../schema/users.ts';
 const WINDOW = 15 * 60 * 1_000;
 const FAILURES_PER_EMAIL = 10;
 const FAILURES_PER_ADDRESS = 100;
+/** Tries for one e-mail address that may wait at once. */
+const MOST_IN_LINE = 50;
 
 /**
- * Counts one try with a password, before it is checked: of many at once only the allowed number gets through.
- * A success takes the count of that e-mail address back with forgiveFailures().
- * @throws login_locked when there were too many, for an unknown e-mail address just as for a known one.
+ * Tries a password: `attempt` says whether it was right. Failures are counted, and forgotten with a success. Tries for
+ * one e-mail address take turns, so that of many at once no more than the allowed number is answered.
+ * @throws login_locked after too many failures, for an unknown e-mail address just as for a known one.
  */
-export async function countAttempt(ctx: Context, email: string): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - WINDOW);
-  if (await isLocked(ctx, email, since, FAILURES_PER_EMAIL, FAILURES_PER_ADDRESS)) throw locked();
-  const createdAt = ctx.clock.now();
-  const [attempt] = await ctx.db
-    .insert(loginFailures)
-    .values({ email, address: ctx.address, createdAt })
-    .returning({ id: loginFailures.id });
-  if (!(await isLocked(ctx, email, since, FAILURES_PER_EMAIL + 1, FAILURES_PER_ADDRESS + 1))) return;
-  // Came in at once with others that filled the count; only tries that are checked stay counted.
-  if (attempt) await ctx.db.delete(loginFailures).where(eq(loginFailures.id, attempt.id));
-  throw locked();
+export function tryPassword(ctx: Context, email: string, attempt: () => Promise<boolean>): Promise<boolean> {
+  return inTurn(email, async () => {
+    if (await isLocked(ctx, email)) throw fail(accountErrors.login_locked, { retryAfterSeconds: WINDOW / 1_000 });
+    const right = await attempt();
+    if (right) await forgiveFailures(ctx, email);
+    else await ctx.db.insert(loginFailures).values({ email, address: ctx.address, createdAt: ctx.clock.now() });
+    return right;
+  });
 }
 
-/** A right password: the failed tries for this e-mail address are forgotten. */
+/** The failed tries for this e-mail address are forgotten. */
 export async function forgiveFailures(ctx: Context, email: string): Promise<void> {
   await ctx.db.delete(loginFailures).where(eq(loginFailures.email, email));
 }
@@ -37,7 +36,8 @@ export async function sweepFailures(app: App): Promise<void> {
   await app.db.delete(loginFailures).where(lt(loginFailures.createdAt, new Date(app.clock.now().getTime() - WINDOW)));
 }
 
-async function isLocked(ctx: Context, email: string, since: Date, perEmail: number, perAddress: number) {
+async function isLocked(ctx: Context, email: string): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - WINDOW);
   const [tries] = await ctx.db
     .select({
       ofEmail: count(sql`case when ${loginFailures.email} = ${email} then 1 end`),
@@ -50,9 +50,29 @@ async function isLocked(ctx: Context, email: string, since: Date, perEmail: numb
         or(eq(loginFailures.email, email), eq(loginFailures.address, ctx.address)),
       ),
     );
-  return tries !== undefined && (tries.ofEmail >= perEmail || tries.ofAddress >= perAddress);
+  if (tries === undefined) return false;
+  return tries.ofEmail >= FAILURES_PER_EMAIL || tries.ofAddress >= FAILURES_PER_ADDRESS;
 }
 
-function locked() {
-  return fail(accountErrors.login_locked, { retryAfterSeconds: WINDOW / 1_000 });
+interface Line {
+  last: Promise<unknown>;
+  length: number;
+}
+
+const lines = new Map<string, Line>();
+
+/** One after the other for a key. Several servers take turns each for themselves. */
+async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
+  if (line.length >= MOST_IN_LINE) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 2 });
+  line.length += 1;
+  lines.set(key, line);
+  const turn = line.last.then(work, work);
+  line.last = turn.catch(() => undefined);
+  try {
+    return await turn;
+  } finally {
+    line.length -= 1;
+    if (line.length === 0) lines.delete(key);
+  }
 }

@@ -9,6 +9,7 @@ import { mailLinks } from '../schema/users.ts';
 type Purpose = 'verify_email' | 'reset_password';
 
 const HOUR = 60 * 60 * 1_000;
+const MAIL_EVERY = 60 * 1_000;
 const lifetimes: Readonly<Record<Purpose, number>> = { verify_email: 7 * 24 * HOUR, reset_password: HOUR };
 
 /** Makes the one link of this purpose that works from now on; older ones stop. Returns its token. */
@@ -21,6 +22,13 @@ export async function newMailLink(app: App, userId: string, purpose: Purpose): P
     .values({ userId, purpose, ...fresh })
     .onConflictDoUpdate({ target: [mailLinks.userId, mailLinks.purpose], set: fresh });
   return token;
+}
+
+/** Whether a link of this purpose was made in the last minute: one mail a minute is enough for anybody. */
+export async function wasMailedLately(app: App, userId: string, purpose: Purpose): Promise<boolean> {
+  const since = new Date(app.clock.now().getTime() - MAIL_EVERY);
+  const fresh = and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), gt(mailLinks.createdAt, since));
+  return (await app.db.$count(mailLinks, fresh)) > 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, App, UserContext } from '../platform/app.ts';
+import type { Actor, App } from '../platform/app.ts';
 import { bearerToken } from '../platform/http/bind.ts';
-import { actorFinder, renewMediaToken, type FindActor } from './sessions.ts';
+import { actorFinder, mediaTokenOf, type FindActor } from './sessions.ts';
 
 /**
  * An <img> cannot send a bearer token, so pictures are loaded with a cookie of their own: it opens nothing but
@@ -25,9 +25,11 @@ export function clearMediaCookie(reply: FastifyReply): void {
 }
 
 /** Makes sure that the browser holds the media cookie of this session: another tab or user may have replaced it. */
-export async function keepMediaCookie(ctx: UserContext, reply: FastifyReply): Promise<void> {
-  const fresh = await renewMediaToken(ctx, reply.request.cookies[NAME]);
-  if (fresh !== null) setMediaCookie(ctx, reply, fresh);
+export function keepMediaCookie(app: App, reply: FastifyReply): void {
+  const token = bearerToken(reply.request);
+  if (token === null) return;
+  const wanted = mediaTokenOf(token);
+  if (reply.request.cookies[NAME] !== wanted) setMediaCookie(app, reply, wanted);
 }
 
 /** Finds who wants to see a picture: by bearer token, or by the media cookie; null for an anonymous visitor. */

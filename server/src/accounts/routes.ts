@@ -39,7 +39,7 @@ export function accountRoutes(routes: Routes, app: App): void {
   routes.handle(contract.currentUser, async ({ ctx, reply }) => {
     const user = await findUser(ctx.db, ctx.actor.userId);
     if (user === null) throw fail(commonErrors.unauthenticated);
-    await keepMediaCookie(ctx, reply);
+    keepMediaCookie(app, reply);
     return presentOwnUser(user);
   });
   routes.handle(contract.listSessions, ({ ctx }) => listSessions(ctx));

@@ -14,7 +14,7 @@ import { transaction } from '../platform/transaction.ts';
 import { sessions, users } from '../schema/users.ts';
 import { accountCreated } from './facts.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
-import { countAttempt, forgiveFailures } from './login-limits.ts';
+import { forgiveFailures, tryPassword } from './login-limits.ts';
 import { dropMailLinks, useMailLink } from './mail-links.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
 import { findUser, findUserByEmail, normalEmail } from './access.ts';
@@ -51,12 +51,13 @@ export async function signUp(
 /** Signs in. Unknown address and wrong password look the same and take as long. */
 export async function logIn(ctx: Context, input: { email: string; password: string }): Promise<SignedIn> {
   const email = normalEmail(input.email);
-  await countAttempt(ctx, email);
   const user = await findUserByEmail(ctx.db, email);
-  const right = await verifyPassword(input.password, user?.passwordHash ?? null);
+  const right = await tryPassword(ctx, email, () => verifyPassword(input.password, user?.passwordHash ?? null));
   if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
-  await forgiveFailures(ctx, email);
-  const secrets = await transaction(ctx, (tx) => beginSession(tx, ctx, user.id));
+  const secrets = await transaction(ctx, async (tx) => {
+    await lockPassword(tx, user, fail(accountErrors.wrong_credentials));
+    return beginSession(tx, ctx, user.id);
+  });
   return { user: presentOwnUser(user), secrets };
 }
 
@@ -103,9 +104,10 @@ export async function changePassword(
   input: { old_password: string; new_password: string },
 ): Promise<void> {
   refuseCommonPassword('new_password', input.new_password);
-  await checkPassword(ctx, input.old_password, 'old_password');
+  const user = await checkPassword(ctx, input.old_password, 'old_password');
   const passwordHash = await hashPassword(input.new_password);
   await transaction(ctx, async (tx) => {
+    await lockPassword(tx, user, wrongPassword('old_password'));
     await setPassword(tx, ctx, ctx.actor.userId, passwordHash);
     await endSessions(tx, ctx.actor.userId, { except: ctx.actor.sessionId });
     await tx.update(sessions).set({ passwordConfirmedAt: ctx.clock.now() }).where(eq(sessions.id, ctx.actor.sessionId));
@@ -152,14 +154,23 @@ async function insertUser(tx: Transaction, values: typeof users.$inferInsert): P
 
 const takenField = { fields: { email: accountErrors.email_taken.message } };
 
-async function checkPassword(ctx: UserContext, password: string, field: string): Promise<void> {
+/** @throws wrong_password unless it is the caller's password; returns the caller as they were then. */
+async function checkPassword(ctx: UserContext, password: string, field: string): Promise<UserRow> {
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (user === null) throw fail(commonErrors.unauthenticated);
-  await countAttempt(ctx, user.email);
-  if (!(await verifyPassword(password, user.passwordHash))) {
-    throw fail(accountErrors.wrong_password, { fields: { [field]: accountErrors.wrong_password.message } });
-  }
-  await forgiveFailures(ctx, user.email);
+  const right = await tryPassword(ctx, user.email, () => verifyPassword(password, user.passwordHash));
+  if (!right) throw wrongPassword(field);
+  return user;
+}
+
+function wrongPassword(field: string) {
+  return fail(accountErrors.wrong_password, { fields: { [field]: accountErrors.wrong_password.message } });
+}
+
+/** Makes sure that the password that was checked is the one still: a change in between has ended what it allows. */
+async function lockPassword(tx: Transaction, user: UserRow, otherwise: Error): Promise<void> {
+  const [now] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id)).for('update');
+  if (now?.hash !== user.passwordHash) throw otherwise;
 }
 
 async function setPassword(tx: Transaction, ctx: Context, userId: string, passwordHash: string): Promise<void> {

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Actor, App, Context, UserContext } from '../platform/app.ts';
+import type { Actor, App, Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
@@ -22,19 +22,19 @@ export interface SessionSecrets {
 /** Begins a session and returns its secrets, which are stored only hashed. */
 export async function beginSession(tx: Transaction, ctx: Context, userId: string): Promise<SessionSecrets> {
   const bearer = newSecretToken();
-  const mediaCookie = newSecretToken();
+  const mediaToken = mediaTokenOf(bearer.token);
   const now = ctx.clock.now();
   await tx.insert(sessions).values({
     userId,
     tokenHash: bearer.hash,
-    mediaTokenHash: mediaCookie.hash,
+    mediaTokenHash: hashOfToken(mediaToken),
     userAgent: ctx.userAgent.slice(0, 400),
     createdAt: now,
     lastUsedAt: now,
     passwordConfirmedAt: now,
     expiresAt: new Date(now.getTime() + SESSION_LIFE),
   });
-  return { token: bearer.token, mediaToken: mediaCookie.token };
+  return { token: bearer.token, mediaToken };
 }
 
 /** Finds who a token belongs to; null when it is unknown, ended, expired, or its user deactivated. */
@@ -61,16 +61,12 @@ export function actorFinder(app: App, by: 'bearer' | 'media-cookie'): FindActor 
   };
 }
 
-/** Gives the session a new media cookie when the one it came with is missing or not its own; else null. */
-export async function renewMediaToken(ctx: UserContext, cookie: string | undefined): Promise<string | null> {
-  const own = await ctx.db.$count(
-    sessions,
-    and(eq(sessions.id, ctx.actor.sessionId), eq(sessions.mediaTokenHash, hashOfToken(cookie ?? ''))),
-  );
-  if (own === 1) return null;
-  const fresh = newSecretToken();
-  await ctx.db.update(sessions).set({ mediaTokenHash: fresh.hash }).where(eq(sessions.id, ctx.actor.sessionId));
-  return fresh.token;
+/**
+ * The secret that pictures are loaded with: it follows from the bearer token, and nothing leads back. So whatever tab
+ * sets the cookie, it is the same one.
+ */
+export function mediaTokenOf(bearer: string): string {
+  return hashOfToken(`media ${bearer}`).toString('base64url');
 }
 
 /** Ends a user's sessions: all, all but one, or just one. Returns how many. */

@@ -23,7 +23,7 @@ export function abilitiesIn(community: CommunityRules, { role, actor }: Standing
     view: community.visibility === 'public' || belongs || isStaff,
     see_members: belongs || isStaff,
     post: belongs,
-    request: actor !== null && !belongs && community.joinPolicy !== 'invite',
+    request: actor !== null && !isStaff && !belongs && community.joinPolicy !== 'invite',
     manage_requests: role === 'admin' || role === 'community_owner',
   };
 }

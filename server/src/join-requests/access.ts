@@ -1,5 +1,5 @@
 import { joinRequestErrors } from '@homecoming/contract/join-requests.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { findCommunity } from '../communities/access.ts';
 import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -17,12 +17,19 @@ export async function accessPendingRequest(
   id: string,
   intent: 'answer' | 'withdraw',
 ): Promise<JoinRequestRow> {
+  const [seen] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id));
+  if (seen) await lockJoining(tx, seen.communityId, seen.userId);
   const [request] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id)).for('update');
   if (request === undefined || !(await allows(ctx, tx, request, intent))) {
     throw fail(joinRequestErrors.request_not_found);
   }
   if (request.status !== 'pending') throw fail(joinRequestErrors.request_answered);
   return request;
+}
+
+/** Requests and answers about one person and one community take turns until the end of the transaction. */
+export async function lockJoining(tx: Transaction, communityId: string, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${`${communityId} ${userId}`}), 0))`);
 }
 
 async function allows(ctx: UserContext, tx: Transaction, request: JoinRequestRow, intent: 'answer' | 'withdraw') {

@@ -1,15 +1,16 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { joinRequestErrors, type JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { findCommunity, type CommunityAccess } from '../communities/access.ts';
 import { addMember } from '../communities/service.ts';
-import type { UserContext } from '../platform/app.ts';
+import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
 import { joinRequests } from '../schema/communities.ts';
-import { accessPendingRequest } from './access.ts';
+import { accessPendingRequest, lockJoining } from './access.ts';
 import { requestUpdated } from './facts.ts';
 import type { JoinRequestRow } from './present.ts';
 import { getJoinRequest } from './queries.ts';
@@ -22,10 +23,11 @@ export async function createJoinRequest(
   ctx: UserContext,
   input: { community: string; message?: string | null },
 ): Promise<JoinRequest> {
-  const access = await findCommunity(ctx, input.community);
-  if (access.membership !== null) throw fail(joinRequestErrors.already_member);
-  if (!access.can.request) throw fail(joinRequestErrors.invitation_only);
   return createOnce(ctx, async (tx) => {
+    await lockJoining(tx, input.community, ctx.actor.userId);
+    const access = await findCommunity(within(ctx, tx), input.community);
+    if (access.membership !== null) throw fail(joinRequestErrors.already_member);
+    if (!access.can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
     await refuseSoonAfterDecline(tx, ctx, input.community);
     const request = await insertRequest(tx, ctx, access, input.message || null);
     if (request.status === 'approved') await letIn(tx, ctx, request);

@@ -34,8 +34,8 @@ export interface Config {
   readonly demo: boolean;
   readonly rateLimit: boolean;
   readonly metricsToken: string | null;
-  /** Whether X-Forwarded-For is believed: only behind a proxy that sets it. */
-  readonly trustProxy: boolean;
+  /** How many proxies stand in front: that many addresses of X-Forwarded-For are believed, from the right. */
+  readonly trustProxy: number;
   /** The jobs run in this process too. */
   readonly worker: boolean;
   /** The web is served by Vite's development server. */
@@ -69,7 +69,7 @@ export function parseConfig(env: Environment): Config {
     demo: !production && env.DEMO !== 'off',
     rateLimit: env.RATE_LIMIT !== 'off',
     metricsToken: env.METRICS_TOKEN || null,
-    trustProxy: env.TRUST_PROXY === 'on',
+    trustProxy: readProxies(env.TRUST_PROXY, problems),
     worker: env.WORKER !== 'off',
     webDevelopment: env.WEB_DEV === '1',
   };
@@ -105,6 +105,13 @@ function readPort(value: string | undefined, problems: string[]): number {
   const port = Number(value);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   problems.push(`PORT is "${value}": set it to a number from 1 to 65535.`);
+  return 0;
+}
+
+function readProxies(value: string | undefined, problems: string[]): number {
+  const proxies = Number(value || 0);
+  if (Number.isInteger(proxies) && proxies >= 0 && proxies <= 10) return proxies;
+  problems.push(`TRUST_PROXY is "${value}": set it to the number of proxies in front of this server, such as 1.`);
   return 0;
 }
 

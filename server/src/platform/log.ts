@@ -1,8 +1,21 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Logs as JSON lines; `silent` for tests and for a terminal that a person reads. Tokens and passwords are never logged. */
-export function createLog(level: 'info' | 'warn' | 'error' | 'silent'): Log {
-  return pino({ level, base: null, redact: ['req.headers.authorization', 'req.headers.cookie', '*.password'] });
+/** Logs as JSON lines; `silent` for tests. What people wrote, their passwords and tokens are never logged. */
+export function createLog(level: 'info' | 'warn' | 'error' | 'silent', to?: DestinationStream): Log {
+  const options = { level, base: null, serializers: { err: withoutValues } };
+  return to === undefined ? pino(options) : pino(options, to);
+}
+
+/**
+ * An error as it may be logged. A failed statement carries its parameters in its message, and the database the
+ * offending values in its detail: of these only what went wrong is kept.
+ */
+function withoutValues(error: unknown): object {
+  if (!(error instanceof Error)) return { message: 'something that is no error was thrown' };
+  if ('query' in error && error.cause instanceof Error) return withoutValues(error.cause);
+  const { name, message, stack } = error;
+  const code = 'code' in error ? { code: error.code } : {};
+  return { name, message, ...code, stack };
 }

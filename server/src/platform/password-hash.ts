@@ -1,5 +1,7 @@
 import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { fail } from './http/fail.ts';
 
 const argon2 = promisify(argon2WithCallback);
 
@@ -9,8 +11,10 @@ const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashes at once: each takes 19 MiB and a thread of the pool. */
-const AT_ONCE = 4;
+/** Hashes at once: each takes 19 MiB and one of the four threads that files are read with, too. */
+const AT_ONCE = 2;
+/** More than this many in the queue would wait longer than anybody does. */
+const MOST_WAITING = 200;
 
 /** Hashes a password with argon2id; the result is a PHC string with its salt and costs. */
 export async function hashPassword(password: string): Promise<string> {
@@ -41,6 +45,7 @@ async function derive(
   nonce: Buffer,
   costs: { memory: number; passes: number; lanes: number },
 ): Promise<Buffer> {
+  if (waiting.length >= MOST_WAITING) throw fail(commonErrors.unavailable, { retryAfterSeconds: 5 });
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {

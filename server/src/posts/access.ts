@@ -2,7 +2,6 @@ import { communityErrors } from '@homecoming/contract/communities.ts';
 import { postErrors } from '@homecoming/contract/posts.ts';
 import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
-import { accessInsideCommunity } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -42,10 +41,9 @@ export interface Authorship {
  */
 export async function accessAuthorship(ctx: UserContext, communityId: string): Promise<Authorship> {
   const [row] = await authorInCommunity(ctx.db).execute({ communityId, userId: ctx.actor.userId });
-  // The usual case in one round trip. No row: the rules of the community say why.
-  if (row !== undefined) return row;
-  await accessInsideCommunity(ctx, communityId, 'post');
-  throw fail(communityErrors.community_not_found);
+  // Whoever belongs to a community may post there; for all others it is hidden, and looks like one that is not there.
+  if (row === undefined) throw fail(communityErrors.community_not_found);
+  return row;
 }
 
 /** Whether the caller may load a post's picture: whoever may read the post. */

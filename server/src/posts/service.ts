@@ -44,7 +44,7 @@ export async function createPost(ctx: UserContext, input: NewPost, picture: Uplo
     const [post] = await insert;
     if (post === undefined) throw new Error('insert returned no row');
     if (image) await attachMedia(tx, image.id, { type: 'post', id: post.id });
-    await record(tx, postCreated, { postId: post.id, communityId: input.community, authorId: ctx.actor.userId });
+    await record(tx, postCreated, { postId: post.id, communityId: post.communityId, authorId: ctx.actor.userId });
     return presentPost({ post, author, community, image, likedBy: null });
   });
 }

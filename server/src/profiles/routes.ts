@@ -3,7 +3,7 @@ import * as contract from '@homecoming/contract/profiles.ts';
 import type { FastifyReply } from 'fastify';
 import { findUser } from '../accounts/access.ts';
 import { presentOwnUser } from '../accounts/present.ts';
-import type { UserContext } from '../platform/app.ts';
+import type { App } from '../platform/app.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { fail } from '../platform/http/fail.ts';
 import { accessProfile } from './access.ts';
@@ -11,14 +11,11 @@ import { presentProfile } from './present.ts';
 import { updateOwnProfile } from './service.ts';
 
 /** `onOwnProfile` runs when a page loads its user: accounts renews the cookie for pictures there. */
-export function profileRoutes(
-  routes: Routes,
-  onOwnProfile: (ctx: UserContext, reply: FastifyReply) => Promise<void>,
-): void {
+export function profileRoutes(routes: Routes, onOwnProfile: (app: App, reply: FastifyReply) => void): void {
   routes.handle(contract.ownProfile, async ({ ctx, reply }) => {
     const user = await findUser(ctx.db, ctx.actor.userId);
     if (user === null) throw fail(commonErrors.unauthenticated);
-    await onOwnProfile(ctx, reply);
+    onOwnProfile(ctx, reply);
     return presentOwnUser(user);
   });
   routes.handle(contract.updateOwnProfile, ({ ctx, body, files }) => updateOwnProfile(ctx, body, files.photo));

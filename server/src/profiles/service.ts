@@ -2,7 +2,6 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
 import { and, eq } from 'drizzle-orm';
-import { findUser } from '../accounts/access.ts';
 import { presentOwnUser } from '../accounts/present.ts';
 import { acceptImage, attachMedia, detachMedia } from '../media/service.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -23,8 +22,9 @@ export async function updateOwnProfile(
 ): Promise<OwnUser> {
   const image = photo && (await acceptImage(ctx, ctx.actor.userId, photo, 'photo'));
   return transaction(ctx, async (tx) => {
-    const before = await findUser(tx, ctx.actor.userId);
-    if (before === null) throw fail(commonErrors.unauthenticated);
+    // Locked, so that of two photos at once each finds the one before it.
+    const [before] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('update');
+    if (before === undefined) throw fail(commonErrors.unauthenticated);
     if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
     const columns: UserChanges = { ...columnsOf(changes), modifiedAt: ctx.clock.now() };
     if (image) {
@@ -66,7 +66,7 @@ function columnsOf(changes: ProfileChanges): UserChanges {
     isTutorialShown: changes.is_tutorial_shown,
     onboarded: changes.onboarded,
     defaultCommunityId: changes.default_community,
-    visibleFields: changes.visible_fields,
+    visibleFields: changes.visible_fields && [...new Set(changes.visible_fields)],
   } satisfies { [Column in keyof UserChanges]: unknown };
   return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value === '' ? null : value]));
 }

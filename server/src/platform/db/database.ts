@@ -21,8 +21,10 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     application_name: 'homecoming',
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 10_000,
+    // For a database that says nothing at all any more.
+    query_timeout: 12_000,
+    idle_in_transaction_session_timeout: 15_000,
     lock_timeout: 5_000,
     // A plan is made once, not for each call: planning a feed costs more than reading it (docs/decisions/003).
     options: '-c plan_cache_mode=force_generic_plan',

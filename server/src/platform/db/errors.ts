@@ -10,15 +10,16 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return source?.code === '23505' && source.constraint === constraint;
 }
 
-/** Whether the database could not be reached, or went away under the statement: worth another try a little later. */
+/** Whether the database could not be reached, went away, or had no lock or time left: worth another try a little later. */
 export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error) ?? networkCode(error);
-  if (code !== null && (/^(08|57P0|53)/.test(code) || networkCodes.has(code))) return true;
+  if (code !== null && (/^(08|57P0|53|55P03|57014)/.test(code) || networkCodes.has(code))) return true;
   return error instanceof Error && unavailableMessages.test(`${error.message} ${causeMessage(error)}`);
 }
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
-const unavailableMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
+const unavailableMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;
 
 interface DatabaseError {
   code: string;

@@ -5,7 +5,7 @@ import type { Actor, App, Context, UserContext } from '../app.ts';
 import { AlreadyDone, keptReply } from '../transaction.ts';
 import { cleanBody } from './clean-text.ts';
 import { fail } from './fail.ts';
-import { fingerprintOf, readForm, type UploadedFile, type UploadedFiles } from './form.ts';
+import { fingerprintOf, readForm, takeFormPlace, type UploadedFile, type UploadedFiles } from './form.ts';
 
 /** Finds the user of a bearer token; null when the token is not good. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
@@ -53,9 +53,9 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         method: endpoint.method,
         url: API + endpoint.path,
         schema: schemaOf(endpoint),
-        config: options.perMinute && app.config.rateLimit ? { rateLimit: { max: options.perMinute } } : {},
+        config: app.config.rateLimit && options.perMinute ? { rateLimit: perAddress(options.perMinute) } : {},
         onRequest: (request) => identify(request, endpoint, authenticate),
-        preValidation: (request) => readBody(request, endpoint),
+        preValidation: (request, reply) => readBody(request, reply, endpoint),
         handler: async (request, reply) => {
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
           const ctx = contextOf(app, request, endpoint, status);
@@ -98,6 +98,11 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? null;
 }
 
+/** What guesses, or costs much, is counted by network address, whoever is signed in there. */
+function perAddress(max: number) {
+  return { max, keyGenerator: (request: FastifyRequest) => request.ip };
+}
+
 async function identify(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate): Promise<void> {
   const token = bearerToken(request);
   request.actor = token === null ? null : await authenticate(token);
@@ -106,10 +111,11 @@ async function identify(request: FastifyRequest, endpoint: Endpoint, authenticat
   if (endpoint.access === 'staff' && !request.actor.isStaff) throw fail(commonErrors.not_found);
 }
 
-async function readBody(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+async function readBody(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> {
   request.uploads = {};
   if (!endpoint.body) return;
   if (request.isMultipart()) {
+    takeFormPlace(request, reply);
     const { fields, files } = await readForm(request, endpoint);
     request.body = fields;
     request.uploads = files;

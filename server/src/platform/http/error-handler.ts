@@ -16,7 +16,8 @@ export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply));
 }
 
-function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+/** Answers what goes wrong before there is a route, such as an address that cannot be read. */
+export function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof HttpFailure) return send(reply, error.definition, failureBody(error), error.retryAfterSeconds);
   if (error.validation) {
     const body = { ...envelope(commonErrors.invalid_input), fields: fieldSentences(error.validation) };
@@ -34,13 +35,13 @@ function definitionOf(error: FastifyError): ErrorDefinition {
   if (byCode) return byCode;
   if (isUnavailable(error)) return commonErrors.unavailable;
   if (isRefusedInput(error)) return commonErrors.invalid_input;
-  const byStatus = byHttpStatus[error.statusCode ?? 500];
-  return byStatus ?? commonErrors.internal;
+  const status = error.statusCode ?? 500;
+  return byHttpStatus[status] ?? (status < 500 ? commonErrors.invalid_input : commonErrors.internal);
 }
 
-/** Text that PostgreSQL cannot hold (a NUL, a broken surrogate), or a lock that could not be had in time. */
+/** Text that PostgreSQL cannot hold (a NUL, a broken surrogate), or a number out of its range. */
 function isRefusedInput(error: unknown): boolean {
-  return ['22021', '22P02', '22P05'].includes(sqlState(error) ?? '');
+  return ['22003', '22021', '22P02', '22P05'].includes(sqlState(error) ?? '');
 }
 
 const byFastifyCode: Readonly<Record<string, ErrorDefinition>> = {
@@ -54,6 +55,7 @@ const byFastifyCode: Readonly<Record<string, ErrorDefinition>> = {
 
 const byHttpStatus: Readonly<Record<number, ErrorDefinition>> = {
   400: commonErrors.invalid_input,
+  403: commonErrors.forbidden,
   404: commonErrors.not_found,
   408: commonErrors.request_timeout,
   413: commonErrors.payload_too_large,

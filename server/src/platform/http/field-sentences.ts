@@ -1,9 +1,12 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
+/** More than this many wrong fields help nobody, and would be a way to make answers long. */
+const MOST_PROBLEMS = 40;
+
 /** One sentence a field, from what the schema check found: what is wrong, and what to do. */
 export function fieldSentences(problems: readonly FastifySchemaValidationError[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const problem of problems) {
+  for (const problem of problems.slice(0, MOST_PROBLEMS)) {
     const name = fieldOf(problem);
     if (name !== null) fields[name] ??= sentence(problem);
   }
@@ -20,13 +23,15 @@ function fieldOf(problem: FastifySchemaValidationError): string | null {
 
 function sentence(problem: FastifySchemaValidationError): string {
   const { limit, format } = problem.params;
+  const pattern = String(problem.params.pattern ?? '');
   switch (problem.keyword) {
     case 'required':
       return 'Please fill this in.';
     case 'additionalProperties':
       return 'This field is not known here.';
-    case 'minLength':
     case 'pattern':
+      return pattern.startsWith('^') ? 'This does not have the right form.' : 'Please fill this in.';
+    case 'minLength':
       return Number(limit) > 1 ? `Use at least ${String(limit)} characters.` : 'Please fill this in.';
     case 'maxLength':
       return `Use at most ${Number(limit).toLocaleString('en')} characters.`;

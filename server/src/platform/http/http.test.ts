@@ -80,8 +80,10 @@ describe('requests', () => {
 
   it('are limited, with Retry-After, and log-ins more tightly', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
-    const body = { email: 'a@example.org', password: 'x' };
-    const answers = await Promise.all(Array.from({ length: 70 }, () => limited.nobody.call(logIn, { body })));
+    const body = (number: number) => ({ email: `person${number}@example.org`, password: 'x' });
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, number) => limited.nobody.call(logIn, { body: body(number) })),
+    );
     const refused = answers.filter(({ error }) => error.code === 'too_many_requests');
     expect(refused).toHaveLength(10);
     expect(refused[0]?.status).toBe(429);

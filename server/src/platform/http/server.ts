@@ -11,13 +11,12 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
-import { bearerToken } from './bind.ts';
-import { handleErrors } from './error-handler.ts';
+import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
 import { securityHeaders } from './security-headers.ts';
 import { validateByContract } from './validation.ts';
 
-/** Calls a minute for one token, or for one network address without a token. */
+/** Calls a minute for one person, or for one network address of people who are not signed in. */
 const CALLS_PER_MINUTE = 1_200;
 
 /** An HTTP server with everything that holds for each request; routes are added by the caller. */
@@ -27,7 +26,8 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: app.config.trustProxy,
+    trustProxy: (_address, hop) => hop < app.config.trustProxy,
+    frameworkErrors: (error, request, reply) => void answer(error, request, reply),
     bodyLimit: 256 * 1024,
     // Slow senders are cut off: Fastify's own defaults wait for ever.
     requestTimeout: 30_000,
@@ -70,7 +70,8 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
       cache: 20_000,
-      keyGenerator: (request) => bearerToken(request) ?? request.ip,
+      // Signed in, everybody counts for themselves; a token that nobody has given out counts for its address.
+      keyGenerator: (request) => request.actor?.userId ?? request.ip,
       errorResponseBuilder: (_request, context) =>
         fail(commonErrors.too_many_requests, { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
     });

@@ -49,7 +49,7 @@ function staticOptions(root: string) {
 
 function isPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const { pathname } = new URL(request.url, 'http://local');
+  const [pathname = '/'] = request.url.split('?');
   if (/^\/(api|dev|health|metrics|assets)(\/|$)/.test(pathname)) return false;
   return request.headers.accept?.includes('text/html') ?? false;
 }

@@ -1,0 +1,140 @@
+import { changePassword, logIn } from '@homecoming/contract/accounts.ts';
+import { createPost } from '@homecoming/contract/posts.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { PASSWORD, communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+
+let server: TestServer;
+let person: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await signUpAs(server, 'Host Ile');
+});
+afterAll(() => server.close());
+
+const json = { 'content-type': 'application/json' };
+function post(path: string, body: string, headers: Record<string, string> = json) {
+  return person.fetch(path, { method: 'POST', headers, body });
+}
+
+it('a long list of wrong things is refused at once, in few words', async () => {
+  const body = { visible_fields: Array.from({ length: 20_000 }, (_, item) => ({ a: item })) };
+  const startedAt = performance.now();
+  const response = await person.fetch('/api/v1/users/detail/', {
+    method: 'PATCH',
+    headers: json,
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(400);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, key) => [`key${key}`, 1]));
+  const echoed = await person.fetch('/api/v1/users/detail/', {
+    method: 'PATCH',
+    headers: json,
+    body: JSON.stringify(unknown),
+  });
+  expect((await echoed.text()).length).toBeLessThan(10_000);
+});
+
+it('nothing of this is an error of ours', async () => {
+  const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
+  const form = 'multipart/form-data';
+  const answers = await Promise.all([
+    post('/api/v1/auth/login/', deep),
+    post('/api/v1/posts/', 'x', { 'content-type': form }),
+    post('/api/v1/posts/', 'x', { 'content-type': `${form}; boundary=` }),
+    post('/api/v1/posts/', '--a\r\nContent-Disposition: form-data; name="comment"\r\n\r\ncut', {
+      'content-type': `${form}; boundary=a`,
+    }),
+    person.fetch('/%', { headers: { accept: 'text/html' } }),
+    person.fetch('///', { headers: { accept: 'text/html' } }),
+    person.fetch('//[', { headers: { accept: 'text/html' } }),
+    person.fetch(
+      `/api/v1/community/list/?cursor=${Buffer.from('[99999999999,"a","0198d7a0-0000-7000-8000-000000000000"]').toString('base64url')}`,
+    ),
+  ]);
+  for (const answer of answers) {
+    expect(answer.status, answer.url).toBeLessThan(500);
+    if (answer.status >= 400) expect(await answer.json()).toHaveProperty('code');
+  }
+});
+
+it('a community that is not there and one that is hidden refuse a post alike', async () => {
+  const owner = await signUpAs(server, 'Own Er');
+  const hidden = await communityOf(owner, { visibility: 'private' });
+  const [of, missing] = await Promise.all(
+    [hidden.id, '0198d7a0-0000-7000-8000-000000000000'].map((community) =>
+      person.call(createPost, { body: { category: 'community', community, comment: 'Hi' } }),
+    ),
+  );
+  expect(missing?.status).toBe(404);
+  expect(missing?.error).toEqual(of?.error);
+});
+
+it('names of invisible signs, and addresses that run something, are refused', async () => {
+  const { error } = await person.call(updateOwnProfile, {
+    body: { first_name: '\u200b\u200f', linkedin: 'javascript:alert(1)' },
+  });
+  expect(error.fields).toEqual({ first_name: 'Please fill this in.', linkedin: 'This does not have the right form.' });
+  const fine = await person.call(updateOwnProfile, {
+    body: { first_name: '李', linkedin: 'https://linkedin.com/in/x', twitter: '@li' },
+  });
+  expect(fine.status).toBe(200);
+});
+
+describe('passwords under attack', () => {
+  const guess = (email: string, password: string) => server.nobody.call(logIn, { body: { email, password } });
+
+  it('the right one works, however many come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess(person.user.email, PASSWORD)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  });
+
+  it('no session begins with a password that is being changed', async () => {
+    const victim = await signUpAs(server, 'Vic Tim');
+    const body = { old_password: PASSWORD, new_password: 'another long password' };
+    const [changed, ...logins] = await Promise.all([
+      victim.call(changePassword, { body }),
+      ...Array.from({ length: 8 }, () => guess(victim.user.email, PASSWORD)),
+    ]);
+    expect(changed.status).toBe(200);
+    const tokens = logins.filter(({ status }) => status === 200).map((answer) => answer.body.access_token);
+    for (const token of tokens) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await server.nobody.fetch('/api/v1/auth/user/', { headers })).status).toBe(401);
+    }
+  });
+
+  it('limits count by address, whatever token is made up', async () => {
+    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const send = (number: number) =>
+      limited.nobody.fetch('/api/v1/auth/signup/', {
+        method: 'POST',
+        headers: { ...json, authorization: `Bearer made-up-${number}`, 'x-forwarded-for': `203.0.113.${number}` },
+        body: '{}',
+      });
+    const statuses = (await Promise.all(Array.from({ length: 70 }, (_, number) => send(number)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    await limited.close();
+  });
+});
+
+it('what people wrote is not in the log when a statement fails', () => {
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line) => void lines.push(line) });
+  const cause = Object.assign(new Error('relation is missing'), {
+    code: '42P01',
+    detail: 'Key (email)=(secret@example.org)',
+  });
+  const failed = Object.assign(new Error('Failed query: insert … params: secret@example.org'), {
+    query: 'insert',
+    cause,
+  });
+  log.error({ err: failed }, 'request failed');
+  expect(lines.join('')).toContain('42P01');
+  expect(lines.join('')).not.toContain('secret@');
+});
