@@ -43,7 +43,7 @@ interface Surroundings {
   readonly clock?: Clock;
   readonly mail?: Mail;
   readonly storage?: Storage;
-  /** Connections to the database; 20 unless said. */
+  /** Connections to the database; 10 unless said: more of them only take turns on the processors. */
   readonly poolSize?: number;
 }
 
@@ -72,7 +72,7 @@ export const jobs: readonly AnyJob[] = [
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
 export async function createHomecoming(surroundings: Surroundings): Promise<Homecoming> {
   const { config, databaseUrl, log } = surroundings;
-  const { pool, db } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 20, log });
+  const { pool, db } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 10, log });
   await migrateDatabase(databaseUrl);
   await migrateJobs(pool);
   const live = await openLive({ config, pool, databaseUrl, log });

@@ -109,3 +109,29 @@ describe('policies', () => {
     expect((await server.nobody.call(contract.listJoinRequests, { params })).status).toBe(401);
   });
 });
+
+describe('at once', () => {
+  it('an open community lets somebody in once, and says so to the others', async () => {
+    const open = await communityOf(owner, { join_policy: 'open' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(asker, open.id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ error }) => error.code))).toEqual(new Set(['already_member']));
+  });
+
+  it('nobody belongs to a community and still waits for it', async () => {
+    for (let seed = 0; seed < 5; seed += 1) {
+      const community = await communityOf(owner);
+      const { body } = await ask(asker, community.id);
+      await Promise.all([
+        owner.call(contract.approveJoinRequest, { params: { id: body.id } }),
+        ...Array.from({ length: 12 }, () => ask(asker, community.id)),
+      ]);
+      const { rows } = await server.app.pool.query(
+        'select status, count(*) from join_requests where community_id = $1 group by status',
+        [community.id],
+      );
+      expect(rows).toEqual([{ status: 'approved', count: 1 }]);
+    }
+  });
+});

@@ -37,7 +37,8 @@ function staticOptions(root: string) {
   return {
     root,
     index: 'index.html',
-    wildcard: false,
+    // Looked up as they are asked for: a build under a running server brings new names.
+    wildcard: true,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply: { header(name: string, value: string): unknown }, file: string) => {

@@ -29,12 +29,26 @@ interface PostgresBusOptions {
 export async function openPostgresBus(options: PostgresBusOptions): Promise<Bus> {
   const { pool, log, listener } = options;
   const origin = randomUUID();
+  const others = new Set<string>();
+  const notify = (packet: string) => pool.query({ name: 'live_publish', text: publish, values: [CHANNEL, packet] });
+  // A packet without frames is a greeting; whoever hears a new voice greets it, so that both know of each other.
+  const greet = () =>
+    notify(origin).catch((error: unknown) => log.warn({ err: error }, 'the live bus took no greeting'));
   const outgoing = new Outgoing({
     origin,
     log,
-    send: (packet) => pool.query({ name: 'live_publish', text: publish, values: [CHANNEL, packet] }),
+    // Alone, there is nobody to tell: a notification for each like would cost as much as the like.
+    send: async (packet) => others.size > 0 && (await notify(packet)),
   });
-  const subscription = new Subscription(options, (packet) => deliverPacket(packet, origin, listener));
+  const onPacket = (packet: string) => {
+    const [from = origin] = packet.split('\n', 1);
+    if (from !== origin && !others.has(from)) {
+      others.add(from);
+      void greet();
+    }
+    deliverPacket(packet, origin, listener);
+  };
+  const subscription = new Subscription(options, onPacket, greet);
   await subscription.open();
   return {
     publish: (frame) => outgoing.add(frame),
@@ -49,13 +63,15 @@ export async function openPostgresBus(options: PostgresBusOptions): Promise<Bus>
 class Subscription {
   readonly #options: PostgresBusOptions;
   readonly #onPacket: (packet: string) => void;
+  readonly #onListening: () => Promise<unknown>;
   readonly #closing = new AbortController();
   #client: pg.Client | null = null;
   #reopening: Promise<void> = Promise.resolve();
 
-  constructor(options: PostgresBusOptions, onPacket: (packet: string) => void) {
+  constructor(options: PostgresBusOptions, onPacket: (packet: string) => void, onListening: () => Promise<unknown>) {
     this.#options = options;
     this.#onPacket = onPacket;
+    this.#onListening = onListening;
   }
 
   async open(): Promise<void> {
@@ -66,6 +82,7 @@ class Subscription {
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
+      await this.#onListening();
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
