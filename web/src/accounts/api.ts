@@ -12,17 +12,32 @@ import {
 } from '@homecoming/contract/accounts.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { ownProfile } from '@homecoming/contract/profiles.ts';
-import { mutate } from 'swr';
-import { call } from '../lib/client.ts';
+import useSWR, { mutate } from 'swr';
+import { ApiError } from '../lib/api-error.ts';
+import { call, type Reply } from '../lib/client.ts';
 import { session, useToken } from '../lib/session.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
+
+const SECOND_CHANCE_MS = 500;
 
 /** The SWR key of the signed-in user's own data. */
 export const currentUserKey = keyOf(ownProfile);
 
 /** The signed-in user; nothing is asked while nobody is signed in. */
 export function useCurrentUser() {
-  return useEndpoint(ownProfile, useToken() === null ? null : {});
+  return useSWR<Reply<typeof ownProfile>, ApiError>(useToken() === null ? null : currentUserKey, loadCurrentUser);
+}
+
+/** Without its user no page shows: a server that falters gets a second chance before anybody hears of it. */
+async function loadCurrentUser(): Promise<Reply<typeof ownProfile>> {
+  try {
+    return await call(ownProfile);
+  } catch (error) {
+    const falters = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+    if (!falters) throw error;
+  }
+  await new Promise((resolve) => setTimeout(resolve, SECOND_CHANCE_MS));
+  return call(ownProfile);
 }
 
 /** The devices that are signed in. */

@@ -5,6 +5,7 @@ import { storageKey } from '../lib/storage.ts';
 import { swrConfig } from '../lib/swr-config.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { CrashBoundary } from './crash.tsx';
+import { NewPageFocus } from './new-page-focus.tsx';
 import { router } from './router.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { ThemeColor } from './theme-color.tsx';
@@ -27,6 +28,7 @@ export function App() {
         <SWRConfig value={swrConfig}>
           <ThemeColor />
           <SessionWatch />
+          <NewPageFocus />
           <RouterProvider router={router} />
           <ToastsOnDemand />
         </SWRConfig>

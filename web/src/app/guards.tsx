@@ -10,10 +10,17 @@ import { UserPending } from './shell/user-pending.tsx';
 /** Pages inside the shell, for people who are signed in and have told who they are. */
 export function SignedInPages() {
   return (
+    <SignedInFrame>
+      <Outlet />
+    </SignedInFrame>
+  );
+}
+
+/** The shell, around a page that only people see who are signed in and have told who they are. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  return (
     <RequireUser onboarded>
-      <SignedInShell>
-        <Outlet />
-      </SignedInShell>
+      <SignedInShell>{children}</SignedInShell>
     </RequireUser>
   );
 }

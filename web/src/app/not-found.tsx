@@ -1,10 +1,26 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { Suspense, lazy } from 'react';
+import { useToken } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';
-import { useDocumentTitle } from '@mantine/hooks';
 import classes from './crash.module.css';
 
-/** For addresses that lead nowhere. */
+const SignedInFrame = lazy(async () => ({ default: (await import('./guards.tsx')).SignedInFrame }));
+
+/** For addresses that lead nowhere; inside the shell for people who are signed in. */
 export function NotFoundPage() {
+  const signedIn = useToken() !== null;
+  if (!signedIn) return <NotFound home="/" />;
+  return (
+    <Suspense fallback={null}>
+      <SignedInFrame>
+        <NotFound home="/home" />
+      </SignedInFrame>
+    </Suspense>
+  );
+}
+
+function NotFound({ home }: { home: '/' | '/home' }) {
   useDocumentTitle('Page not found · Homecoming');
   return (
     <main id="main" tabIndex={-1} className={classes.page}>
@@ -13,7 +29,14 @@ export function NotFoundPage() {
         bare
         drawing="signpost"
         title="We can’t find that page"
-        actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to={home}>Home</ButtonLink>
+            <ButtonLink to="/communities" variant="default">
+              Browse communities
+            </ButtonLink>
+          </>
+        }
       >
         It may have moved or closed.
       </EmptyState>

@@ -225,6 +225,8 @@ export const router = createRouter({
   defaultPendingComponent: FramePending,
   defaultErrorComponent: CrashPage,
   defaultNotFoundComponent: NotFoundPage,
+  // The page brings its own frame: never inside that of another
+  notFoundMode: 'root',
 });
 
 declare module '@tanstack/react-router' {

@@ -4,6 +4,7 @@ const FADE_MS = 180;
 
 /** Takes the static splash of index.html away after its second; the app has been rendered beneath it by then. */
 export function liftSplash(): void {
+  document.getElementById('late')?.remove();
   const splash = document.getElementById('splash');
   setTimeout(
     () => {

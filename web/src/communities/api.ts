@@ -78,6 +78,18 @@ export function markApplied(id: string, applied: boolean, request: Community['re
   changeKnown<Listed<CommunityCard>>(isList, (list) => ({ ...list, results: list.results.map(changed) }));
 }
 
+/** The name of a community that the user has asked to join, as far as what is in memory tells; else null. */
+export function nameOfAsked(id: string): string | null {
+  const { cache } = SWRConfig.defaultValue;
+  for (const key of cache.keys()) {
+    if (!isList(key)) continue;
+    const list: Listed<CommunityCard> | undefined = cache.get(key)?.data;
+    const card = list?.results.find((community) => community.id === id);
+    if (card?.applied === true && !card.is_member) return card.name;
+  }
+  return null;
+}
+
 /** Asks again for all that is known of a community, after something that changes what the user sees of it. */
 export async function refreshCommunity(id: string): Promise<void> {
   await mutate((key) => isList(key) || (typeof key === 'string' && key.includes(`/community/${id}/`)));

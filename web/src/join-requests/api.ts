@@ -6,18 +6,27 @@ import {
   joinRequestErrors,
   listJoinRequests,
 } from '@homecoming/contract/join-requests.ts';
-import { markApplied, refreshCommunity } from '../communities/api.ts';
+import { markApplied, nameOfAsked, refreshCommunity } from '../communities/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { live } from '../lib/live-connection.ts';
 import { session } from '../lib/session.ts';
+import { flash } from '../lib/toasts.ts';
 import { usePages } from '../lib/use-pages.ts';
 
 /** Communities that were asked in this session and have not answered. */
 const asked = new Set<string>();
 session.listen(() => asked.clear());
-live.subscribe('request.updated', ({ community, status }) => {
+/** Requests whose approval the user has been told of. */
+const told = new Set<string>();
+live.subscribe('request.updated', ({ id, community, status }) => {
   if (status !== 'pending') asked.delete(community);
+  if (status !== 'approved' || told.has(id)) return;
+  // Owners and admins hear of the requests of others, too
+  const name = nameOfAsked(community);
+  if (name === null) return;
+  told.add(id);
+  flash.success(`You are in ${name}`);
 });
 
 /** The requests that wait for an answer, oldest first. Nothing is asked while `allowed` is false. */

@@ -14,6 +14,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether there is nothing to be had there. An address whose id is none is refused, not looked for. */
+export function isMissing(error: ApiError | undefined): boolean {
+  return error?.status === 404 || error?.status === 400;
+}
+
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred';

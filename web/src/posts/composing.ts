@@ -47,7 +47,7 @@ const AT_REST: Sending = { sending: false, progress: null, failure: null, errors
 interface SendingOptions {
   change: (changes: Partial<Draft>) => void;
   onPosted: () => void;
-  /** The draft cannot go as it is: show where. */
+  /** The draft cannot go as it is, or did not go: show where, or why. */
   onWrong: () => void;
 }
 
@@ -87,7 +87,7 @@ export function useSending({ change, onPosted, onWrong }: SendingOptions) {
       void refreshFeeds();
     }
     setState({ ...AT_REST, errors, failure: atFields ? null : failureOf(error) });
-    if (atFields) onWrong();
+    onWrong();
   }
 
   /** A field is being mended: its error has done its work. */

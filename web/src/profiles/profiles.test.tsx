@@ -108,7 +108,9 @@ it('says at the field what is wrong, before the server is asked and after', asyn
   await userEvent.clear(year);
   await userEvent.type(year, '216');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(year.getAttribute('aria-describedby')).toContain(screen.getByText('Enter a four-digit year, like 2016').id);
+  expect(year.getAttribute('aria-describedby')).toContain(
+    screen.getByText('Enter a four-digit year from 1900 to 2100').id,
+  );
   await vi.waitFor(() => expect(document.activeElement).toBe(year));
   expect(server.callsOf(CHANGE)).toHaveLength(0);
 

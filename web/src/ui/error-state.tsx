@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { EmptyState } from './empty-state.tsx';
 import classes from './error-state.module.css';
+import { useFocusHandedOn } from './focus.ts';
 import { IconAlertTriangle, IconRefresh } from './icons/icons.tsx';
 
 interface ErrorProps {
@@ -11,27 +13,46 @@ interface ErrorProps {
 
 /** A page or list that could not be loaded: the server's sentence and Try again. */
 export function ErrorState({ error, onRetry }: ErrorProps) {
-  const offline = error instanceof ApiError && error.status === 0;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place);
+  const fault = faultOf(error);
   const retry = (
     <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={onRetry}>
       Try again
     </Button>
   );
   return (
-    <EmptyState
-      drawing={offline ? 'cloud' : 'signpost'}
-      title={offline ? 'You are offline' : 'This did not load'}
-      actions={retry}
-    >
-      {sentence(messageOf(error))} {offline ? 'Check your connection, then try again.' : 'It may work in a moment.'}
-    </EmptyState>
+    <div ref={place}>
+      <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={retry}>
+        {fault === 'offline' && `${sentence(messageOf(error))} Check your connection, then try again.`}
+        {fault === 'server' && 'We cannot be reached for a moment. Nothing is lost.'}
+        {fault === 'other' && `${sentence(messageOf(error))} It may work in a moment.`}
+      </EmptyState>
+    </div>
   );
+}
+
+/** What `ErrorState` has for a title. */
+export function errorTitle(error: unknown): string {
+  return { offline: 'You are offline', server: 'We are not there right now', other: 'This did not load' }[
+    faultOf(error)
+  ];
+}
+
+/** Whose fault it is: the reader's connection, our server, or something that the server can name. */
+function faultOf(error: unknown): 'offline' | 'server' | 'other' {
+  if (!(error instanceof ApiError)) return 'other';
+  if (error.status >= 500) return 'server';
+  if (error.status !== 0) return 'other';
+  return navigator.onLine ? 'server' : 'offline';
 }
 
 /** A part of a page that could not be loaded; the rest of the page stays. */
 export function SectionError({ error, onRetry }: ErrorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place);
   return (
-    <div className={classes.section} role="alert">
+    <div ref={place} className={classes.section} role="alert">
       <IconAlertTriangle size={22} />
       <div>
         <p className={classes.title}>{messageOf(error)}</p>

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
+import { focusSoon } from './focus.ts';
 import classes from './form.module.css';
 import { IconAlertTriangle } from './icons/icons.tsx';
 
@@ -36,6 +37,7 @@ export function Form<Values extends Record<string, unknown>>({ form, onSubmit, c
     try {
       await onSubmit(values);
       setState({ sending: false, failure: null });
+      focusSoon(() => (focused?.isConnected === true ? focused : document.getElementById('main')), true);
     } catch (error) {
       const atFields = error instanceof ApiError ? knownFields(error.fields, values) : {};
       const hasFields = Object.keys(atFields).length > 0;
@@ -104,7 +106,7 @@ export function SubmitButton({ children, ...props }: ButtonProps & { children: R
 /** A sentence about what went wrong, announced when it appears. */
 export function FormFailure({ children }: { children: ReactNode }) {
   return (
-    <p className={classes.failure} role="alert">
+    <p className={classes.failure} role="alert" tabIndex={-1}>
       <IconAlertTriangle size={20} />
       <span>{children}</span>
     </p>
@@ -113,14 +115,4 @@ export function FormFailure({ children }: { children: ReactNode }) {
 
 function knownFields(fields: Readonly<Record<string, string>>, values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
-}
-
-/** After the next paint, when errors are marked and the button can take focus again. */
-function focusSoon(find: () => Element | null | undefined): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const found = find();
-      if (found instanceof HTMLElement) found.focus();
-    }),
-  );
 }

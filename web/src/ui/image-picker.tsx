@@ -1,3 +1,4 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button, type ButtonProps } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -44,14 +45,31 @@ export function ImagePicker({ onPick, onRefuse, children, ...button }: ImagePick
   );
 }
 
-/** An address of a picked file to show it by, for as long as the component is there. */
-export function usePreview(file: File | null): string | null {
+/**
+ * An address of a picked file to show it by, for as long as the component is there. `onRefuse` gets a sentence when
+ * the file turns out to be no picture, or too big a one.
+ */
+export function usePreview(file: File | null, onRefuse?: (sentence: string) => void): string | null {
   const [url, setUrl] = useState<string | null>(null);
+  const refuse = useRef(onRefuse);
+  useEffect(() => {
+    refuse.current = onRefuse;
+  });
   useEffect(() => {
     if (file === null) return;
     const made = URL.createObjectURL(file);
     setUrl(made);
+    const reading = new AbortController();
+    const image = new Image();
+    const check = (read: HTMLImageElement | null): void => {
+      const refusal = refusalOfDecoded(file, read);
+      if (refusal !== null) refuse.current?.(refusal);
+    };
+    image.addEventListener('load', () => check(image), reading);
+    image.addEventListener('error', () => check(null), reading);
+    if (refuse.current !== undefined) image.src = made;
     return () => {
+      reading.abort();
       URL.revokeObjectURL(made);
       setUrl(null);
     };
@@ -65,4 +83,14 @@ export function refusalOf(file: File): string | null {
     return 'This file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.';
   }
   return file.size > limits.imageBytes ? 'This file is too large. Images may have up to 10 MB.' : null;
+}
+
+/** Why a file cannot be sent, now that the browser has read it as a picture, or could not (null); else null. */
+export function refusalOfDecoded(file: File, image: HTMLImageElement | null): string | null {
+  if (image === null) {
+    // The server knows AVIF even where the browser does not
+    return file.type === 'image/avif' ? null : commonErrors.unsupported_image.message;
+  }
+  const tooMany = image.naturalWidth * image.naturalHeight > limits.imagePixels;
+  return tooMany ? commonErrors.image_too_many_pixels.message : null;
 }

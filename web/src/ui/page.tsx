@@ -8,6 +8,8 @@ import classes from './page.module.css';
 interface PageProps {
   /** The page's one h1, and the tab's title. */
   title: string;
+  /** The tab's title, where it says more than that of the page. */
+  tabTitle?: string | undefined;
   /** Keeps the title for screen readers and the tab only, where the page shows by itself where one is. */
   titleHidden?: boolean;
   /** In place of the title's line: a head of the page's own, which holds the h1. */
@@ -26,6 +28,7 @@ interface PageProps {
 /** A screen inside the shell: landmarks, title, widths and the context column. */
 export function Page({
   title,
+  tabTitle = title,
   titleHidden = false,
   head,
   back,
@@ -34,7 +37,7 @@ export function Page({
   width = 'reading',
   children,
 }: PageProps) {
-  useDocumentTitle(`${title} · Homecoming`);
+  useDocumentTitle(`${tabTitle} · Homecoming`);
   return (
     <div className={classes.page} data-width={width} data-own-bar={back !== undefined || undefined}>
       <main id="main" tabIndex={-1} className={classes.main}>

@@ -7,15 +7,20 @@ interface Named {
   graduation_year: number | null;
 }
 
-/** `Amara Okafor ’14`: the class year is part of a name, everywhere a person appears. */
+/**
+ * `Amara Okafor ’14`: the class year is part of a name, everywhere a person appears. Each is isolated, so that names written
+ * from right to left keep the year behind them.
+ */
 export function PersonName({ person }: { person: Named }) {
   return (
     <span className={classes.name}>
-      {person.first_name} {person.last_name}
+      <bdi>
+        {person.first_name} {person.last_name}
+      </bdi>
       {person.graduation_year !== null && (
         <>
           {' '}
-          <span className={classes.year}>{classYear(person.graduation_year)}</span>
+          <bdi className={classes.year}>{classYear(person.graduation_year)}</bdi>
         </>
       )}
     </span>

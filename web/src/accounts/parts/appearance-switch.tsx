@@ -11,7 +11,8 @@ const CHOICES = [
 
 /** Light, dark, or as the device has it. Kept in this browser. */
 export function AppearanceSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Without this Mantine stops transitions by a style element's innerHTML, which trusted types refuse
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <SegmentedControl
       aria-label="Appearance"

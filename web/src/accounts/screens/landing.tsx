@@ -5,6 +5,7 @@ import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { signIn } from '../api.ts';
 import { rules } from '../parts/rules.ts';
+import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
@@ -12,7 +13,7 @@ import classes from './welcome.module.css';
 export function LandingScreen() {
   const form = useForm({
     mode: 'controlled',
-    initialValues: { email: '', password: '' },
+    initialValues: { email: typedEmail.get(), password: '' },
     validate: { email: (value) => rules.email(value), password: (value) => rules.password(value) },
   });
   return (
@@ -36,7 +37,11 @@ export function LandingScreen() {
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          beside={<TextLink to="/password-reset">Forgot password?</TextLink>}
+          beside={
+            <TextLink to="/password-reset" onClick={() => typedEmail.keep(form.getValues().email)}>
+              Forgot password?
+            </TextLink>
+          }
           {...fieldProps(form, 'password')}
         />
         <SubmitButton size="lg" mt={4}>

@@ -5,6 +5,7 @@ import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { askForPasswordReset } from '../api.ts';
 import { rules } from '../parts/rules.ts';
+import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
@@ -13,7 +14,7 @@ export function PasswordResetScreen() {
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useForm({
     mode: 'controlled',
-    initialValues: { email: '' },
+    initialValues: { email: typedEmail.get() },
     validate: { email: (value) => rules.email(value) },
   });
   if (answer !== null) {

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { SectionError } from '../../ui/error-state.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
 import { IconCheck, IconClock, IconMail } from '../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
-import { changePassword, sendVerificationAgain, useCurrentUser } from '../api.ts';
+import { changePassword, useCurrentUser } from '../api.ts';
+import { ResendMail } from '../parts/resend-mail.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import classes from './settings.module.css';
@@ -51,7 +49,11 @@ function EmailSection() {
           end={<Confirmation confirmed={user.verified} />}
         />
       </Rows>
-      {!user.verified && <ResendButton />}
+      {!user.verified && (
+        <div>
+          <ResendMail>Send the mail again</ResendMail>
+        </div>
+      )}
     </section>
   );
 }
@@ -65,27 +67,6 @@ function Confirmation({ confirmed }: { confirmed: boolean }) {
     <span className={classes.badge} data-tone="gold">
       <IconClock size={16} /> Not confirmed yet
     </span>
-  );
-}
-
-function ResendButton() {
-  const [sending, setSending] = useState(false);
-  async function send(): Promise<void> {
-    setSending(true);
-    try {
-      notice.success(await sendVerificationAgain());
-    } catch (error) {
-      notice.error(messageOf(error));
-    } finally {
-      setSending(false);
-    }
-  }
-  return (
-    <div>
-      <Button variant="default" loading={sending} onClick={() => void send()}>
-        Send the mail again
-      </Button>
-    </div>
   );
 }
 

@@ -16,7 +16,7 @@ export function SettingsScreen() {
   const panel = settingsPanels.find(({ to }) => matches({ to }) !== false);
   if (wide) {
     return (
-      <Page title="Settings" width="wide">
+      <Page title="Settings" tabTitle={panel?.title} width="wide">
         <div className={classes.columns}>
           <SettingsList />
           {panel === undefined ? <AccountPanel /> : <Outlet />}

@@ -1,9 +1,11 @@
+import { accountErrors } from '@homecoming/contract/accounts.ts';
 import { useForm } from '@mantine/form';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { signUp } from '../api.ts';
 import { PASSWORD_RULE, rules } from '../parts/rules.ts';
+import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
@@ -19,6 +21,7 @@ export function SignUpScreen() {
       password: (value) => rules.newPassword(value),
     },
   });
+  const keepEmail = () => typedEmail.keep(form.getValues().email);
   return (
     <WelcomeFrame title="Create your account">
       <h1 className={classes.title}>Create your account</h1>
@@ -34,6 +37,7 @@ export function SignUpScreen() {
           autoComplete="username"
           inputMode="email"
           {...fieldProps(form, 'email')}
+          {...(form.errors.email === accountErrors.email_taken.message && { error: <Taken onLeave={keepEmail} /> })}
         />
         <PasswordField
           label="Password"
@@ -49,5 +53,22 @@ export function SignUpScreen() {
         Been here before? <TextLink to="/">Sign in</TextLink>
       </p>
     </WelcomeFrame>
+  );
+}
+
+/** The server's sentence about an address that has an account, with the ways it names. */
+function Taken({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      There is an account with this e-mail address.{' '}
+      <TextLink to="/" onClick={onLeave}>
+        Sign in
+      </TextLink>
+      , or{' '}
+      <TextLink to="/password-reset" onClick={onLeave}>
+        reset its password
+      </TextLink>
+      .
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { verifyEmail } from '../api.ts';
+import { useCurrentUser, verifyEmail } from '../api.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
@@ -30,23 +30,24 @@ export function VerifyEmailScreen() {
     );
   }, [token]);
 
-  const title = TITLES[state.name];
+  const shown = useShown(state);
+  const title = TITLES[shown.name];
   return (
     <WelcomeFrame title={title}>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead} role="status">
-        {state.name === 'checking' && 'One moment.'}
-        {state.name === 'done' && 'Thank you. You can now create communities and write to people you have not met.'}
-        {state.name === 'failed' && state.sentence}
+        {shown.name === 'checking' && 'One moment.'}
+        {shown.name === 'done' && 'Thank you. You can now create communities and write to people you have not met.'}
+        {shown.name === 'failed' && shown.sentence}
       </p>
-      {state.name !== 'checking' && (
+      {shown.name !== 'checking' && (
         <div className={classes.steps}>
           {signedIn ? (
             <ButtonLink to="/home">Go to your home page</ButtonLink>
           ) : (
             <ButtonLink to="/">Sign in</ButtonLink>
           )}
-          {state.name === 'failed' && signedIn && (
+          {shown.name === 'failed' && signedIn && (
             <ButtonLink to="/profile/settings/account" variant="default">
               Send the mail again
             </ButtonLink>
@@ -55,6 +56,15 @@ export function VerifyEmailScreen() {
       )}
     </WelcomeFrame>
   );
+}
+
+/** A link that was used already has done its work: what counts is whether the address is confirmed. */
+function useShown(state: State): State {
+  const signedIn = useToken() !== null;
+  const { data: user, error } = useCurrentUser();
+  if (state.name !== 'failed' || !signedIn) return state;
+  if (user === undefined && error === undefined) return { name: 'checking' };
+  return user?.verified === true ? { name: 'done' } : state;
 }
 
 const TITLES = {

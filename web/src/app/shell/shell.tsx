@@ -1,5 +1,5 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
@@ -14,7 +14,6 @@ import { SkipLink } from './skip-link.tsx';
 export function SignedInShell({ children }: { children: ReactNode }) {
   const [adding, setAdding] = useState(false);
   const [menuOpened, setMenuOpened] = useState(false);
-  useFocusOnNewPage();
   return (
     <div className={classes.shell} data-scroll-gutter>
       <SkipLink />
@@ -42,19 +41,5 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
         {user !== undefined && <Avatar person={user} size={36} />}
       </Link>
     </header>
-  );
-}
-
-/** A new page begins at its content, for keyboards and screen readers too. */
-function useFocusOnNewPage(): void {
-  const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || fromLocation === undefined) return;
-        const main = document.getElementById('main');
-        if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
-      }),
-    [router],
   );
 }

@@ -1,4 +1,4 @@
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState, errorTitle } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FramePending } from './frame-pending.tsx';
 
@@ -6,7 +6,7 @@ import { FramePending } from './frame-pending.tsx';
 export function UserPending({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error === undefined) return <FramePending />;
   return (
-    <Page title="Homecoming" titleHidden>
+    <Page title={errorTitle(error)} titleHidden>
       <ErrorState error={error} onRetry={onRetry} />
     </Page>
   );

@@ -8,10 +8,10 @@ export function AddToChannelScreen() {
     <Page title="Share in a channel" back="/home">
       <EmptyState
         drawing="door"
-        title="No channels yet"
+        title="You are in no channel yet"
         actions={<ButtonLink to="/home/add/community">Write to a community</ButtonLink>}
       >
-        Your communities have not opened a channel. A post reaches all of their members.
+        Until then, a post in a community reaches all of its members.
       </EmptyState>
     </Page>
   );

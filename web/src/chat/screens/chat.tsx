@@ -11,7 +11,7 @@ export function ChatScreen() {
         title="No letters yet"
         actions={<ButtonLink to="/communities">Find a classmate</ButtonLink>}
       >
-        Start with someone from your class. They were hoping you would.
+        Nobody has written to you yet. Look who is in your communities.
       </EmptyState>
     </Page>
   );

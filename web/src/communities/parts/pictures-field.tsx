@@ -18,8 +18,14 @@ interface PicturesFieldProps {
 /** Cover and logo, as they will stand on the community's page. */
 export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const cover = usePreview(pictures.cover);
-  const logo = usePreview(pictures.logo);
+  const cover = usePreview(pictures.cover, (sentence) => {
+    onChange({ ...pictures, cover: null });
+    setRefusal(sentence);
+  });
+  const logo = usePreview(pictures.logo, (sentence) => {
+    onChange({ ...pictures, logo: null });
+    setRefusal(sentence);
+  });
   function pick(changes: Partial<Pictures>): void {
     setRefusal(null);
     onChange({ ...pictures, ...changes });

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import type { ApiError } from '../../lib/api-error.ts';
+import { isMissing, type ApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
@@ -68,7 +68,7 @@ function CommunityTabs() {
 function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: ReactNode; onRetry: () => void }) {
   const { error, askToEnter, onRetry } = props;
   if (isClosed(error)) return <CommunityClosed>{askToEnter}</CommunityClosed>;
-  if (error?.status === 404) return <CommunityNotFound />;
+  if (isMissing(error)) return <CommunityNotFound />;
   return error === undefined ? (
     <Page title="Community" titleHidden back="/communities">
       <CommunityLoading />

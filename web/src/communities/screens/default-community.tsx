@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { ConfirmAddress } from '../../accounts/parts/confirm-address.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { takeRememberedPage } from '../../lib/return-to.ts';
 import { updateProfile } from '../../profiles/api.ts';
@@ -39,6 +40,7 @@ export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommun
       lead="Ask to join the communities that are yours: a university, a class, a city. You can always add more."
     >
       <div className={classes.sections}>
+        <ConfirmAddress />
         {own.length > 0 && <DefaultChoice communities={own} value={home?.id ?? null} onChange={setChosen} />}
         {list.items === undefined && list.error === undefined && (
           <Loading label="Loading communities">

@@ -2,16 +2,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Planning an event. */
+/** Posting about an event. */
 export function AddEventScreen() {
   return (
-    <Page title="Plan an event" back="/events">
+    <Page title="Post about an event" back="/home">
       <EmptyState
         drawing="lantern"
-        title="No community to host it yet"
+        title="No events to post about yet"
         actions={<ButtonLink to="/home/add/community">Write to a community</ButtonLink>}
       >
-        None of your communities takes events. A post tells everybody when and where to meet.
+        Until there is one, a post in a community tells everybody when and where to meet.
       </EmptyState>
     </Page>
   );

@@ -9,9 +9,9 @@ export function EventsScreen() {
       <EmptyState
         drawing="lantern"
         title="No events on the calendar"
-        actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+        actions={<ButtonLink to="/home/add/community">Write a post</ButtonLink>}
       >
-        Hosts in your communities have not planned anything yet.
+        Nothing is planned in your communities. A post asks who would come.
       </EmptyState>
     </Page>
   );

@@ -120,10 +120,25 @@ function NobodyWaits() {
 }
 
 function NotYours({ error }: { error: ApiError }) {
+  if (error.status === 403) {
+    return (
+      <EmptyState
+        drawing="keyhole"
+        title="This is for owners and admins"
+        actions={
+          <ButtonLink from="/communities/$id/manage" to="/communities/$id/details">
+            Back to the community
+          </ButtonLink>
+        }
+      >
+        They answer the requests to join.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
-      drawing={error.status === 403 ? 'keyhole' : 'signpost'}
-      title={error.status === 403 ? 'This is for owners and admins' : 'Community not found'}
+      drawing="signpost"
+      title="Community not found"
       actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
     >
       {error.message}

@@ -1,5 +1,3 @@
-import { commonErrors } from '@homecoming/contract/errors.ts';
-import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle, IconX } from '../../ui/icons/icons.tsx';
 import { ImagePicker, usePreview } from '../../ui/image-picker.tsx';
@@ -16,21 +14,11 @@ interface ComposerPictureProps {
 
 /** The picture of a post that is being written, with a way to take it off again. */
 export function ComposerPicture({ file, progress, onRemove, onRefuse }: ComposerPictureProps) {
-  const preview = usePreview(file);
+  const preview = usePreview(file, onRefuse);
   if (file === null || preview === null) return null;
   return (
     <figure className={classes.picture}>
-      <img
-        src={preview}
-        alt="What goes with your post"
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          if (naturalWidth * naturalHeight > limits.imagePixels) onRefuse(commonErrors.image_too_many_pixels.message);
-        }}
-        onError={() => {
-          // The server knows AVIF even where the browser does not
-          if (file.type !== 'image/avif') onRefuse(commonErrors.unsupported_image.message);
-        }}
-      />
+      <img src={preview} alt="What goes with your post" />
       {progress === null ? (
         <button type="button" className={classes.remove} aria-label="Remove picture" onClick={onRemove}>
           <IconX size={20} />
@@ -65,7 +53,7 @@ function Progress({ share }: { share: number }) {
 /** Why a picture was not taken. */
 export function PictureRefused({ children }: { children: string }) {
   return (
-    <p className={classes.refused} role="alert">
+    <p className={classes.refused} role="alert" tabIndex={-1}>
       <IconAlertCircle size={18} /> {children}
     </p>
   );

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
+import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/form.tsx';
 import { stored } from '../../lib/storage.ts';
 import { ImagePicker } from '../../ui/image-picker.tsx';
@@ -46,6 +47,10 @@ export function Composer({ user, communities, preselected, onPosted, children }:
     change({ hasPicture });
     sending.clear('image');
   });
+  function removePicture(): void {
+    picture.remove();
+    focusSoon(() => form.current?.querySelector('[data-pick]'), true);
+  }
   const post = (
     <Button
       type="submit"
@@ -131,11 +136,11 @@ export function Composer({ user, communities, preselected, onPosted, children }:
           <ComposerPicture
             file={picture.file}
             progress={sending.progress}
-            onRemove={picture.remove}
+            onRemove={removePicture}
             onRefuse={picture.refuse}
           />
           {picture.file === null && draft.hasPicture && (
-            <LostPicture onPick={picture.pick} onRefuse={picture.refuse} onForget={picture.remove} />
+            <LostPicture onPick={picture.pick} onRefuse={picture.refuse} onForget={removePicture} />
           )}
           {refusal !== undefined && refusal !== null && <PictureRefused>{refusal}</PictureRefused>}
           {sending.failure !== null && <FormFailure>{sending.failure}</FormFailure>}
@@ -143,6 +148,7 @@ export function Composer({ user, communities, preselected, onPosted, children }:
         <div className={classes.bar}>
           <ImagePicker
             variant="subtle"
+            data-pick
             disabled={sending.sending}
             className={classes.pick ?? ''}
             onPick={picture.pick}
@@ -166,6 +172,7 @@ function firstOf<T extends { id: string }>(list: readonly [T, ...T[]], ids: read
   return list[0];
 }
 
+/** Shows what stands in the way: the first wrong field, else the sentence about what failed. */
 function focusWrong(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  focusSoon(() => form?.querySelector('[aria-invalid="true"]') ?? form?.querySelector('[role="alert"]'));
 }

@@ -1,4 +1,5 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/format.ts';
@@ -9,10 +10,22 @@ import classes from './feed-aside.module.css';
 
 const SHOWN = 4;
 
+/** The aside of the feed; undefined while there is nothing for it. The sidebar has one's own where there is one. */
+export function useFeedAside(communities: readonly CommunityCard[] | undefined): ReactNode {
+  const sidebar = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) === true;
+  const needed = communities?.some((card) => isToJoin(card) || (card.is_member && !sidebar)) === true;
+  return needed ? <FeedAside communities={communities} withOwn={!sidebar} /> : undefined;
+}
+
+interface FeedAsideProps {
+  communities: readonly CommunityCard[];
+  withOwn: boolean;
+}
+
 /** What stands beside the feed: communities to find, and one's own with the faces in them. */
-export function FeedAside({ communities }: { communities: readonly CommunityCard[] }) {
+function FeedAside({ communities, withOwn }: FeedAsideProps) {
   const own = communities.filter((community) => community.is_member);
-  const others = communities.filter((community) => !community.is_member && community.join_policy !== 'invite');
+  const others = communities.filter(isToJoin);
   return (
     <>
       {others.length > 0 && (
@@ -25,7 +38,7 @@ export function FeedAside({ communities }: { communities: readonly CommunityCard
           ))}
         </Section>
       )}
-      {own.length > 0 && (
+      {withOwn && own.length > 0 && (
         <Section title="Your communities">
           {own.slice(0, SHOWN).map((community) => (
             <CommunityRow key={community.id} community={community} />
@@ -34,6 +47,11 @@ export function FeedAside({ communities }: { communities: readonly CommunityCard
       )}
     </>
   );
+}
+
+/** Whether one may ask to join it. */
+function isToJoin({ is_member, join_policy }: CommunityCard): boolean {
+  return !is_member && join_policy !== 'invite';
 }
 
 function Section({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {

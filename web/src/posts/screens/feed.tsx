@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { useCommunitiesToPostIn, useSearchedCommunity } from '../communities.ts';
 import { CommunityFilter } from '../parts/community-filter.tsx';
 import { ComposerPrompt } from '../parts/composer-prompt.tsx';
-import { FeedAside } from '../parts/feed-aside.tsx';
+import { useFeedAside } from '../parts/feed-aside.tsx';
 import { PostList } from '../parts/post-list.tsx';
 import classes from './feed.module.css';
 
@@ -16,7 +16,7 @@ export function FeedScreen() {
   const { all, joined, error, retry } = useCommunitiesToPostIn();
   const searched = useSearchedCommunity();
   const community = joined?.find(({ id }) => id === searched);
-  const aside = all !== undefined && all.length > 0 ? <FeedAside communities={all} /> : undefined;
+  const aside = useFeedAside(all);
   return (
     <Page title={community?.name ?? 'Home'} titleHidden aside={aside}>
       {joined?.length === 0 ? (

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { isMissing } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -6,7 +7,7 @@ import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePost } from '../api.ts';
 import { useCommunitiesToPostIn } from '../communities.ts';
-import { FeedAside } from '../parts/feed-aside.tsx';
+import { useFeedAside } from '../parts/feed-aside.tsx';
 import { PostCard } from '../parts/post-card.tsx';
 import classes from './feed.module.css';
 
@@ -15,9 +16,10 @@ export function PostScreen() {
   const { id = '' } = useParams({ strict: false });
   const { data: post, error, mutate } = usePost(id);
   const { all } = useCommunitiesToPostIn();
+  const aside = useFeedAside(all);
   const author = post === undefined ? '' : ` by ${post.author.first_name} ${post.author.last_name}`;
   return (
-    <Page title={`Post${author}`} back="/home" aside={all && <FeedAside communities={all} />}>
+    <Page title={`Post${author}`} back="/home" aside={aside}>
       <OnePost post={post} error={error} retry={() => void mutate()} />
     </Page>
   );
@@ -26,8 +28,7 @@ export function PostScreen() {
 type Loaded = ReturnType<typeof usePost>;
 
 function OnePost({ post, error, retry }: { post: Loaded['data']; error: Loaded['error']; retry: () => void }) {
-  // An address that is none is refused as such
-  if (error?.status === 404 || error?.status === 400) {
+  if (isMissing(error)) {
     return (
       <EmptyState drawing="signpost" title="Post not found" actions={<ButtonLink to="/home">Back to home</ButtonLink>}>
         It may have been deleted, or it is in a community that you do not belong to.

@@ -8,13 +8,17 @@ interface PhotoFieldProps {
   person: { id: string; first_name: string; last_name: string; photo: string | null };
   /** A new photo that was chosen and not sent yet. */
   photo: File | null;
-  onPick: (photo: File) => void;
+  /** Gets null when the photo turns out not to be one. */
+  onPick: (photo: File | null) => void;
 }
 
 /** The photo as it will show, cut to a circle, and a way to choose another. */
 export function PhotoField({ person, photo, onPick }: PhotoFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const preview = usePreview(photo);
+  const preview = usePreview(photo, (sentence) => {
+    onPick(null);
+    setRefusal(sentence);
+  });
   return (
     <div className={classes.field}>
       <Avatar person={preview === null ? person : { ...person, photo: preview }} size={96} />

@@ -38,11 +38,13 @@ export function ProfileHead({ person, before, after }: ProfileHeadProps) {
       </LevelRing>
       <div className={classes.words}>
         <h1 className={classes.name}>
-          {person.first_name} {person.last_name}
+          <bdi>
+            {person.first_name} {person.last_name}
+          </bdi>
           {person.graduation_year !== null && (
             <>
               {' '}
-              <span className={classes.year}>{classYear(person.graduation_year)}</span>
+              <bdi className={classes.year}>{classYear(person.graduation_year)}</bdi>
             </>
           )}
         </h1>

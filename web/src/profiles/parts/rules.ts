@@ -1,6 +1,8 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { linkTo, type Network } from './social-links.ts';
 
+const OUT_OF_RANGE = `Enter a four-digit year from ${limits.graduationYearMin} to ${limits.graduationYearMax}`;
+
 /** Checks of the profile's fields: a sentence that says how to mend it, or null. */
 export const profileRules = {
   graduationYear: (value: string): string | null => {
@@ -8,7 +10,7 @@ export const profileRules = {
     if (year === '') return null;
     const isYear =
       /^\d{4}$/.test(year) && Number(year) >= limits.graduationYearMin && Number(year) <= limits.graduationYearMax;
-    return isYear ? null : 'Enter a four-digit year, like 2016';
+    return isYear ? null : OUT_OF_RANGE;
   },
   otherEmail: (value: string): string | null =>
     value.trim() === '' || /^\S+@\S+\.\S+$/.test(value.trim()) ? null : 'Enter an email address, like maya@example.org',

@@ -1,6 +1,7 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { isMissing } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -22,12 +23,12 @@ export function UserScreen() {
 
 function SomebodysProfile({ id }: { id: string }) {
   const { data: profile, error, mutate } = useProfile(id);
-  if (profile === undefined || error?.status === 404) {
+  if (profile === undefined || isMissing(error)) {
     return (
       <Page title="Profile" titleHidden>
         {error === undefined && <ProfileLoading />}
-        {error?.status === 404 && <NobodyHere />}
-        {error !== undefined && error.status !== 404 && <ErrorState error={error} onRetry={() => void mutate()} />}
+        {isMissing(error) && <NobodyHere />}
+        {error !== undefined && !isMissing(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
       </Page>
     );
   }
