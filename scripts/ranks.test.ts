@@ -31,10 +31,10 @@ test.each([
     'a higher rank',
     'server/src/channels/service.ts',
     '../posts/service.ts',
-    'may only import lower ranks, not posts (rank 6)',
+    'may only import lower ranks, not posts (rank 7)',
   ],
-  ['the same rank', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (rank 5)'],
-  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (rank 8)'],
+  ['the same rank', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (rank 6)'],
+  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (rank 9)'],
   [
     'what is private',
     'server/src/posts/service.ts',
@@ -42,7 +42,7 @@ test.each([
     'of channels only access, service, present and facts',
   ],
   ['a policy', 'server/src/posts/service.ts', '../channels/policy.ts', 'of channels only'],
-  ['a domain from the platform', 'server/src/platform/mail.ts', '../accounts/facts.ts', 'not accounts (rank 1)'],
+  ['a domain from the platform', 'server/src/platform/mail.ts', '../accounts/facts.ts', 'not accounts (rank 2)'],
   ['foreign tables from the platform', 'server/src/platform/mail.ts', '../schema/posts.ts', 'not schema (rank 0)'],
   ['the platform from a table', 'server/src/schema/posts.ts', '../platform/db/database.ts', 'not platform (rank 0)'],
   [

@@ -86,7 +86,7 @@ export function refusalOf(file: File): string | null {
 }
 
 /** Why a file cannot be sent, now that the browser has read it as a picture, or could not (null); else null. */
-export function refusalOfDecoded(file: File, image: HTMLImageElement | null): string | null {
+function refusalOfDecoded(file: File, image: HTMLImageElement | null): string | null {
   if (image === null) {
     // The server knows AVIF even where the browser does not
     return file.type === 'image/avif' ? null : commonErrors.unsupported_image.message;
