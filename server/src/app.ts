@@ -74,8 +74,7 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
   const { config, databaseUrl, log } = surroundings;
   const { pool, db } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 10, log });
   await migrateDatabase(databaseUrl);
-  await migrateJobs(pool);
-  const live = await openLive({ config, pool, databaseUrl, log });
+  const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(pool)]);
   const app: App = {
     config,
     pool,

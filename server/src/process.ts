@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
+import type { App } from './platform/app.ts';
 import { parseConfig, loadEnvironmentFile, prepareDataDirectory, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { createLog } from './platform/log.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { createHomecoming } from './app.ts';
 import { announce, progress } from './announce.ts';
 
 /** How long a stop may take before the process ends anyway. */
@@ -35,22 +35,21 @@ async function start(serveHttp: boolean): Promise<void> {
   prepareDataDirectory(config.dataDirectory);
   if (serveHttp) await requireFreePort(config.port);
   const build = serveHttp && !config.webDevelopment ? buildWeb() : Promise.resolve();
-  const [database] = await Promise.all([openAnyDatabase(config), build]);
+  // The database starts in its own process while this one reads its code.
+  const [database, { createHomecoming }] = await Promise.all([openAnyDatabase(config), import('./app.ts'), build]);
   const homecoming = await createHomecoming({ config, databaseUrl: database.url, log });
   stopOnSignals(async () => {
     await homecoming.close();
     await database.stop();
   });
-  const demo = config.demo ? await makeDemoWorld(homecoming) : null;
-  if (config.worker || !serveHttp) await homecoming.startJobs(demo?.jobs);
-  if (!serveHttp) return;
-  await homecoming.http.listen({ port: config.port, host: config.listenAddress });
-  announce({
-    config,
-    signIns: demo?.signIns ?? [],
-    readyMs: performance.now() - startedAt,
-    databaseMs: database.readyMs,
-  });
+  const empty = config.demo && (await isEmpty(homecoming.app));
+  const demo = empty ? await makeDemoWorld(homecoming.app) : null;
+  if (serveHttp) await homecoming.http.listen({ port: config.port, host: config.listenAddress });
+  const readyMs = performance.now() - startedAt;
+  // A world that is there already is only looked after: nobody has to wait for that.
+  const world = config.demo ? (demo ?? (await makeDemoWorld(homecoming.app))) : null;
+  if (config.worker || !serveHttp) await homecoming.startJobs(world?.jobs);
+  if (serveHttp) announce({ config, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
 }
 
 /** @throws {StartupError} when another program listens on the port already. */
@@ -96,10 +95,15 @@ async function buildWeb(): Promise<void> {
   await buildWebIfStale(progress);
 }
 
-async function makeDemoWorld(homecoming: Awaited<ReturnType<typeof createHomecoming>>) {
+async function isEmpty(app: App): Promise<boolean> {
+  const { rowCount } = await app.pool.query('select 1 from users limit 1');
+  return rowCount === 0;
+}
+
+async function makeDemoWorld(app: App) {
   const { makeDemoWorldIfEmpty, demoSignIns } = await import('../../demo/src/world.ts');
   const { keepLenaYoung } = await import('../../demo/src/lena.ts');
-  await makeDemoWorldIfEmpty(homecoming.app, progress);
+  await makeDemoWorldIfEmpty(app, progress);
   return { signIns: demoSignIns, jobs: [keepLenaYoung] };
 }
 
