@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { root, run } from './children.ts';
 import { findRankViolations } from './ranks.ts';
 import { readTree } from './source-tree.ts';
@@ -15,6 +17,10 @@ const steps: readonly Step[] = [
   { name: 'lint', faults: () => program('oxlint', '--deny-warnings') },
   { name: 'types', faults: () => program('tsc', '-p', 'tsconfig.json') },
   { name: 'types of the web', faults: () => program('tsc', '-p', 'web/tsconfig.json') },
+  // What benchmarks need is installed by the first of them: until then there is nothing to check against.
+  ...(existsSync(join(root, 'bench/node_modules'))
+    ? [{ name: 'types of the benchmarks', faults: () => program('tsc', '-p', 'bench/tsconfig.json') }]
+    : []),
   { name: 'ranks', faults: async () => findRankViolations(readTree(root)).join('\n') },
   { name: 'unused code', faults: async () => unusedCode() },
 ];
