@@ -43,7 +43,7 @@ interface Surroundings {
   readonly clock?: Clock;
   readonly mail?: Mail;
   readonly storage?: Storage;
-  /** Connections to the database; 10 unless said: more of them only take turns on the processors. */
+  /** Connections for reads, and as many for writes. Reads get 10 unless said: more only take turns on the processors. */
   readonly poolSize?: number;
 }
 
@@ -73,11 +73,13 @@ export const jobs: readonly AnyJob[] = [
 export async function createHomecoming(surroundings: Surroundings): Promise<Homecoming> {
   const { config, databaseUrl, log } = surroundings;
   const { pool, db } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 10, log });
+  const { pool: writers } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 20, log });
   await migrateDatabase(databaseUrl);
   const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(pool)]);
   const app: App = {
     config,
     pool,
+    writers,
     db,
     log,
     live,
@@ -102,7 +104,7 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
       await worker?.stop();
       await live.close();
       await app.mail.close();
-      await pool.end();
+      await Promise.all([pool.end(), writers.end()]);
     },
   };
 }

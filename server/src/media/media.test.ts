@@ -243,7 +243,7 @@ async function openApp(): Promise<App> {
   const config = parseConfig({});
   const live = { push() {}, follow() {}, unfollow() {}, disconnect() {} };
   const clock = { now: () => new Date() };
-  return { config, pool, db, storage, mail: openMail(config, db), live, facts: new FactBus(), clock, log };
+  return { config, pool, writers: pool, db, storage, mail: openMail(config, db), live, facts: new FactBus(), clock, log };
 }
 
 async function openHttp(): Promise<FastifyInstance> {

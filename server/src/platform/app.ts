@@ -11,6 +11,8 @@ import type { Storage } from './storage/storage.ts';
 export interface App {
   readonly config: Config;
   readonly pool: Pool;
+  /** Connections for transactions: they wait for locks and the disk, and no read queues up behind them. */
+  readonly writers: Pool;
   /** The pool, or inside of within() the open transaction. */
   readonly db: Queryable;
   readonly storage: Storage;

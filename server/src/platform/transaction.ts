@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { idempotencyKeys } from '../schema/platform.ts';
 import type { App, Context, Idempotency, UserContext } from './app.ts';
-import { inTransaction, type Transaction } from './db/database.ts';
+import { inTransaction, type Transaction, type TransactionOptions } from './db/database.ts';
 import { sqlState } from './db/errors.ts';
 import { beginUnitOfWork } from './facts.ts';
 
@@ -13,10 +13,14 @@ const TRIES = 3;
  * One write. All of `work` commits or none of it; facts recorded in it take effect with it.
  * `work` may run again after a deadlock, so it touches nothing but the database.
  */
-export async function transaction<Result>(app: App, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export async function transaction<Result>(
+  app: App,
+  work: (tx: Transaction) => Promise<Result>,
+  options?: TransactionOptions,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(app, work);
+      return await attemptOnce(app, work, options);
     } catch (error) {
       if (attempt === TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
     }
@@ -31,9 +35,14 @@ export class AlreadyDone extends Error {}
  * same transaction, so that a repeated request finds it whatever died in between.
  * @throws {AlreadyDone} when the same key committed before; the HTTP layer replays its answer.
  */
-export function createOnce<Reply>(ctx: UserContext, work: (tx: Transaction) => Promise<Reply>): Promise<Reply> {
+export function createOnce<Reply>(
+  ctx: UserContext,
+  work: (tx: Transaction) => Promise<Reply>,
+  options?: TransactionOptions,
+): Promise<Reply> {
   const { idempotency } = ctx;
-  if (idempotency === null) return transaction(ctx, work);
+  if (idempotency === null) return transaction(ctx, work, options);
+  // The reply is written behind the work, so it takes another trip.
   return transaction(ctx, async (tx) => {
     await claim(tx, ctx.actor.userId, idempotency);
     const reply = await work(tx);
@@ -54,11 +63,19 @@ export async function keptReply(ctx: Context, userId: string, key: string) {
   return row ?? null;
 }
 
-async function attemptOnce<Result>(app: App, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const committed = await inTransaction(app.pool, async (tx) => {
-    const unit = beginUnitOfWork(tx, app.facts);
-    return { result: await work(tx), effects: unit.afterCommit };
-  });
+async function attemptOnce<Result>(
+  app: App,
+  work: (tx: Transaction) => Promise<Result>,
+  options?: TransactionOptions,
+): Promise<Result> {
+  const committed = await inTransaction(
+    app.writers,
+    async (tx) => {
+      const unit = beginUnitOfWork(tx, app.facts);
+      return { result: await work(tx), effects: unit.afterCommit };
+    },
+    options,
+  );
   for (const effect of committed.effects) {
     // What was written stands, whether or not somebody could be told.
     try {

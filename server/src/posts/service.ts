@@ -1,15 +1,21 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { Post } from '@homecoming/contract/posts.ts';
 import { and, eq, sql } from 'drizzle-orm';
+import { personColumns } from '../accounts/present.ts';
 import { acceptImage, attachMedia } from '../media/service.ts';
-import { within, type UserContext } from '../platform/app.ts';
+import type { UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
+import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
+import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
+import { communities, memberships } from '../schema/communities.ts';
 import { postLikes, posts } from '../schema/posts.ts';
+import { users } from '../schema/users.ts';
 import { accessAuthorship, accessPost } from './access.ts';
 import { postCreated, postLiked, postUnliked } from './facts.ts';
-import { presentPost } from './present.ts';
+import { postColumns, presentPost } from './present.ts';
 
 interface NewPost {
   community: string;
@@ -28,25 +34,31 @@ export async function createPost(ctx: UserContext, input: NewPost, picture: Uplo
   // Nobody's picture is worked on before it is clear that they may post.
   if (picture) await accessAuthorship(ctx, input.community);
   const image = picture ? await acceptImage(ctx, ctx.actor.userId, picture, 'picture') : null;
-  return createOnce(ctx, async (tx) => {
-    const access = accessAuthorship(within(ctx, tx), input.community);
-    const insert = insertPost(tx).execute({
-      authorId: ctx.actor.userId,
-      communityId: input.community,
-      title: input.title || null,
-      comment: input.comment,
-      imageId: image?.id ?? null,
-      createdAt: ctx.clock.now(),
-    });
-    // Both are on their way in one round trip. Without the right, the insert is rolled back, whatever it answers.
-    insert.catch(() => undefined);
-    const { author, community } = await access;
-    const [post] = await insert;
-    if (post === undefined) throw new Error('insert returned no row');
-    if (image) await attachMedia(tx, image.id, { type: 'post', id: post.id });
-    await record(tx, postCreated, { postId: post.id, communityId: post.communityId, authorId: ctx.actor.userId });
-    return presentPost({ post, author, community, image, likedBy: null });
-  });
+  const id = newId();
+  return createOnce(
+    ctx,
+    async (tx) => {
+      const inserted = insertPost(tx).execute({
+        id,
+        authorId: ctx.actor.userId,
+        communityId: input.community,
+        title: input.title || null,
+        comment: input.comment,
+        imageId: image?.id ?? null,
+        createdAt: ctx.clock.now(),
+      });
+      const recorded = record(tx, postCreated, {
+        postId: id,
+        communityId: input.community,
+        authorId: ctx.actor.userId,
+      });
+      const [[row]] = await Promise.all([inserted, recorded]);
+      if (row === undefined) throw fail(communityErrors.community_not_found);
+      if (image) await attachMedia(tx, image.id, { type: 'post', id });
+      return presentPost({ ...row, image, likedBy: null });
+    },
+    { oneTrip: image === null },
+  );
 }
 
 /** Likes a post. Already liked is success, and counts once. */
@@ -80,20 +92,43 @@ export async function unlikePost(ctx: UserContext, id: string): Promise<Likes> {
   });
 }
 
-const insertPost = prepared((db) =>
-  db
-    .insert(posts)
-    .values({
-      authorId: sql.placeholder('authorId'),
-      communityId: sql.placeholder('communityId'),
-      title: sql.placeholder('title'),
-      comment: sql.placeholder('comment'),
-      imageId: sql.placeholder('imageId'),
-      createdAt: sql.placeholder('createdAt'),
-    })
-    .returning()
-    .prepare('insert_post'),
-);
+/** Writes a post, if its author belongs to the community; answers with what it shows besides itself. */
+const insertPost = prepared((db) => {
+  const created = db.$with('created').as(
+    db
+      .insert(posts)
+      .select(
+        db
+          .select({
+            id: sql<string>`${sql.placeholder('id')}::uuid`.as('id'),
+            authorId: memberships.userId,
+            communityId: memberships.communityId,
+            category: sql<'community'>`'community'`.as('category'),
+            title: sql<string>`${sql.placeholder('title')}::text`.as('title'),
+            comment: sql<string>`${sql.placeholder('comment')}::text`.as('comment'),
+            imageId: sql<string>`${sql.placeholder('imageId')}::uuid`.as('image_id'),
+            likesCount: sql<number>`0`.as('likes_count'),
+            createdAt: sql<Date>`${sql.placeholder('createdAt')}::timestamptz`.as('created_at'),
+            editedAt: sql<Date>`null::timestamptz`.as('edited_at'),
+          })
+          .from(memberships)
+          .where(
+            and(
+              eq(memberships.communityId, sql.placeholder('communityId')),
+              eq(memberships.userId, sql.placeholder('authorId')),
+            ),
+          ),
+      )
+      .returning(),
+  );
+  return db
+    .with(created)
+    .select({ post: created._.selectedFields, author: personColumns, community: postColumns.community })
+    .from(created)
+    .innerJoin(users, eq(users.id, created.authorId))
+    .innerJoin(communities, eq(communities.id, created.communityId))
+    .prepare('insert_post');
+});
 
 /** Moves the count by what was really added or removed, and returns it. */
 async function adjustLikes(tx: Parameters<typeof record>[0], id: string, by: number): Promise<number> {

@@ -7,7 +7,7 @@ import { users } from '../../schema/users.ts';
 import { createLog } from '../log.ts';
 import { migrateJobs } from '../jobs/worker.ts';
 import { createDatabaseIfMissing } from './create-database.ts';
-import { inTransaction, openDatabase, type Pool, type Queryable } from './database.ts';
+import { inTransaction, openDatabase, prepared, type Pool, type Queryable } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let pool: Pool;
@@ -44,6 +44,70 @@ describe('a transaction', () => {
     });
     await expect(refused).rejects.toThrow('not allowed');
     expect(await db.$count(users, sql`email = 'ahead@example.org'`)).toBe(0);
+  });
+
+  it('refuses what was sent behind a statement that failed, and its connection goes on', async () => {
+    const named = prepared((on) => on.select({ id: users.id }).from(users).limit(1).prepare('behind_a_failure'));
+    const behind: Promise<unknown>[] = [];
+    const broken = inTransaction(pool, async (tx) => {
+      const failing = tx
+        .select({ one: sql`1 / 0` })
+        .from(users)
+        .execute();
+      behind.push(named(tx).execute(), tx.insert(users).values(person('behind@example.org')).execute());
+      for (const statement of behind) statement.catch(() => undefined);
+      await failing;
+    });
+    await expect(broken).rejects.toMatchObject({ cause: { code: '22012' } });
+    for (const statement of behind) await expect(statement).rejects.toThrow();
+    expect(await inTransaction(pool, (tx) => named(tx).execute())).toHaveLength(1);
+    expect(await db.$count(users, sql`email = 'behind@example.org'`)).toBe(0);
+  });
+
+  it('does not commit when a failure in it was ignored', async () => {
+    const ignored = inTransaction(pool, async (tx) => {
+      await tx.insert(users).values(person('ignored@example.org'));
+      await tx.execute(sql`select 1 / 0`).catch(() => undefined);
+    });
+    await expect(ignored).rejects.toThrow('rolled back');
+    expect(await db.$count(users, sql`email = 'ignored@example.org'`)).toBe(0);
+  });
+
+  it('is one to others: they see nothing of it until it ends', async () => {
+    await inTransaction(pool, async (tx) => {
+      await tx.insert(users).values(person('unseen@example.org'));
+      expect(await tx.$count(users, sql`email = 'unseen@example.org'`)).toBe(1);
+      expect(await db.$count(users, sql`email = 'unseen@example.org'`)).toBe(0);
+    });
+    expect(await db.$count(users, sql`email = 'unseen@example.org'`)).toBe(1);
+  });
+
+  it('in one trip commits with its statements, all or none', async () => {
+    const oneTrip = { oneTrip: true };
+    const late = inTransaction(
+      pool,
+      async (tx) => {
+        await tx.insert(users).values(person('first@example.org'));
+        await tx.insert(users).values(person('late@example.org'));
+      },
+      oneTrip,
+    );
+    await expect(late).rejects.toMatchObject({ cause: { message: expect.stringContaining('after the end') } });
+    const torn = inTransaction(
+      pool,
+      (tx) =>
+        Promise.all([
+          tx.insert(users).values(person('torn@example.org')),
+          tx.insert(users).values(person('first@example.org')),
+        ]),
+      oneTrip,
+    );
+    await expect(torn).rejects.toMatchObject({ cause: { code: '23505' } });
+    const written = await db
+      .select({ email: users.email })
+      .from(users)
+      .where(sql`email ~ '^(first|late|torn)@'`);
+    expect(written).toEqual([{ email: 'first@example.org' }]);
   });
 
   it('gives its connection back, whatever happened in it', async () => {

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { TransactionClient } from './transaction-client.ts';
 
 export type Pool = pg.Pool;
 /** Reads and writes: each statement on its own over the pool, or together inside of inTransaction(). */
@@ -24,10 +25,9 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
     statement_timeout: 10_000,
     // For a database that says nothing at all any more.
     query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 15_000,
     lock_timeout: 5_000,
     // A plan is made once, not for each call: planning a feed costs more than reading it (docs/decisions/003).
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: ['-c plan_cache_mode=force_generic_plan', '-c transaction_timeout=30s'].join(' '),
     // Statements of one transaction that do not wait for each other travel together.
     pipeline: true,
   });
@@ -38,26 +38,33 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
   return { pool, db: drizzle(pool, { casing: 'snake_case' }) };
 }
 
+export interface TransactionOptions {
+  /**
+   * `work` sends all of its statements before it waits for the first, and the commit goes out with them. They make sure
+   * by themselves that nothing is written without the right: a refusal afterwards takes nothing back.
+   */
+  readonly oneTrip?: boolean;
+}
+
 /**
- * Runs `work` in a transaction on a connection of its own. `begin` goes out together with the first statement: on a
- * busy server the round trips, not the work, are what a write costs.
+ * Runs `work` in a transaction on a connection of its own. On a busy server the round trips, not the work, are what a
+ * write costs: see TransactionClient.
  */
-export async function inTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  { oneTrip = false }: TransactionOptions = {},
+): Promise<Result> {
   const client = await pool.connect();
+  const { statements, tx } = transactionOn(client);
   let broken: Error | undefined;
   try {
-    const { stream } = client.connection;
-    stream.cork();
-    setImmediate(() => stream.uncork());
-    const begun = client.query('begin');
-    // Answered by the checks below; nothing may be left without a listener until then.
-    begun.catch(() => undefined);
-    const result = await work(transactionOn(client));
-    await begun;
-    await client.query('commit');
+    statements.begin({ oneTrip });
+    const result = await work(tx);
+    await statements.commit();
     return result;
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => (broken = cause));
+    await statements.rollback().catch((cause: Error) => (broken = cause));
     throw error;
   } finally {
     client.release(broken);
@@ -79,14 +86,21 @@ export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Q
   };
 }
 
-const transactions = new WeakMap<pg.PoolClient, Transaction>();
+interface OnConnection {
+  readonly statements: TransactionClient;
+  readonly tx: Transaction;
+}
+
+const transactions = new WeakMap<pg.PoolClient, OnConnection>();
 
 /** One object for each connection, so that its prepared statements are built once. */
-function transactionOn(client: pg.PoolClient): Transaction {
+function transactionOn(client: pg.PoolClient): OnConnection {
   const known = transactions.get(client);
   if (known !== undefined) return known;
-  // The only place that makes a Transaction: `begin` is on its way before it is used.
-  const fresh = drizzle(client, { casing: 'snake_case' }) as unknown as Transaction;
+  const statements = new TransactionClient(client);
+  // Drizzle asks of a client only that it can query. The only place that makes a Transaction.
+  const tx = drizzle(statements as unknown as pg.PoolClient, { casing: 'snake_case' }) as unknown as Transaction;
+  const fresh = { statements, tx };
   transactions.set(client, fresh);
   return fresh;
 }

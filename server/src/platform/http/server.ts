@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
@@ -43,14 +42,15 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
   http.decorateRequest('actor', null);
   // A fresh object for each request is set before the body is read.
   http.decorateRequest('uploads');
+  const headers = securityHeaders(app.config, options.webDirectory);
   http.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) {
       reply.header('cache-control', 'no-store');
       checkVersion(request.headers.accept);
     }
   });
-  await http.register(helmet, securityHeaders(app.config, options.webDirectory));
   await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: fastBrotli });
   await http.register(cookie);
   await http.register(multipart, {
