@@ -57,6 +57,27 @@ http.post<{ Body: NewPost; Querystring: { author: string } }>('/posts', async (r
   return reply.status(201).send({ ...rows[0], community, title, comment });
 });
 
+const search = `select u.id, u.first_name, u.last_name, u.photo_id, u.graduation_year, u.points, u.program, u.current_industry,
+    u.company, u.country, m.role, m.is_payment_owner, m.joined_at
+  from (
+    select distinct w.user_id from words_of($2) as typed (word) cross join lateral (
+      select w.user_id from member_words w where w.community_id = $1 and w.kind in (0, 1)
+        and w.word >= typed.word and w.word < typed.word || U&'\\FFFF' limit 40
+    ) w
+  ) found
+  join memberships m on m.community_id = $1 and m.user_id = found.user_id
+  join users u on u.id = m.user_id
+  order by m.member_name limit 20`;
+
+http.get<{ Querystring: { community: string; query: string } }>('/members', async (request) => {
+  const { rows } = await pool.query<FeedRow>({
+    name: 'search',
+    text: search,
+    values: [request.query.community, request.query.query],
+  });
+  return { results: rows, next: null };
+});
+
 http.get('/ready', async () => ({ ok: (await pool.query('select 1')).rowCount === 1 }));
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

@@ -12,6 +12,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   start: () => import('./start.ts'),
   posts: () => import('./posts.ts'),
+  members: () => import('./members.ts'),
   pages: () => import('./pages.ts'),
 };
 

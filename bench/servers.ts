@@ -1,18 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/platform/db/embedded/embedded-postgres.ts';
 import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
+import * as embedded from '../server/src/platform/db/embedded/temporary-directory.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A folder of one's own that is removed at the end. */
 export function temporaryDirectory(): { path: string; remove(): void } {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-bench-'));
-  // As root the database runs as another user, who has to get in.
-  chmodSync(directory, 0o755);
+  const directory = embedded.temporaryDirectory('homecoming-bench-');
   return { path: directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 

@@ -1,16 +1,15 @@
-import { mkdtempSync, chmodSync } from 'node:fs';
-import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
+import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
+import { temporaryDirectory } from '../server/src/platform/db/embedded/temporary-directory.ts';
 
 /*
  * One real server with its demo world for all stories, in a folder of its own. This file is read in every worker: what
  * is chosen here is handed on in the environment.
  */
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA ??= dataDirectory();
+process.env.E2E_DATA ??= temporaryDirectory('homecoming-e2e-');
 const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({
@@ -52,21 +51,3 @@ export default defineConfig({
     },
   },
 });
-
-function dataDirectory(): string {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-e2e-'));
-  // As root the database runs as another user, who has to get in.
-  chmodSync(directory, 0o755);
-  return directory;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}

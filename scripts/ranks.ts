@@ -16,7 +16,7 @@ const topRank = domainRanks.length + 2;
 
 interface Side {
   ranks: ReadonlyMap<string, number>;
-  /** What of a domain the folders above it may import. */
+  /** What of a domain, or of a part of it in a folder of its own, the folders above it may import. */
   face: RegExp;
   faceText: string;
 }
@@ -25,7 +25,7 @@ interface Side {
 const sides: Readonly<Record<string, Side>> = {
   server: {
     ranks: new Map([['subscribers', domainRanks.length + 1], ...domains, ['platform', 0], ['schema', 0]]),
-    face: /^(access|service|present|facts)\.ts$/,
+    face: /^([a-z-]+\/)?(access|service|present|facts)\.ts$/,
     faceText: 'access, service, present and facts',
   },
   web: {

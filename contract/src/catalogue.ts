@@ -1,11 +1,23 @@
 import * as accounts from './accounts.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
+import * as members from './members.ts';
+import * as plans from './plans.ts';
 import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
 
-const domains: Record<string, object> = { accounts, profiles, communities, 'join requests': joinRequests, posts };
+const domains: Record<string, object> = {
+  accounts,
+  profiles,
+  communities,
+  members,
+  invites,
+  plans,
+  'join requests': joinRequests,
+  posts,
+};
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */
 export const catalogue: readonly { domain: string; endpoint: Endpoint }[] = Object.entries(domains).flatMap(

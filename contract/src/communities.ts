@@ -2,16 +2,22 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, MemberRecord, Person, Picture, Timestamp, nullable, page, pageQuery, text } from './shapes.ts';
+import { Id, IdParams, Message, Person, Picture, Timestamp, nullable, page, pageQuery, text } from './shapes.ts';
 
 export const communityErrors = defineErrors({
   community_forbidden: [403, "You don't have permission to view this community"],
   community_not_found: [404, 'Community not found'],
   verify_email_first: [403, 'Please confirm your e-mail address first. We sent you a mail with a link.'],
+  plan_limit: [403, 'The plan of this community is used up. Its owners can upgrade it.'],
+  last_owner: [409, 'A community needs an owner. Make somebody else an owner first.'],
+  wrong_name: [400, 'Type the name of the community exactly as it is written.'],
 });
 
 export const communityRoles = ['member', 'admin', 'community_owner'] as const;
 export type CommunityRole = (typeof communityRoles)[number];
+
+export const plans = ['free', 'plus', 'pro'] as const;
+export type Plan = (typeof plans)[number];
 
 const Visibility = Type.Enum(['public', 'private']);
 const JoinPolicy = Type.Enum(['request', 'open', 'invite']);
@@ -36,6 +42,8 @@ export const CommunityCard = Type.Object({
   applied: Type.Boolean({ description: 'A join request is pending.' }),
   role: nullable(Type.Enum([...communityRoles])),
   members: Type.Array(Person),
+  /** Whether the reader may ask to join it, or join it where it is open. */
+  can: Type.Object({ request: Type.Boolean() }),
 });
 export type CommunityCard = Static<typeof CommunityCard>;
 
@@ -46,33 +54,37 @@ export const Community = Type.Object({
   admins: Type.Array(Person),
   payment_owners: Type.Array(Id),
   payment_owner: nullable(Id),
-  plan: Type.Enum(['free', 'plus', 'pro']),
+  plan: Type.Enum([...plans]),
   created_at: Timestamp,
   /** The reader's own pending join request. */
   request: nullable(Type.Object({ id: Id })),
+  /** What the reader may do with it; nothing else decides what a screen offers. */
   can: Type.Object({
-    post: Type.Boolean(),
     request: Type.Boolean(),
+    post: Type.Boolean(),
     see_members: Type.Boolean(),
-    manage_requests: Type.Boolean(),
+    manage_requests: Type.Boolean({ description: 'Answer requests.' }),
+    manage_members: Type.Boolean({ description: 'Add and remove members, appoint admins.' }),
+    manage_owners: Type.Boolean({ description: 'Change owners, payment owners and unmake admins.' }),
+    invite: Type.Boolean(),
+    edit: Type.Boolean({ description: 'Change its name, texts, pictures and who may join.' }),
+    leave: Type.Boolean(),
+    delete: Type.Boolean(),
   }),
 });
 export type Community = Static<typeof Community>;
-
-/** A member as the members list shows them. */
-export const CommunityMember = Type.Object({
-  ...MemberRecord.properties,
-  role: Type.Enum([...communityRoles]),
-  joined_at: Timestamp,
-});
-export type CommunityMember = Static<typeof CommunityMember>;
 
 export const listCommunities = endpoint({
   method: 'GET',
   path: '/community/list/',
   summary: 'The communities that the user may see, their own first',
   access: 'user',
-  query: Type.Object(pageQuery),
+  query: Type.Object({
+    ...pageQuery,
+    show: Type.Optional(
+      Type.Enum(['mine', 'discover', 'requested'], { description: 'Only these; all of them unless said.' }),
+    ),
+  }),
   reply: page(CommunityCard),
 });
 
@@ -85,21 +97,28 @@ export const listPublicCommunities = endpoint({
   reply: page(PublicCommunity),
 });
 
+const texts = {
+  description: Type.Optional(nullable(Type.String({ maxLength: limits.description }))),
+  visibility: Type.Optional(Visibility),
+  join_policy: Type.Optional(JoinPolicy),
+};
+const imageErrors = [
+  commonErrors.unsupported_image,
+  commonErrors.file_too_large,
+  commonErrors.image_too_many_pixels,
+] as const;
+const hidden = [communityErrors.community_forbidden, communityErrors.community_not_found] as const;
+
 export const createCommunity = endpoint({
   method: 'POST',
   path: '/community/',
   summary: 'Create a community, as JSON or as form data with its pictures',
   access: 'user',
-  body: Type.Object({
-    name: text(limits.name),
-    description: Type.Optional(nullable(Type.String({ maxLength: limits.description }))),
-    visibility: Type.Optional(Visibility),
-    join_policy: Type.Optional(JoinPolicy),
-  }),
+  body: Type.Object({ ...texts, name: text(limits.name) }),
   files: ['logo', 'cover'],
   status: 201,
   reply: Community,
-  errors: [communityErrors.verify_email_first, commonErrors.unsupported_image],
+  errors: [communityErrors.verify_email_first, communityErrors.plan_limit, ...imageErrors],
   creates: true,
 });
 
@@ -110,16 +129,42 @@ export const getCommunity = endpoint({
   access: 'anyone',
   params: IdParams,
   reply: Community,
-  errors: [communityErrors.community_forbidden, communityErrors.community_not_found],
+  errors: hidden,
 });
 
-export const listMembers = endpoint({
-  method: 'GET',
-  path: '/community/:id/members/',
-  summary: 'Members of a community, in the order of their names',
+export const updateCommunity = endpoint({
+  method: 'PATCH',
+  path: '/community/:id/',
+  summary: 'Change a community, as JSON or as form data with its pictures',
   access: 'user',
   params: IdParams,
-  query: Type.Object(pageQuery),
-  reply: page(CommunityMember),
-  errors: [communityErrors.community_forbidden, communityErrors.community_not_found],
+  body: Type.Object({
+    ...texts,
+    name: Type.Optional(text(limits.name)),
+    remove_logo: Type.Optional(Type.Boolean()),
+    remove_cover: Type.Optional(Type.Boolean()),
+  }),
+  files: ['logo', 'cover'],
+  reply: Community,
+  errors: [...hidden, ...imageErrors],
+});
+
+export const deleteCommunity = endpoint({
+  method: 'DELETE',
+  path: '/community/:id/',
+  summary: 'Delete a community with everything in it; its name is typed again, and the password fresh',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({ name: Type.String({ maxLength: limits.name }) }),
+  errors: [...hidden, communityErrors.wrong_name, commonErrors.password_required],
+});
+
+export const leaveCommunity = endpoint({
+  method: 'POST',
+  path: '/community/:id/leave/',
+  summary: 'Leave a community; not being in it is fine',
+  access: 'user',
+  params: IdParams,
+  reply: Message,
+  errors: [communityErrors.community_not_found, communityErrors.last_owner],
 });

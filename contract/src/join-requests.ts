@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
-import { defineErrors } from './errors.ts';
+import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, MemberRecord, Timestamp, nullable, page, pageQuery } from './shapes.ts';
 
@@ -47,6 +47,8 @@ export const createJoinRequest = endpoint({
     joinRequestErrors.declined_recently,
     joinRequestErrors.invitation_only,
     communityErrors.community_not_found,
+    communityErrors.plan_limit,
+    commonErrors.forbidden,
   ],
   creates: true,
 });
@@ -71,7 +73,7 @@ export const approveJoinRequest = endpoint({
   access: 'user',
   params: IdParams,
   reply: JoinRequest,
-  errors: answerErrors,
+  errors: [...answerErrors, communityErrors.plan_limit],
 });
 
 export const declineJoinRequest = endpoint({

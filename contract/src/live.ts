@@ -13,6 +13,8 @@ export interface LiveMessages {
   'post.updated': { post: string; likes_count: number };
   /** A request to join arrived or was answered. Sent to its author and to those who decide. */
   'request.updated': { id: string; community: string; status: 'pending' | 'approved' | 'declined' | 'cancelled' };
+  /** Somebody joined, left, or has another role. Sent to them and to those who manage the community. */
+  'membership.updated': { community: string; user: string; role: 'member' | 'admin' | 'community_owner' | null };
 }
 
 export type LiveMessage = { [T in keyof LiveMessages]: { type: T; data: LiveMessages[T] } }[keyof LiveMessages];

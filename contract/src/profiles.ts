@@ -39,9 +39,17 @@ export const Profile = Type.Object({
 });
 export type Profile = Static<typeof Profile>;
 
+/**
+ * What a link of a profile may be, under the flag `u`: a whole web `address`; a `bare` one, without its https; a `name`
+ * such as `@maya`; or nothing. Never another kind of address.
+ */
+export const linkPattern =
+  '^((?<address>[Hh][Tt][Tt][Pp][Ss]?://\\S+)' +
+  '|(?<bare>[\\p{L}\\p{N}_-]+(\\.[\\p{L}\\p{N}_-]+)*\\.\\p{L}{2,}/\\S+)' +
+  '|@?(?<name>[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_.-]*))?$';
+
 const field = nullable(Type.String({ maxLength: limits.profileField }));
-/** A web address, or a name such as `@maya`; never another kind of address. */
-const link = nullable(Type.String({ maxLength: limits.link, pattern: '^(https?://\\S+|[\\w@./-]*)$' }));
+const link = nullable(Type.String({ maxLength: limits.link, pattern: linkPattern }));
 const list = Type.Array(text(limits.listItem), { maxItems: limits.listItems });
 const year = Type.Integer({ minimum: limits.graduationYearMin, maximum: limits.graduationYearMax });
 

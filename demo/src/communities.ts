@@ -10,11 +10,12 @@ export interface CommunityDraft {
   readonly cover: PictureName;
   readonly visibility: (typeof communities.$inferInsert)['visibility'];
   readonly joinPolicy: (typeof communities.$inferInsert)['joinPolicy'];
+  readonly plan: (typeof communities.$inferInsert)['plan'];
   /** Days since it was founded. */
   readonly age: number;
 }
 
-/** The six communities, oldest first. All of them keep to the limits of the free plan. */
+/** The six communities, oldest first. All of them keep to the limits of their plans. */
 export const communityDrafts: readonly CommunityDraft[] = [
   {
     key: 'northgate',
@@ -24,6 +25,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     cover: 'cover-northgate',
     visibility: 'public',
     joinPolicy: 'request',
+    plan: 'plus',
     age: 900,
   },
   {
@@ -34,6 +36,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     cover: 'cover-rowing',
     visibility: 'public',
     joinPolicy: 'open',
+    plan: 'free',
     age: 760,
   },
   {
@@ -44,6 +47,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     cover: 'cover-class',
     visibility: 'public',
     joinPolicy: 'request',
+    plan: 'free',
     age: 700,
   },
   {
@@ -54,6 +58,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     cover: 'cover-guild',
     visibility: 'public',
     joinPolicy: 'request',
+    plan: 'free',
     age: 640,
   },
   {
@@ -64,6 +69,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     cover: 'cover-los-angeles',
     visibility: 'public',
     joinPolicy: 'open',
+    plan: 'free',
     age: 520,
   },
   {
@@ -74,6 +80,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     cover: 'cover-founders',
     visibility: 'private',
     joinPolicy: 'invite',
+    plan: 'free',
     age: 410,
   },
 ];

@@ -1,10 +1,10 @@
 import type { CommunityKey, Person, Role } from './cast/person.ts';
 import { communityDrafts, type CommunityDraft } from './communities.ts';
 import { idAt } from './ids.ts';
-import type { CommunityRow, JoinRequestRow, MembershipRow, PlannedPicture, UserRow } from './rows.ts';
+import type { CommunityRow, InviteRow, JoinRequestRow, MembershipRow, PlannedPicture, UserRow } from './rows.ts';
 import { walls } from './posts/walls.ts';
 import { createRandom, itemAt, type Random } from './random.ts';
-import { requestDrafts } from './requests.ts';
+import { inviteDrafts, requestDrafts } from './requests.ts';
 import { before, DAY, earliest, HOUR, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
 
 /** Who belongs where, and who would like to. */
@@ -12,6 +12,7 @@ export interface Belonging {
   readonly communities: readonly CommunityRow[];
   readonly memberships: readonly MembershipRow[];
   readonly joinRequests: readonly JoinRequestRow[];
+  readonly invites: readonly InviteRow[];
   readonly covers: readonly PlannedPicture[];
   /** The ids of the communities. */
   readonly ids: ReadonlyMap<CommunityKey, string>;
@@ -32,6 +33,7 @@ export function planCommunities(cast: readonly Person[], people: ReadonlyMap<str
     communities: rows.map(({ row }) => row),
     memberships,
     joinRequests: planRequests(people, ids, now),
+    invites: planInvites(people, ids, now),
     covers: rows.map(({ draft, row }) => ({ name: draft.cover, subject: { type: 'community', id: row.id } })),
     ids,
   };
@@ -48,9 +50,11 @@ export function userOf(people: ReadonlyMap<string, UserRow>, key: string): UserR
 }
 
 function communityRow(random: Random, draft: CommunityDraft, now: Date): CommunityRow {
-  const { name, description, visibility, joinPolicy, age } = draft;
+  const { name, description, visibility, joinPolicy, plan, age } = draft;
   const createdAt = before(now, age * DAY);
-  return { id: idAt(createdAt, random), name, description, visibility, joinPolicy, membersCount: 0, createdAt };
+  const planEndsAt = plan === 'free' ? null : before(now, -160 * DAY);
+  const words = { name, description, visibility, joinPolicy, plan };
+  return { id: idAt(createdAt, random), ...words, planEndsAt, membersCount: 0, createdAt };
 }
 
 interface Joining {
@@ -118,5 +122,22 @@ function planRequests(
     const row = { id: idAt(createdAt, random), communityId, userId: userOf(people, from).id, message, createdAt };
     if (declinedAgo === undefined) return { ...row, status: 'pending' };
     return { ...row, status: 'declined', decidedBy: decider, decidedAt: before(now, millisecondsOf(declinedAgo)) };
+  });
+}
+
+/** Open invites of the oldest community: two wait, and one has expired. */
+function planInvites(
+  people: ReadonlyMap<string, UserRow>,
+  ids: ReadonlyMap<CommunityKey, string>,
+  now: Date,
+): InviteRow[] {
+  const random = createRandom('invites');
+  const communityId = itemAt([...ids.values()], 0);
+  return inviteDrafts.map(({ email, by, ago }) => {
+    const createdAt = before(now, millisecondsOf(ago));
+    const sentAt = new Date(createdAt.getTime() + 2_000);
+    const expiresAt = new Date(createdAt.getTime() + 14 * DAY);
+    const row = { id: idAt(createdAt, random), communityId, email, invitedBy: userOf(people, by).id };
+    return { ...row, createdAt, requestedAt: createdAt, sentAt, expiresAt };
   });
 }

@@ -38,3 +38,17 @@ export const requestDrafts: readonly RequestDraft[] = [
   },
   { from: 'mirela.popescu', message: 'Exchange semester in 2013, does that count?', ago: '17d', declinedAgo: '13d 4h' },
 ];
+
+/** An invite to Northgate University Alumni by mail. */
+export interface InviteDraft {
+  readonly email: string;
+  /** The key of who invites. */
+  readonly by: string;
+  readonly ago: Age;
+}
+
+export const inviteDrafts: readonly InviteDraft[] = [
+  { email: 'tomasz.wilk@example.org', by: 'olivia', ago: '19d 2h' },
+  { email: 'priya.raman@example.org', by: 'amir', ago: '4d 6h' },
+  { email: 'helene.moreau@example.org', by: 'olivia', ago: '7h' },
+];

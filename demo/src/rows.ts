@@ -1,4 +1,4 @@
-import type { communities, joinRequests, memberships } from '@homecoming/server/schema/communities.ts';
+import type { communities, invites, joinRequests, memberships } from '@homecoming/server/schema/communities.ts';
 import type { MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
@@ -8,6 +8,7 @@ export type UserRow = typeof users.$inferInsert & { id: string; createdAt: Date 
 export type CommunityRow = typeof communities.$inferInsert & { id: string; createdAt: Date };
 export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date };
 export type JoinRequestRow = typeof joinRequests.$inferInsert;
+export type InviteRow = typeof invites.$inferInsert;
 export type PostRow = typeof posts.$inferInsert & { id: string; createdAt: Date };
 export type LikeRow = typeof postLikes.$inferInsert;
 
@@ -23,6 +24,7 @@ export interface WorldPlan {
   readonly communities: readonly CommunityRow[];
   readonly memberships: readonly MembershipRow[];
   readonly joinRequests: readonly JoinRequestRow[];
+  readonly invites: readonly InviteRow[];
   readonly posts: readonly PostRow[];
   readonly likes: readonly LikeRow[];
   readonly pictures: readonly PlannedPicture[];

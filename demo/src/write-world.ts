@@ -2,7 +2,7 @@ import { attachMedia } from '@homecoming/server/media/service.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
 import type { Transaction } from '@homecoming/server/platform/db/database.ts';
 import { transaction } from '@homecoming/server/platform/transaction.ts';
-import { communities, joinRequests, memberships } from '@homecoming/server/schema/communities.ts';
+import { communities, invites, joinRequests, memberships } from '@homecoming/server/schema/communities.ts';
 import { media } from '@homecoming/server/schema/media.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { users } from '@homecoming/server/schema/users.ts';
@@ -27,6 +27,7 @@ export async function writeWorld(app: App, plan: WorldPlan, mediaIds: ReadonlyMa
     );
     await insert(tx, memberships, plan.memberships);
     await insert(tx, joinRequests, plan.joinRequests);
+    await insert(tx, invites, plan.invites);
     await insert(
       tx,
       posts,

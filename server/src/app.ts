@@ -1,8 +1,10 @@
 import * as accountJobs from './accounts/jobs.ts';
-import { keepMediaCookie, mediaViewerFinder } from './accounts/media-cookie.ts';
+import { mediaViewerFinder } from './accounts/media-cookie.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { actorFinder } from './accounts/sessions.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
+import { sendInviteMail } from './communities/invites/jobs.ts';
+import { sendPaymentOwnerMails } from './communities/jobs.ts';
 import { communityRoutes } from './communities/routes.ts';
 import { joinRequestRoutes } from './join-requests/routes.ts';
 import { mediaJobs } from './media/jobs.ts';
@@ -19,7 +21,7 @@ import { routesOf } from './platform/http/bind.ts';
 import { serveOperations } from './platform/http/operations.ts';
 import { createHttp } from './platform/http/server.ts';
 import { serveWeb, webDirectory } from './platform/http/web-files.ts';
-import { migrateJobs, startWorker, type AnyJob } from './platform/jobs/worker.ts';
+import { migrateJobs, startWorker, type AnyJob, type JobWorker } from './platform/jobs/worker.ts';
 import type { Log } from './platform/log.ts';
 import { openMail } from './platform/mail/open-mail.ts';
 import { serveOutbox } from './platform/mail/outbox-page.ts';
@@ -34,6 +36,8 @@ import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { pushLive } from './subscribers/push-live.ts';
+import { releasePicturesOfCommunities } from './subscribers/release-pictures.ts';
+import { settleJoinRequests } from './subscribers/settle-requests.ts';
 
 interface Surroundings {
   readonly config: Config;
@@ -65,6 +69,8 @@ export const jobs: readonly AnyJob[] = [
   accountJobs.sendVerificationMail,
   accountJobs.sendResetMail,
   accountJobs.sweepAccounts,
+  sendInviteMail,
+  sendPaymentOwnerMails,
   ...mediaJobs,
   sweepIdempotencyKeys,
 ];
@@ -88,8 +94,8 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
     storage: surroundings.storage ?? (await openStorage(config.storage)),
     facts: subscribedFacts(),
   };
-  const http = await createRoutes(app, live.hub);
-  let worker: Awaited<ReturnType<typeof startWorker>> | null = null;
+  let worker: JobWorker | null = null;
+  const http = await createRoutes(app, live.hub, () => worker);
   return {
     app,
     http,
@@ -111,18 +117,24 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
 
 function subscribedFacts(): FactBus {
   const facts = new FactBus();
+  settleJoinRequests(facts);
+  releasePicturesOfCommunities(facts);
   pushLive(facts);
   return facts;
 }
 
-async function createRoutes(app: App, hub: Awaited<ReturnType<typeof openLive>>['hub']): Promise<FastifyInstance> {
+async function createRoutes(
+  app: App,
+  hub: Awaited<ReturnType<typeof openLive>>['hub'],
+  worker: () => JobWorker | null,
+): Promise<FastifyInstance> {
   const http = await createHttp(app, { webDirectory });
   await serveApiDocs(http);
-  await serveOperations(http, app);
+  await serveOperations(http, app, worker);
   const authenticate = actorFinder(app, 'bearer');
   const routes = routesOf(http, app, authenticate);
   accountRoutes(routes, app);
-  profileRoutes(routes, keepMediaCookie);
+  profileRoutes(routes);
   communityRoutes(routes);
   joinRequestRoutes(routes);
   postRoutes(routes);

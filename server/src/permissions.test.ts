@@ -2,14 +2,17 @@ import * as accounts from '@homecoming/contract/accounts.ts';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import * as communities from '@homecoming/contract/communities.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
+import * as invites from '@homecoming/contract/invites.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
+import * as members from '@homecoming/contract/members.ts';
+import * as plans from '@homecoming/contract/plans.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as profiles from '@homecoming/contract/profiles.ts';
 import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberships } from './schema/communities.ts';
+import { communities as communitiesTable, memberships } from './schema/communities.ts';
 import { and, eq } from 'drizzle-orm';
 
 /*
@@ -27,13 +30,22 @@ interface Stage {
   readonly memberId: string;
   /** A fresh pending request of a newcomer to the public community. */
   newRequest(): Promise<string>;
+  /** Somebody who has just asked to join the public community. */
+  newApplicant(): Promise<string>;
+  /** Somebody who has just joined the public community, as a member or an admin. */
+  newMember(role?: 'member' | 'admin'): Promise<string>;
+  /** A fresh open invite of the public community. */
+  newInvite(): Promise<string>;
+  readonly linkToken: string;
 }
 
 interface Case {
   readonly endpoint: Endpoint;
   readonly about?: string;
   /** Path parameters, query and body of a call that is right in itself. */
-  readonly input: (stage: Stage) => Promise<{ id?: string; query?: string; body?: object }>;
+  readonly input: (
+    stage: Stage,
+  ) => Promise<{ id?: string; params?: Record<string, string>; query?: string; body?: object }>;
   readonly expected: Row;
 }
 
@@ -58,6 +70,14 @@ const publicCommunity = async ({ publicId }: Stage) => ({ id: publicId });
 const aPost = async ({ postId }: Stage) => ({ id: postId });
 const aRequest = async (stage: Stage) => ({ id: await stage.newRequest() });
 const wrongToken = 'x'.repeat(43);
+const onlyStaff: Row = { ...signedIn(404), ST: 200 };
+const onlyOwners = (yes: number, no: number): Row => ({ ...signedIn(no), OW: yes });
+const about = (target: (stage: Stage) => Promise<string>) => async (at: Stage) => ({
+  id: at.publicId,
+  body: { user_id: await target(at) },
+});
+const aMember = about((at) => at.newMember());
+const anAdmin = about((at) => at.newMember('admin'));
 
 const cases: Case[] = [
   // Input that is right in form and wrong in content: whoever may call gets to the 4xx of the content.
@@ -113,7 +133,90 @@ const cases: Case[] = [
     input: async ({ privateId }) => ({ id: privateId }),
     expected: { ...inside(200, 403), DA: 401 },
   },
-  { endpoint: communities.listMembers, input: publicCommunity, expected: inside(200, 403) },
+  {
+    endpoint: communities.updateCommunity,
+    input: async ({ publicId }) => ({ id: publicId, body: { description: 'Old friends' } }),
+    expected: managing(200, 403),
+  },
+  {
+    endpoint: communities.deleteCommunity,
+    about: 'by another name',
+    input: async ({ publicId }) => ({ id: publicId, body: { name: 'Something else' } }),
+    expected: onlyOwners(400, 403),
+  },
+  { endpoint: members.listMembers, input: publicCommunity, expected: inside(200, 403) },
+  {
+    endpoint: members.searchMembers,
+    input: async ({ publicId }) => ({ id: publicId, query: '?query=me' }),
+    expected: inside(200, 403),
+  },
+  { endpoint: members.addMember, input: about((at) => at.newApplicant()), expected: managing(200, 403) },
+  {
+    endpoint: members.removeMember,
+    input: async (at) => ({ params: { id: at.publicId, userId: await at.newMember() } }),
+    expected: managing(200, 403),
+  },
+  {
+    endpoint: members.changeRole,
+    about: 'to admin',
+    input: async (at) => ({ id: at.publicId, body: { user_id: await at.newMember(), new_role: 'admin' } }),
+    expected: managing(200, 403),
+  },
+  {
+    endpoint: members.changeRole,
+    about: 'from admin to member',
+    input: async (at) => ({ id: at.publicId, body: { user_id: await at.newMember('admin'), new_role: 'member' } }),
+    expected: onlyOwners(200, 403),
+  },
+  {
+    endpoint: members.changeRole,
+    about: 'to owner',
+    input: async (at) => ({ id: at.publicId, body: { user_id: await at.newMember(), new_role: 'community_owner' } }),
+    expected: onlyOwners(200, 403),
+  },
+  { endpoint: members.addAdmin, input: aMember, expected: managing(200, 403) },
+  { endpoint: members.removeAdmin, input: anAdmin, expected: onlyOwners(200, 403) },
+  { endpoint: members.addOwner, input: aMember, expected: onlyOwners(200, 403) },
+  { endpoint: members.removeOwner, input: anAdmin, expected: onlyOwners(200, 403) },
+  { endpoint: members.addPaymentOwner, input: anAdmin, expected: onlyOwners(200, 403) },
+  { endpoint: members.removePaymentOwner, input: anAdmin, expected: onlyOwners(200, 403) },
+  { endpoint: plans.getMemberLimits, input: publicCommunity, expected: inside(200, 403) },
+  { endpoint: plans.getCommunityLimits, input: nothing, expected: signedIn(200) },
+  { endpoint: plans.listStaffCommunities, input: nothing, expected: onlyStaff },
+  {
+    endpoint: plans.setCommunityPlan,
+    input: async ({ publicId }) => ({ id: publicId, body: { plan: 'pro', renews_at: null } }),
+    expected: onlyStaff,
+  },
+  { endpoint: invites.listInvites, input: publicCommunity, expected: managing(200, 403) },
+  {
+    endpoint: invites.inviteByEmail,
+    input: async ({ publicId }) => ({ id: publicId, body: { emails: ['old.friend@example.org'] } }),
+    expected: managing(201, 403),
+  },
+  { endpoint: invites.renewInviteLink, input: publicCommunity, expected: managing(200, 403) },
+  {
+    endpoint: invites.resendInvite,
+    about: 'just sent',
+    input: async (at) => ({ params: { id: at.publicId, inviteId: await at.newInvite() } }),
+    expected: managing(409, 403),
+  },
+  {
+    endpoint: invites.withdrawInvite,
+    input: async (at) => ({ params: { id: at.publicId, inviteId: await at.newInvite() } }),
+    expected: managing(204, 403),
+  },
+  {
+    endpoint: invites.getInviteOffer,
+    input: async ({ linkToken }) => ({ params: { token: linkToken } }),
+    expected: everybody(200),
+  },
+  {
+    endpoint: invites.acceptInvite,
+    about: 'that nobody has given out',
+    input: async () => ({ params: { token: wrongToken } }),
+    expected: { ...signedIn(404), ST: 403 },
+  },
   {
     endpoint: joinRequests.createJoinRequest,
     input: async ({ publicId }) => ({ body: { request_type: 'community', community: publicId } }),
@@ -138,7 +241,12 @@ const cases: Case[] = [
   },
   { endpoint: posts.likePost, input: aPost, expected: takingPart(200, 404) },
   { endpoint: posts.unlikePost, input: aPost, expected: takingPart(200, 404) },
-  // Last: it ends the sessions of everybody above.
+  // Last: these change who the actors are.
+  {
+    endpoint: communities.leaveCommunity,
+    input: async ({ privateId }) => ({ id: privateId }),
+    expected: { ...signedIn(200), OW: 409 },
+  },
   { endpoint: accounts.logOut, input: nothing, expected: signedIn(200) },
 ];
 
@@ -154,6 +262,7 @@ beforeAll(async () => {
     ),
   )) as [Person, Person, Person, Person, Person, Person, Person, Person];
   const open = await communityOf(owner, { name: 'Public' });
+  await server.app.db.update(communitiesTable).set({ plan: 'pro' }).where(eq(communitiesTable.id, open.id));
   const closed = await communityOf(owner, { name: 'Private', visibility: 'private' });
   for (const community of [open, closed]) {
     for (const person of [admin, member, former, deactivated]) await joinAs(person, community, owner);
@@ -163,7 +272,7 @@ beforeAll(async () => {
       .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, former.user.id)));
   }
   await applicant.get(joinRequests.createJoinRequest, { body: { request_type: 'community', community: open.id } });
-  await communityOf(other, { name: 'Elsewhere' });
+  const elsewhere = await communityOf(other, { name: 'Elsewhere' });
   await makeStaff(server, staff);
   await server.app.pool.query('update users set is_active = false where id = $1', [deactivated.user.id]);
   const { id: postId } = await owner.get(posts.createPost, {
@@ -180,16 +289,33 @@ beforeAll(async () => {
     OW: owner,
     ST: staff,
   };
+  const { link } = await other.get(invites.listInvites, { params: { id: elsewhere.id } });
   let newcomers = 0;
+  const newcomer = () => signUpAs(server, `New Comer${(newcomers += 1)}`);
+  const ask = (person: Person) =>
+    person.get(joinRequests.createJoinRequest, { body: { request_type: 'community', community: open.id } });
   stage = {
     publicId: open.id,
     privateId: closed.id,
     postId,
     memberId: member.user.id,
-    async newRequest() {
-      const newcomer = await signUpAs(server, `New Comer${(newcomers += 1)}`);
-      const body = { request_type: 'community' as const, community: open.id };
-      return (await newcomer.get(joinRequests.createJoinRequest, { body })).id;
+    linkToken: link.url.slice(link.url.lastIndexOf('/') + 1),
+    newRequest: async () => (await ask(await newcomer())).id,
+    async newApplicant() {
+      const person = await newcomer();
+      await ask(person);
+      return person.user.id;
+    },
+    async newMember(role = 'member') {
+      const person = await newcomer();
+      await joinAs(person, open, owner);
+      if (role === 'admin') await setRole(person, open.id);
+      return person.user.id;
+    },
+    async newInvite() {
+      const body = { emails: [`friend${(newcomers += 1)}@example.org`] };
+      const { invites: made } = await owner.get(invites.inviteByEmail, { params: { id: open.id }, body });
+      return made[0]?.id ?? '';
     },
   };
 });
@@ -206,10 +332,11 @@ describe.each(cases.map((row) => ({ ...row, name: `${row.endpoint.method} ${row.
   '$name',
   ({ endpoint, input, expected }) => {
     it.each(actors)('as %s', async (actor) => {
-      const { id = '', query = '', body } = await input(stage);
+      const { id = '', params = { id }, query = '', body } = await input(stage);
+      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
       const init: RequestInit = { method: endpoint.method };
       if (body) Object.assign(init, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      const response = await cast[actor].fetch(`/api/v1${endpoint.path.replace(':id', id)}${query}`, init);
+      const response = await cast[actor].fetch(`/api/v1${path}${query}`, init);
       expect(response.status, await response.text()).toBe(expected[actor]);
     });
   },

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -72,6 +72,12 @@ describe('what the person at the terminal can put right is one sentence, without
     other.close();
   });
 
+  it('an address that is not one of this machine', async () => {
+    expect(await sentenceOf({ HOST: '192.0.2.1' })).toBe(
+      'HOST is "192.0.2.1": set it to an address of this machine, or leave it out for all.',
+    );
+  });
+
   it('a data folder that cannot be written', async () => {
     // A file where a folder has to be: root, too, is refused that.
     const folder = path.join(directory, 'a-file', 'data');
@@ -121,6 +127,20 @@ describe('a server', () => {
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(async () => expect(await status()).not.toBe(200), { timeout: 5_000, interval: 5 });
     await ready(second);
+  });
+
+  // Other systems have 127.0.0.1 alone.
+  it.runIf(process.platform === 'linux')('minds only the address it listens on', async () => {
+    const other = createServer().listen(port, '127.0.0.2');
+    await ready(start({ HOST: '127.0.0.1' }));
+    other.close();
+  });
+
+  it('leaves nothing in its folder from finding out that it can write there', async () => {
+    const { child, output } = start({ DATABASE_URL: `postgres://somebody@127.0.0.1:${await freePort()}/nowhere` });
+    expect(await ended(child)).toBe(1);
+    expect(output()).toContain('cannot be used');
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   it('is one for a data folder: the second says so', async () => {

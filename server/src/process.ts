@@ -1,10 +1,11 @@
 import { createServer } from 'node:net';
 import type { App } from './platform/app.ts';
-import { parseConfig, loadEnvironmentFile, prepareDataDirectory, type Config } from './platform/config.ts';
+import { parseConfig, loadEnvironmentFile, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { createLog } from './platform/log.ts';
 import { StartupError } from './platform/startup-error.ts';
+import { makeWritableDirectory } from './platform/writable-directory.ts';
 import { announce, progress } from './announce.ts';
 
 /** How long a stop may take before the process ends anyway. */
@@ -32,8 +33,8 @@ async function start(serveHttp: boolean): Promise<void> {
   loadEnvironmentFile(process.cwd());
   const config = parseConfig(process.env);
   const log = createLog(config.production ? 'info' : 'warn');
-  prepareDataDirectory(config.dataDirectory);
-  if (serveHttp) await requireFreePort(config.port);
+  makeWritableDirectory(config.dataDirectory);
+  if (serveHttp) await requireFreePort(config);
   const build = serveHttp && !config.webDevelopment ? buildWeb() : Promise.resolve();
   // The database starts in its own process while this one reads its code.
   const [database, { createHomecoming }] = await Promise.all([openAnyDatabase(config), import('./app.ts'), build]);
@@ -52,16 +53,19 @@ async function start(serveHttp: boolean): Promise<void> {
   if (serveHttp) announce({ config, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
 }
 
-/** @throws {StartupError} when another program listens on the port already. */
-async function requireFreePort(port: number): Promise<void> {
+/** @throws {StartupError} when another program listens there already, or nobody can. */
+async function requireFreePort({ port, listenAddress }: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, port)));
-    probe.listen(port, () => probe.close(() => resolve()));
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port, listenAddress)));
+    probe.listen(port, listenAddress, () => probe.close(() => resolve()));
   });
 }
 
-function portError(error: NodeJS.ErrnoException, port: number): StartupError {
+function listenError(error: NodeJS.ErrnoException, port: number, address: string): StartupError {
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartupError(`HOST is "${address}": set it to an address of this machine, or leave it out for all.`);
+  }
   const reason = error.code === 'EACCES' ? 'may not be used by this user' : 'is taken by another program';
   return new StartupError(
     `Port ${port} ${reason}. Stop that program, or choose another port: PORT=${port + 1} npm start`,

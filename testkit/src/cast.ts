@@ -2,6 +2,7 @@ import { signUp, type OwnUser } from '@homecoming/contract/accounts.ts';
 import { createCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { communities } from '@homecoming/server/schema/communities.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
 import { createClient, type Client } from './client.ts';
@@ -52,6 +53,16 @@ export async function joinAs(person: Person, community: Community, owner: Person
 /** Makes a user staff, which no call can do. */
 export async function makeStaff(server: TestServer, person: Person): Promise<void> {
   await server.app.db.update(users).set({ isStaff: true }).where(eq(users.id, person.user.id));
+}
+
+/** Puts a community on another plan, which only staff can do. */
+export async function setPlan(
+  server: TestServer,
+  communityId: string,
+  plan: Community['plan'],
+  planEndsAt: Date | null = null,
+): Promise<void> {
+  await server.app.db.update(communities).set({ plan, planEndsAt }).where(eq(communities.id, communityId));
 }
 
 async function verify(server: TestServer, userId: string): Promise<void> {

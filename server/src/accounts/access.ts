@@ -1,7 +1,22 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eq, sql } from 'drizzle-orm';
+import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
 import { users } from '../schema/users.ts';
 import type { UserRow } from './present.ts';
+
+/** How long an entered password counts. */
+const PASSWORD_COUNTS_FOR = 30 * 60 * 1_000;
+
+/**
+ * For what needs the password entered lately: when the session began, or by `POST auth/confirm-password/`.
+ * @throws password_required when that was more than 30 minutes ago.
+ */
+export function requireRecentPassword(ctx: UserContext): void {
+  const age = ctx.clock.now().getTime() - ctx.actor.passwordConfirmedAt.getTime();
+  if (age > PASSWORD_COUNTS_FOR) throw fail(commonErrors.password_required);
+}
 
 /** A user's row, or null. */
 export async function findUser(db: Queryable, id: string): Promise<UserRow | null> {

@@ -1,11 +1,11 @@
 import { lt } from 'drizzle-orm';
-import type { App } from '../platform/app.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
+import { messageIdOf } from '../platform/mail/message-id.ts';
 import { composeMail } from '../platform/mail/template.ts';
 import { sessions } from '../schema/users.ts';
 import { findUser } from './access.ts';
 import { sweepFailures } from './login-limits.ts';
-import { newMailLink, wasMailedLately } from './mail-links.ts';
+import { newMailLink } from './mail-links.ts';
 
 interface MailJob {
   userId: string;
@@ -21,7 +21,7 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
   await app.mail.send(
     composeMail({
       to: user.email,
-      messageId: messageId(app, job.mailId),
+      messageId: messageIdOf(app.config, job.mailId),
       subject: 'Confirm your e-mail address',
       greeting: `Welcome, ${user.firstName}`,
       paragraphs: [
@@ -33,15 +33,15 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
   );
 });
 
-/** Mails the link that sets a new password. */
+/** Mails the link that sets a new password. Each run mails one, and the newest is the one that works. */
 export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', async (app, job) => {
   const user = await findUser(app.db, job.userId);
-  if (user === null || !user.isActive || (await wasMailedLately(app, user.id, 'reset_password'))) return;
+  if (user === null || !user.isActive) return;
   const token = await newMailLink(app, user.id, 'reset_password');
   await app.mail.send(
     composeMail({
       to: user.email,
-      messageId: messageId(app, job.mailId),
+      messageId: messageIdOf(app.config, job.mailId),
       subject: 'Set a new password',
       greeting: `Hello ${user.firstName}`,
       paragraphs: ['You asked for a new password. Choose it with this link, and you are back in.'],
@@ -61,7 +61,3 @@ export const sweepAccounts = defineJob(
   },
   { cron: '23 * * * *', maxAttempts: 1 },
 );
-
-function messageId(app: App, mailId: string): string {
-  return `<${mailId}@${new URL(app.config.publicUrl).hostname}>`;
-}

@@ -10,6 +10,7 @@ import { actorFinder, mediaTokenOf, type FindActor } from './sessions.ts';
 const NAME = 'homecoming_media';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
+/** Gives the browser the cookie for pictures, for this server's addresses of the API only. */
 export function setMediaCookie(app: App, reply: FastifyReply, token: string): void {
   reply.setCookie(NAME, token, {
     path: '/api/v1',
@@ -20,6 +21,7 @@ export function setMediaCookie(app: App, reply: FastifyReply, token: string): vo
   });
 }
 
+/** Takes the cookie for pictures from the browser. */
 export function clearMediaCookie(reply: FastifyReply): void {
   reply.clearCookie(NAME, { path: '/api/v1' });
 }

@@ -29,6 +29,7 @@ export function presentPerson(row: PersonRow): Person {
   };
 }
 
+/** A user with everything that they alone may read. */
 export function presentOwnUser(row: UserRow): OwnUser {
   return {
     ...presentPerson(row),

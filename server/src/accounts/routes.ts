@@ -1,11 +1,7 @@
 import * as contract from '@homecoming/contract/accounts.ts';
-import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { App } from '../platform/app.ts';
 import type { Routes } from '../platform/http/bind.ts';
-import { fail } from '../platform/http/fail.ts';
-import { findUser } from './access.ts';
-import { clearMediaCookie, keepMediaCookie, setMediaCookie } from './media-cookie.ts';
-import { presentOwnUser } from './present.ts';
+import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
 import { listSessions } from './queries.ts';
 import * as service from './service.ts';
 
@@ -36,12 +32,7 @@ export function accountRoutes(routes: Routes, app: App): void {
     clearMediaCookie(reply);
     return { message: 'You are signed out.' };
   });
-  routes.handle(contract.currentUser, async ({ ctx, reply }) => {
-    const user = await findUser(ctx.db, ctx.actor.userId);
-    if (user === null) throw fail(commonErrors.unauthenticated);
-    keepMediaCookie(app, reply);
-    return presentOwnUser(user);
-  });
+  routes.handle(contract.currentUser, ({ ctx, reply }) => service.loadOwnUser(ctx, reply));
   routes.handle(contract.listSessions, ({ ctx }) => listSessions(ctx));
   routes.handle(contract.endSession, ({ ctx, params }) => service.endSession(ctx, params.id));
   verificationRoutes(routes);

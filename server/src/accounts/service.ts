@@ -1,8 +1,11 @@
+import type * as contract from '@homecoming/contract/accounts.ts';
 import { accountErrors, type OwnUser } from '@homecoming/contract/accounts.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Context, UserContext } from '../platform/app.ts';
+import type { FastifyReply } from 'fastify';
+import { within, type Context, type UserContext } from '../platform/app.ts';
 import { isCommonPassword } from '../platform/common-passwords.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
@@ -15,7 +18,8 @@ import { sessions, users } from '../schema/users.ts';
 import { accountCreated } from './facts.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
 import { forgiveFailures, tryPassword } from './login-limits.ts';
-import { dropMailLinks, useMailLink } from './mail-links.ts';
+import { dropMailLinks, useMailLink, wasMailedLately } from './mail-links.ts';
+import { keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
 import { findUser, findUserByEmail, normalEmail } from './access.ts';
 import { beginSession, endSessions, type SessionSecrets } from './sessions.ts';
@@ -26,10 +30,7 @@ export interface SignedIn {
 }
 
 /** Creates an account, signs it in and mails its verification link. */
-export async function signUp(
-  ctx: Context,
-  input: { email: string; password: string; first_name: string; last_name: string },
-): Promise<SignedIn> {
+export async function signUp(ctx: Context, input: BodyOf<typeof contract.signUp>): Promise<SignedIn> {
   refuseCommonPassword('password', input.password);
   const passwordHash = await hashPassword(input.password);
   const values = {
@@ -49,7 +50,7 @@ export async function signUp(
 }
 
 /** Signs in. Unknown address and wrong password look the same and take as long. */
-export async function logIn(ctx: Context, input: { email: string; password: string }): Promise<SignedIn> {
+export async function logIn(ctx: Context, input: BodyOf<typeof contract.logIn>): Promise<SignedIn> {
   const email = normalEmail(input.email);
   const user = await findUserByEmail(ctx.db, email);
   const right = await tryPassword(ctx, email, () => verifyPassword(input.password, user?.passwordHash ?? null));
@@ -59,6 +60,14 @@ export async function logIn(ctx: Context, input: { email: string; password: stri
     return beginSession(tx, ctx, user.id);
   });
   return { user: presentOwnUser(user), secrets };
+}
+
+/** The caller as they see themselves. Their browser gets the cookie for pictures where it has lost it. */
+export async function loadOwnUser(ctx: UserContext, reply: FastifyReply): Promise<OwnUser> {
+  const user = await findUser(ctx.db, ctx.actor.userId);
+  if (user === null) throw fail(commonErrors.unauthenticated);
+  keepMediaCookie(ctx, reply);
+  return presentOwnUser(user);
 }
 
 /** Ends the session that asks. */
@@ -72,15 +81,20 @@ export async function endSession(ctx: UserContext, id: string): Promise<void> {
   if (ended === 0) throw fail(accountErrors.session_not_found);
 }
 
+/** Confirms an e-mail address by its mailed link, which is used up; confirmed before is fine. */
 export async function verifyEmail(ctx: Context, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const userId = await useMailLink(tx, ctx, token, 'verify_email');
-    const now = ctx.clock.now();
-    await tx
-      .update(users)
-      .set({ verifiedAt: now, modifiedAt: now })
-      .where(and(eq(users.id, userId), isNull(users.verifiedAt)));
+    await confirmAddress(tx, userId, ctx.clock.now());
   });
+}
+
+/** Somebody has shown that their e-mail address is theirs. Already so is success. */
+export async function confirmAddress(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ verifiedAt: now, modifiedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.verifiedAt)));
 }
 
 /** Mails the verification link again; who is verified already gets none. */
@@ -99,10 +113,7 @@ export async function confirmPassword(ctx: UserContext, password: string): Promi
 }
 
 /** Sets a new password; the caller's other sessions and open reset links end. */
-export async function changePassword(
-  ctx: UserContext,
-  input: { old_password: string; new_password: string },
-): Promise<void> {
+export async function changePassword(ctx: UserContext, input: BodyOf<typeof contract.changePassword>): Promise<void> {
   refuseCommonPassword('new_password', input.new_password);
   const user = await checkPassword(ctx, input.old_password, 'old_password');
   const passwordHash = await hashPassword(input.new_password);
@@ -114,18 +125,23 @@ export async function changePassword(
   });
 }
 
-/** Mails a reset link where the address belongs to an account. Takes the same steps either way. */
+/**
+ * Mails a reset link where the address belongs to an account, one a minute. Takes the same steps either way. Asked here
+ * and not by the job: its next try would take the link of the one that failed for a mail.
+ */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   const user = await findUserByEmail(ctx.db, email);
   // An id that nobody has: the job finds no user and does nothing.
-  const job = { userId: user?.id ?? randomUUID(), mailId: randomUUID() };
+  const nobody = randomUUID();
+  const mailedLately = await wasMailedLately(ctx, user?.id ?? nobody, 'reset_password');
+  const job = { userId: user === null || mailedLately ? nobody : user.id, mailId: randomUUID() };
   await transaction(ctx, (tx) => enqueue(tx, sendResetMail, job, { key: `reset:${job.userId}` }));
 }
 
 /** Sets a new password by a mailed link; all sessions end. The link proves the address, too. */
 export async function confirmPasswordReset(
   ctx: Context,
-  input: { token: string; new_password: string },
+  input: BodyOf<typeof contract.confirmPasswordReset>,
 ): Promise<void> {
   refuseCommonPassword('new_password', input.new_password);
   const passwordHash = await hashPassword(input.new_password);
@@ -133,11 +149,9 @@ export async function confirmPasswordReset(
     const userId = await useMailLink(tx, ctx, input.token, 'reset_password');
     await setPassword(tx, ctx, userId, passwordHash);
     await endSessions(tx, userId);
+    await confirmAddress(tx, userId, ctx.clock.now());
     const user = await findUser(tx, userId);
-    if (user?.verifiedAt === null) {
-      await tx.update(users).set({ verifiedAt: ctx.clock.now() }).where(eq(users.id, userId));
-    }
-    if (user) await forgiveFailures(ctx, user.email);
+    if (user) await forgiveFailures(within(ctx, tx), user.email);
   });
 }
 

@@ -1,11 +1,11 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, eq, ne, sql, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import type { Context } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { abilitiesIn, type CommunityAbilities } from './policy.ts';
+import { abilitiesIn, manages, type CommunityAbilities } from './policy.ts';
 
 export type CommunityRow = InferSelectModel<typeof communities>;
 export type MembershipRow = InferSelectModel<typeof memberships>;
@@ -70,7 +70,7 @@ export async function managerIdsOf(db: Queryable, communityId: string): Promise<
   const rows = await db
     .select({ id: memberships.userId })
     .from(memberships)
-    .where(and(eq(memberships.communityId, communityId), ne(memberships.role, 'member')));
+    .where(and(eq(memberships.communityId, communityId), manages));
   return rows.map((row) => row.id);
 }
 

@@ -1,18 +1,41 @@
+import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import * as contract from '@homecoming/contract/communities.ts';
-import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { listMembers } from '@homecoming/contract/members.ts';
+import { createPost } from '@homecoming/contract/posts.ts';
+import { communityOf, joinAs, PASSWORD, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { media } from '../schema/media.ts';
+import { posts } from '../schema/posts.ts';
 
 let server: TestServer;
 let owner: Person;
 let stranger: Person;
+let count = 0;
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await signUpAs(server, 'Olivia Owner');
   stranger = await signUpAs(server, 'Stran Ger');
 });
+// A fresh one for each test: nobody may own more than three.
+beforeEach(async () => {
+  owner = await signUpAs(server, `Olivia Owner${(count += 1)}`);
+});
 afterAll(() => server.close());
+
+describe('owning', () => {
+  it('stops at three, also when twenty are created at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => owner.call(contract.createCommunity, { body: { name: `Number ${n}` } })),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = made.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ error }) => error.code))).toEqual(new Set(['plan_limit']));
+    expect(refused[0]?.error.message).toContain('plan');
+  });
+});
 
 describe('creating', () => {
   it('makes its creator owner and payment owner, with pictures', async () => {
@@ -45,12 +68,65 @@ describe('creating', () => {
   });
 });
 
+describe('changing', () => {
+  it('lets managers change texts and pictures; what is not named stays, and old pictures go', async () => {
+    const community = await owner.get(contract.createCommunity, {
+      body: { name: 'Before', description: 'Old words' },
+      files: { cover: await testImage(1000, 500), logo: await testImage(200, 200) },
+    });
+    const params = { id: community.id };
+    const changed = await owner.get(contract.updateCommunity, {
+      params,
+      body: { name: 'After', join_policy: 'open' },
+      files: { cover: await testImage(800, 400) },
+    });
+    expect(changed).toMatchObject({ name: 'After', description: 'Old words', join_policy: 'open' });
+    expect(changed.cover?.width).toBe(800);
+    expect(changed.logo).toBe(community.logo);
+    expect((await server.nobody.fetch(community.cover?.url ?? '')).status).toBe(404);
+    const bare = await owner.get(contract.updateCommunity, {
+      params,
+      body: { remove_logo: true, remove_cover: true, description: '' },
+    });
+    expect(bare).toMatchObject({ logo: null, cover: null, description: null });
+    const refused = await stranger.call(contract.updateCommunity, { params, body: { name: 'Mine' } });
+    expect(refused.status).toBe(403);
+    const blank = await owner.call(contract.updateCommunity, { params, body: { name: ' ' } });
+    expect(blank.error.fields).toEqual({ name: 'Please fill this in.' });
+  });
+
+  it('deletes with the name typed again and a fresh password, and leaves no picture attached', async () => {
+    const community = await owner.get(contract.createCommunity, {
+      body: { name: 'Going Away' },
+      files: { logo: await testImage(200, 200) },
+    });
+    const member = await signUpAs(server, `Mem Ber${count}`);
+    await joinAs(member, community, owner);
+    await member.get(createPost, {
+      body: { category: 'community', community: community.id, comment: 'A last picture' },
+      files: { image: await testImage(300, 200) },
+    });
+    const params = { id: community.id };
+    const remove = (by: Person, name: string) => by.call(contract.deleteCommunity, { params, body: { name } });
+    expect((await remove(member, 'Going Away')).status).toBe(403);
+    expect((await remove(owner, 'going away')).error.code).toBe('wrong_name');
+    server.clock.forward(60 * 60 * 1_000);
+    expect((await remove(owner, 'Going Away')).error.code).toBe('password_required');
+    await owner.get(confirmPassword, { body: { password: PASSWORD } });
+    expect((await remove(owner, 'Going Away')).status).toBe(204);
+    expect((await owner.call(contract.getCommunity, { params })).status).toBe(404);
+    expect(await server.app.db.$count(posts, eq(posts.communityId, community.id))).toBe(0);
+    const attached = inArray(media.ownerId, [owner.user.id, member.user.id]);
+    expect(await server.app.db.$count(media, and(attached, isNotNull(media.subjectId)))).toBe(0);
+  });
+});
+
 describe('details', () => {
   it('shows a public one to anybody, without people', async () => {
     const community = await communityOf(owner);
     const seen = await server.nobody.get(contract.getCommunity, { params: { id: community.id } });
     expect(seen).toMatchObject({ name: 'Class of 2016', owners: [], admins: [], members: [], members_count: 1 });
-    expect(seen.can).toEqual({ post: false, request: false, see_members: false, manage_requests: false });
+    expect(Object.values(seen.can)).toEqual(Array(10).fill(false));
   });
 
   it('shows a private one to members only, with the words of the specification', async () => {
@@ -87,6 +163,25 @@ describe('lists', () => {
     expect([ids.includes(own.id), ids.includes(closed.id), ids.includes(secret.id)]).toEqual([true, false, false]);
   });
 
+  it('shows those one is in, those one has asked, or those one could', async () => {
+    const reader = await signUpAs(server, `Rea Der${count}`);
+    const own = await communityOf(reader, { name: 'My own' });
+    const asked = await communityOf(owner, { name: 'I have asked' });
+    const other = await communityOf(owner, { name: 'There is this one' });
+    await reader.get(createJoinRequest, { body: { request_type: 'community', community: asked.id } });
+    const shown = async (show: 'mine' | 'discover' | 'requested') => {
+      const { results } = await reader.get(contract.listCommunities, { query: { show, limit: 100 } });
+      return results.map(({ id }) => id);
+    };
+    expect(await shown('mine')).toEqual([own.id]);
+    expect(await shown('requested')).toEqual([asked.id]);
+    expect(await shown('discover')).toContain(other.id);
+    expect(await shown('discover')).not.toContain(asked.id);
+    const { results } = await reader.get(contract.listCommunities, { query: { limit: 100 } });
+    const can = new Map(results.map((card) => [card.id, card.can.request]));
+    expect([own, asked, other].map(({ id }) => can.get(id))).toEqual([false, false, true]);
+  });
+
   it('pages through everything once, by a cursor that cannot be made up', async () => {
     const everything = await stranger.get(contract.listCommunities, { query: { limit: 100 } });
     const seen: string[] = [];
@@ -110,10 +205,10 @@ describe('lists', () => {
     const member = await signUpAs(server, 'Zoe Ünal');
     await joinAs(member, community, owner);
     const params = { id: community.id };
-    const seenByOwner = await owner.get(contract.listMembers, { params });
+    const seenByOwner = await owner.get(listMembers, { params });
     expect(seenByOwner.results.map(({ email }) => email)).toEqual([owner.user.email, member.user.email]);
-    const seenByMember = await member.get(contract.listMembers, { params });
+    const seenByMember = await member.get(listMembers, { params });
     expect(seenByMember.results.map(({ email }) => email)).toEqual([null, null]);
-    expect((await stranger.call(contract.listMembers, { params })).status).toBe(403);
+    expect((await stranger.call(listMembers, { params })).status).toBe(403);
   });
 });

@@ -1,10 +1,9 @@
-import type { Community, CommunityCard, CommunityMember, PublicCommunity } from '@homecoming/contract/communities.ts';
-import type { MemberRecord, Person } from '@homecoming/contract/shapes.ts';
-import type { Static } from 'typebox';
-import { personColumns, presentPerson, type PersonRow, type UserRow } from '../accounts/present.ts';
+import type { Community, CommunityCard, PublicCommunity } from '@homecoming/contract/communities.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
-import { users } from '../schema/users.ts';
 import type { CommunityAccess, CommunityRow, MembershipRow } from './access.ts';
+import type { CommunityAbilities } from './policy.ts';
 
 /** From outside, a private community shows its name, logo and description only. */
 export function presentPublicCommunity(
@@ -30,22 +29,23 @@ export interface CardRow {
   readonly cover: PictureRow | null;
   readonly role: MembershipRow['role'] | null;
   readonly applied: boolean;
-  readonly readerIsStaff: boolean;
+  readonly can: CommunityAbilities;
 }
 
 export function presentCommunityCard(row: CardRow, faces: readonly PersonRow[]): CommunityCard {
   return {
-    ...presentPublicCommunity(row.community, row.cover, row.role !== null || row.readerIsStaff),
+    ...presentPublicCommunity(row.community, row.cover, row.can.read),
     is_member: row.role !== null,
     applied: row.applied,
     role: row.role,
     members: faces.map(presentPerson),
+    can: { request: row.can.request && !row.applied },
   };
 }
 
 export interface CommunityPeople {
   readonly faces: readonly PersonRow[];
-  readonly staff: readonly { person: PersonRow; membership: MembershipRow }[];
+  readonly managers: readonly { person: PersonRow; membership: MembershipRow }[];
 }
 
 export function presentCommunity(
@@ -55,14 +55,10 @@ export function presentCommunity(
   requestId: string | null,
 ): Community {
   const { community, membership, can } = access;
-  const card = {
-    community,
-    cover,
-    role: membership?.role ?? null,
-    applied: requestId !== null,
-    readerIsStaff: can.see_members,
-  };
-  const paymentOwners = people.staff.filter((staff) => staff.membership.isPaymentOwner);
+  const { view: _view, read: _read, ...told } = can;
+  const applied = requestId !== null;
+  const card = { community, cover, role: membership?.role ?? null, applied, can };
+  const paymentOwners = people.managers.filter((manager) => manager.membership.isPaymentOwner);
   return {
     ...presentCommunityCard(card, people.faces),
     owners: peopleWithRole(people, 'community_owner'),
@@ -71,49 +67,13 @@ export function presentCommunity(
     payment_owner: paymentOwners[0]?.person.id ?? null,
     plan: community.plan,
     created_at: community.createdAt.toISOString(),
-    request: requestId === null ? null : { id: requestId },
-    can: {
-      see_members: can.see_members,
-      post: can.post,
-      request: can.request && requestId === null,
-      manage_requests: can.manage_requests,
-    },
-  };
-}
-
-/** The columns of a member record. */
-export const memberColumns = {
-  ...personColumns,
-  email: users.email,
-  visibleFields: users.visibleFields,
-  program: users.program,
-  currentIndustry: users.currentIndustry,
-};
-
-/** A member record's row; others' e-mail addresses show only as their owners decided, or to who manages. */
-export type MemberRow = PersonRow & Pick<UserRow, 'email' | 'visibleFields' | 'program' | 'currentIndustry'>;
-
-export function presentMemberRecord(row: MemberRow, readerManages: boolean): Static<typeof MemberRecord> {
-  const showsEmail = readerManages || row.visibleFields.includes('email');
-  return {
-    ...presentPerson(row),
-    email: showsEmail ? row.email : null,
-    program: row.program,
-    current_industry: row.currentIndustry,
-  };
-}
-
-export function presentMember(
-  row: { user: MemberRow; membership: MembershipRow },
-  readerManages: boolean,
-): CommunityMember {
-  return {
-    ...presentMemberRecord(row.user, readerManages),
-    role: row.membership.role,
-    joined_at: row.membership.joinedAt.toISOString(),
+    request: applied ? { id: requestId } : null,
+    can: { ...told, request: can.request && !applied },
   };
 }
 
 function peopleWithRole(people: CommunityPeople, role: MembershipRow['role']): Person[] {
-  return people.staff.filter(({ membership }) => membership.role === role).map(({ person }) => presentPerson(person));
+  return people.managers
+    .filter(({ membership }) => membership.role === role)
+    .map(({ person }) => presentPerson(person));
 }

@@ -1,38 +1,28 @@
-import type { Community, CommunityCard } from '@homecoming/contract/communities.ts';
-import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Community, CommunityCard, listCommunities as listCall } from '@homecoming/contract/communities.ts';
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { communities, joinRequests, memberships } from '../schema/communities.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { accessCommunity } from './access.ts';
-import {
-  memberColumns,
-  presentCommunity,
-  presentCommunityCard,
-  presentMember,
-  presentPublicCommunity,
-} from './present.ts';
-
-interface PageQuery {
-  cursor?: string;
-  limit?: number;
-}
+import { abilitiesIn, manages } from './policy.ts';
+import { presentCommunity, presentCommunityCard, presentPublicCommunity } from './present.ts';
 
 /** Faces on a card, and on the details page. */
 const CARD_FACES = 3;
 const DETAIL_FACES = 6;
 
 // Names sort as people expect, in whatever language: the database's own order puts 'Zoe' before 'adam'.
-const communityName = sql<string>`${communities.name} collate "und-x-icu"`;
-const memberName = sql<string>`(${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu"`;
+/** What communities sort by. */
+export const communityName = sql<string>`${communities.name} collate "und-x-icu"`;
 
-/** The communities that a user may see: their own first, then by name. */
-export async function listCommunities(ctx: UserContext, query: PageQuery) {
+/** The communities that a user may see: their own first, then by name; or only those of one kind. */
+export async function listCommunities(ctx: UserContext, query: QueryOf<typeof listCall>) {
   const size = pageSize(query.limit);
   const after = keysetOf(query.cursor, [0, '', ''] as [number, string, string]);
   const place = sql<number>`case when ${memberships.userId} is null then 1 else 0 end`;
@@ -51,6 +41,7 @@ export async function listCommunities(ctx: UserContext, query: PageQuery) {
     .where(
       and(
         listedFor(ctx),
+        shown(query.show),
         after
           ? sql`(${place}, ${communityName}, ${communities.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)`
           : undefined,
@@ -67,7 +58,8 @@ export async function listCommunities(ctx: UserContext, query: PageQuery) {
     rows,
     size,
     (row): CommunityCard => {
-      const card = { ...row, applied: row.requestId !== null, readerIsStaff: ctx.actor.isStaff };
+      const can = abilitiesIn(row.community, { role: row.role, actor: ctx.actor });
+      const card = { ...row, applied: row.requestId !== null, can };
       return presentCommunityCard(card, faces.get(row.community.id) ?? []);
     },
     (row) => [row.place, row.community.name, row.community.id],
@@ -101,43 +93,24 @@ export async function listPublicCommunities(ctx: Context, query: PageQuery) {
 /** Details of a community as the caller may see them; people outside see no people. */
 export async function getCommunity(ctx: Context, id: string): Promise<Community> {
   const access = await accessCommunity(ctx, id, 'view');
-  const inside = access.can.see_members;
+  const inside = access.can.read;
   // One after the other: inside a transaction they share its one connection.
   const cover = await coverOf(ctx.db, access.community.coverId);
   const faces = inside ? await facesOf(ctx.db, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
-  const staff = inside ? await staffOf(ctx.db, id) : [];
+  const managers = inside ? await managersOf(ctx.db, id) : [];
   const requestId = await pendingRequestId(ctx, id);
-  return presentCommunity(access, cover, { faces: faces.get(id) ?? [], staff }, requestId);
-}
-
-/** The members of a community, in the order of their names. */
-export async function listMembers(ctx: UserContext, id: string, query: PageQuery) {
-  const { can } = await accessCommunity(ctx, id, 'see_members');
-  const size = pageSize(query.limit, limits.membersPageSize);
-  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
-  const rows = await ctx.db
-    .select({ user: memberColumns, membership: memberships, name: memberName })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.communityId, id),
-        after ? sql`(${memberName}, ${users.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined,
-      ),
-    )
-    .orderBy(memberName, asc(users.id))
-    .limit(size + 1);
-  return pageOf(
-    rows,
-    size,
-    (row) => presentMember(row, can.manage_requests),
-    (row) => [row.name, row.user.id],
-  );
+  return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId);
 }
 
 function listedFor(ctx: UserContext): SQL | undefined {
   if (ctx.actor.isStaff) return undefined;
   return or(eq(communities.visibility, 'public'), ne(communities.joinPolicy, 'invite'), isNotNull(memberships.userId));
+}
+
+function shown(kind: 'mine' | 'discover' | 'requested' | undefined): SQL | undefined {
+  if (kind === undefined) return undefined;
+  if (kind === 'mine') return isNotNull(memberships.userId);
+  return and(isNull(memberships.userId), kind === 'requested' ? isNotNull(joinRequests.id) : isNull(joinRequests.id));
 }
 
 function pendingRequestOf(userId: string): SQL | undefined {
@@ -176,8 +149,8 @@ async function facesOf(db: Queryable, communityIds: string[], howMany: number): 
     .select({ ...personColumns, joinedAt: memberships.joinedAt })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.communityId, communities.id))
-    .orderBy(desc(memberships.joinedAt), desc(users.id))
+    .where(and(eq(memberships.communityId, communities.id), eq(users.isActive, true)))
+    .orderBy(desc(memberships.joinedAt), desc(memberships.userId))
     .limit(howMany)
     .as('newest');
   const rows = await db
@@ -201,11 +174,11 @@ async function facesOf(db: Queryable, communityIds: string[], howMany: number): 
   return faces;
 }
 
-function staffOf(db: Queryable, communityId: string) {
+function managersOf(db: Queryable, communityId: string) {
   return db
     .select({ person: personColumns, membership: memberships })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, communityId), ne(memberships.role, 'member')))
+    .where(and(eq(memberships.communityId, communityId), manages, eq(users.isActive, true)))
     .orderBy(asc(memberships.joinedAt), asc(users.id));
 }

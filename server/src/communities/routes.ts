@@ -1,12 +1,84 @@
 import * as contract from '@homecoming/contract/communities.ts';
+import * as inviteCalls from '@homecoming/contract/invites.ts';
+import * as memberCalls from '@homecoming/contract/members.ts';
+import * as planCalls from '@homecoming/contract/plans.ts';
 import type { Routes } from '../platform/http/bind.ts';
-import { getCommunity, listCommunities, listMembers, listPublicCommunities } from './queries.ts';
-import { createCommunity } from './service.ts';
+import * as invites from './invites/service.ts';
+import { getInviteOffer } from './invites/queries.ts';
+import { listMembers, searchMembers } from './members/queries.ts';
+import { moveMember, moves, toRole } from './members/service.ts';
+import { getCommunityLimits, getMemberLimits, listStaffCommunities } from './plans/queries.ts';
+import { setPlan } from './plans/service.ts';
+import { getCommunity, listCommunities, listPublicCommunities } from './queries.ts';
+import * as service from './service.ts';
 
+/** Everything about communities: themselves, their members, invites and plans. */
 export function communityRoutes(routes: Routes): void {
   routes.handle(contract.listCommunities, ({ ctx, query }) => listCommunities(ctx, query));
   routes.handle(contract.listPublicCommunities, ({ ctx, query }) => listPublicCommunities(ctx, query));
-  routes.handle(contract.createCommunity, ({ ctx, body, files }) => createCommunity(ctx, body, files));
+  routes.handle(contract.createCommunity, ({ ctx, body, files }) => service.createCommunity(ctx, body, files));
   routes.handle(contract.getCommunity, ({ ctx, params }) => getCommunity(ctx, params.id));
-  routes.handle(contract.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
+  routes.handle(contract.updateCommunity, ({ ctx, params, body, files }) =>
+    service.updateCommunity(ctx, params.id, body, files),
+  );
+  routes.handle(contract.deleteCommunity, ({ ctx, params, body }) =>
+    service.deleteCommunity(ctx, params.id, body.name),
+  );
+  routes.handle(contract.leaveCommunity, async ({ ctx, params }) => {
+    await service.leaveCommunity(ctx, params.id);
+    return { message: 'You have left this community.' };
+  });
+  memberRoutes(routes);
+  inviteRoutes(routes);
+  planRoutes(routes);
+}
+
+function memberRoutes(routes: Routes): void {
+  routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
+  routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query.query));
+  routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>
+    moveMember(ctx, params.id, body.user_id, toRole(body.new_role)),
+  );
+  routes.handle(memberCalls.removeMember, ({ ctx, params }) =>
+    moveMember(ctx, params.id, params.userId, moves.removeMember),
+  );
+  for (const [call, move] of doors) {
+    routes.handle(call, ({ ctx, params, body }) => moveMember(ctx, params.id, body.user_id, move));
+  }
+}
+
+/** The calls that are the change of somebody's place by another door. */
+const doors = [
+  [memberCalls.addMember, moves.addMember],
+  [memberCalls.addAdmin, moves.addAdmin],
+  [memberCalls.removeAdmin, moves.removeAdmin],
+  [memberCalls.addOwner, moves.addOwner],
+  [memberCalls.removeOwner, moves.removeOwner],
+  [memberCalls.addPaymentOwner, moves.addPaymentOwner],
+  [memberCalls.removePaymentOwner, moves.removePaymentOwner],
+] as const;
+
+function inviteRoutes(routes: Routes): void {
+  routes.handle(inviteCalls.listInvites, ({ ctx, params }) => invites.listInvites(ctx, params.id));
+  routes.handle(
+    inviteCalls.inviteByEmail,
+    ({ ctx, params, body }) => invites.inviteByEmail(ctx, params.id, body.emails),
+    { perMinute: 20 },
+  );
+  routes.handle(inviteCalls.renewInviteLink, ({ ctx, params }) => invites.renewLink(ctx, params.id));
+  routes.handle(inviteCalls.resendInvite, ({ ctx, params }) => invites.resendInvite(ctx, params.id, params.inviteId));
+  routes.handle(inviteCalls.withdrawInvite, ({ ctx, params }) =>
+    invites.withdrawInvite(ctx, params.id, params.inviteId),
+  );
+  routes.handle(inviteCalls.getInviteOffer, ({ ctx, params }) => getInviteOffer(ctx, params.token), { perMinute: 60 });
+  routes.handle(inviteCalls.acceptInvite, ({ ctx, params }) => invites.acceptInvite(ctx, params.token), {
+    perMinute: 60,
+  });
+}
+
+function planRoutes(routes: Routes): void {
+  routes.handle(planCalls.getMemberLimits, ({ ctx, params }) => getMemberLimits(ctx, params.id));
+  routes.handle(planCalls.getCommunityLimits, ({ ctx }) => getCommunityLimits(ctx));
+  routes.handle(planCalls.listStaffCommunities, ({ ctx, query }) => listStaffCommunities(ctx, query));
+  routes.handle(planCalls.setCommunityPlan, ({ ctx, params, body }) => setPlan(ctx, params.id, body));
 }

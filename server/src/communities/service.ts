@@ -1,33 +1,43 @@
-import { communityErrors, type Community, type CommunityRole } from '@homecoming/contract/communities.ts';
-import { and, eq, sql } from 'drizzle-orm';
-import { acceptImage, attachMedia } from '../media/service.ts';
+import {
+  communityErrors,
+  type Community,
+  type createCommunity as createCall,
+  type updateCommunity as updateCall,
+} from '@homecoming/contract/communities.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { eq } from 'drizzle-orm';
+import { requireRecentPassword } from '../accounts/access.ts';
+import { acceptImage, attachMedia, detachMedia } from '../media/service.ts';
 import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createOnce } from '../platform/transaction.ts';
-import { communities, memberships } from '../schema/communities.ts';
-import { memberAdded } from './facts.ts';
+import { createOnce, transaction } from '../platform/transaction.ts';
+import { communities } from '../schema/communities.ts';
+import { accessCommunity, type CommunityRow } from './access.ts';
+import { communityDeleted } from './facts.ts';
+import { findMembership } from './members/access.ts';
+import { letIn, moveMember, moves } from './members/service.ts';
+import { lockCommunity } from './plans/access.ts';
+import { requireRoomToOwn } from './plans/service.ts';
 import { getCommunity } from './queries.ts';
 
-interface NewCommunity {
-  name: string;
-  description?: string | null;
-  visibility?: 'public' | 'private';
-  join_policy?: 'request' | 'open' | 'invite';
+interface Pictures {
+  readonly logo?: UploadedFile;
+  readonly cover?: UploadedFile;
 }
 
 /** Creates a community; its creator becomes owner and payment owner. */
 export async function createCommunity(
   ctx: UserContext,
-  input: NewCommunity,
-  files: { logo?: UploadedFile; cover?: UploadedFile },
+  input: BodyOf<typeof createCall>,
+  files: Pictures,
 ): Promise<Community> {
   if (!ctx.actor.verified) throw fail(communityErrors.verify_email_first);
-  const logo = files.logo && (await acceptImage(ctx, ctx.actor.userId, files.logo, 'logo'));
-  const cover = files.cover && (await acceptImage(ctx, ctx.actor.userId, files.cover, 'picture'));
+  const { logo, cover } = await acceptPictures(ctx, files);
   return createOnce(ctx, async (tx) => {
+    await requireRoomToOwn(tx, ctx.actor.userId, true);
     const [row] = await tx
       .insert(communities)
       .values({
@@ -37,35 +47,79 @@ export async function createCommunity(
         joinPolicy: input.join_policy ?? 'request',
         logoId: logo?.id ?? null,
         coverId: cover?.id ?? null,
+        plan: ctx.config.defaultPlan,
         createdAt: ctx.clock.now(),
       })
-      .returning({ id: communities.id });
+      .returning();
     if (row === undefined) throw new Error('insert returned no row');
     for (const image of [logo, cover]) if (image) await attachMedia(tx, image.id, { type: 'community', id: row.id });
-    await addMember(tx, ctx.clock.now(), { communityId: row.id, userId: ctx.actor.userId, role: 'community_owner' });
-    await tx
-      .update(memberships)
-      .set({ isPaymentOwner: true })
-      .where(and(eq(memberships.communityId, row.id), eq(memberships.userId, ctx.actor.userId)));
+    await letIn(ctx, tx, row, ctx.actor.userId, 'community_owner');
     return getCommunity(within(ctx, tx), row.id);
   });
 }
 
-/** Adds somebody to a community and counts them; who belongs to it already stays as they are. */
-export async function addMember(
-  tx: Transaction,
-  joinedAt: Date,
-  member: { communityId: string; userId: string; role: CommunityRole },
-): Promise<void> {
-  const added = await tx
-    .insert(memberships)
-    .values({ ...member, joinedAt })
-    .onConflictDoNothing()
-    .returning({ userId: memberships.userId });
-  if (added.length === 0) return;
-  await tx
-    .update(communities)
-    .set({ membersCount: sql`${communities.membersCount} + 1` })
-    .where(eq(communities.id, member.communityId));
-  await record(tx, memberAdded, { communityId: member.communityId, userId: member.userId });
+/** Changes what a community is called, says and shows; what is not named stays. */
+export async function updateCommunity(
+  ctx: UserContext,
+  id: string,
+  changes: BodyOf<typeof updateCall>,
+  files: Pictures,
+): Promise<Community> {
+  await accessCommunity(ctx, id, 'edit');
+  const images = await acceptPictures(ctx, files);
+  return transaction(ctx, async (tx) => {
+    // Locked, so that of two pictures at once each finds the one before it.
+    const before = await lockCommunity(tx, id);
+    await accessCommunity(within(ctx, tx), id, 'edit');
+    const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
+    const coverId = images.cover?.id ?? (changes.remove_cover ? null : before.coverId);
+    await tx
+      .update(communities)
+      .set({
+        name: changes.name ?? before.name,
+        description: changes.description === undefined ? before.description : changes.description || null,
+        visibility: changes.visibility ?? before.visibility,
+        joinPolicy: changes.join_policy ?? before.joinPolicy,
+        logoId,
+        coverId,
+      })
+      .where(eq(communities.id, id));
+    await replacePicture(tx, before, before.logoId, logoId);
+    await replacePicture(tx, before, before.coverId, coverId);
+    return getCommunity(within(ctx, tx), id);
+  });
+}
+
+/** Deletes a community with everything in it, once its name is typed again. */
+export async function deleteCommunity(ctx: UserContext, id: string, typedName: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const community = await lockCommunity(tx, id);
+    await accessCommunity(within(ctx, tx), id, 'delete');
+    requireRecentPassword(ctx);
+    if (typedName !== community.name) {
+      throw fail(communityErrors.wrong_name, { fields: { name: communityErrors.wrong_name.message } });
+    }
+    await record(tx, communityDeleted, { communityId: id });
+    for (const picture of [community.logoId, community.coverId]) if (picture) await detachMedia(tx, picture);
+    await tx.delete(communities).where(eq(communities.id, id));
+  });
+}
+
+/** Leaves a community. Not being in it is fine. */
+export async function leaveCommunity(ctx: UserContext, id: string): Promise<void> {
+  const own = await findMembership(ctx.db, id, ctx.actor.userId);
+  if (own !== null) await moveMember(ctx, id, ctx.actor.userId, moves.removeMember);
+}
+
+async function acceptPictures(ctx: UserContext, { logo, cover }: Pictures) {
+  return {
+    logo: logo && (await acceptImage(ctx, ctx.actor.userId, logo, 'logo')),
+    cover: cover && (await acceptImage(ctx, ctx.actor.userId, cover, 'picture')),
+  };
+}
+
+async function replacePicture(tx: Transaction, { id }: CommunityRow, before: string | null, after: string | null) {
+  if (before === after) return;
+  if (before !== null) await detachMedia(tx, before);
+  if (after !== null) await attachMedia(tx, after, { type: 'community', id });
 }

@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import type { InferSelectModel } from 'drizzle-orm';
-import { presentMemberRecord, type MemberRow } from '../communities/present.ts';
+import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import type { joinRequests } from '../schema/communities.ts';
 
 export type JoinRequestRow = InferSelectModel<typeof joinRequests>;

@@ -1,21 +1,17 @@
 import { joinRequestErrors, type JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
-import { memberColumns } from '../communities/present.ts';
+import { memberColumns } from '../communities/members/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { idOfCursor, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { idOfCursor, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { joinRequests } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { presentJoinRequest } from './present.ts';
 
 /** Requests that wait for an answer, oldest first. */
-export async function listJoinRequests(
-  ctx: UserContext,
-  communityId: string,
-  query: { cursor?: string; limit?: number },
-) {
+export async function listJoinRequests(ctx: UserContext, communityId: string, query: PageQuery) {
   await accessCommunity(ctx, communityId, 'manage_requests');
   const size = pageSize(query.limit);
   const after = idOfCursor(query.cursor);

@@ -1,8 +1,14 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { joinRequestErrors, type JoinRequest } from '@homecoming/contract/join-requests.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import {
+  joinRequestErrors,
+  type createJoinRequest as createCall,
+  type JoinRequest,
+} from '@homecoming/contract/join-requests.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { findCommunity, type CommunityAccess } from '../communities/access.ts';
-import { addMember } from '../communities/service.ts';
+import { letIn } from '../communities/members/service.ts';
+import { lockCommunity } from '../communities/plans/access.ts';
 import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
@@ -19,10 +25,7 @@ import { getJoinRequest } from './queries.ts';
 const WAIT_AFTER_DECLINE = 7 * 24 * 60 * 60 * 1_000;
 
 /** Asks to join a community. An open one lets in at once: the request comes back approved. */
-export async function createJoinRequest(
-  ctx: UserContext,
-  input: { community: string; message?: string | null },
-): Promise<JoinRequest> {
+export async function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createCall>): Promise<JoinRequest> {
   return createOnce(ctx, async (tx) => {
     await lockJoining(tx, input.community, ctx.actor.userId);
     const access = await findCommunity(within(ctx, tx), input.community);
@@ -30,7 +33,7 @@ export async function createJoinRequest(
     if (!access.can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
     await refuseSoonAfterDecline(tx, ctx, input.community);
     const request = await insertRequest(tx, ctx, access, input.message || null);
-    if (request.status === 'approved') await letIn(tx, ctx, request);
+    if (request.status === 'approved') await admit(tx, ctx, request);
     await recordUpdate(tx, request);
     return getJoinRequest(tx, request.id);
   });
@@ -41,7 +44,7 @@ export async function approveJoinRequest(ctx: UserContext, id: string): Promise<
   return transaction(ctx, async (tx) => {
     const request = await accessPendingRequest(ctx, tx, id, 'answer');
     await decide(tx, ctx, request, 'approved');
-    await letIn(tx, ctx, request);
+    await admit(tx, ctx, request);
     return getJoinRequest(tx, id);
   });
 }
@@ -61,6 +64,25 @@ export async function cancelJoinRequest(ctx: UserContext, id: string): Promise<v
     const request = await accessPendingRequest(ctx, tx, id, 'withdraw');
     await decide(tx, ctx, request, 'cancelled');
   });
+}
+
+/** Somebody has come in by another door: what they asked for is granted. */
+export async function settleRequests(
+  tx: Transaction,
+  { communityId, userId, at }: { communityId: string; userId: string; at: Date },
+): Promise<void> {
+  const settled = await tx
+    .update(joinRequests)
+    .set({ status: 'approved', decidedAt: at })
+    .where(
+      and(
+        eq(joinRequests.communityId, communityId),
+        eq(joinRequests.userId, userId),
+        eq(joinRequests.status, 'pending'),
+      ),
+    )
+    .returning();
+  for (const request of settled) await recordUpdate(tx, request);
 }
 
 async function refuseSoonAfterDecline(tx: Transaction, ctx: UserContext, communityId: string): Promise<void> {
@@ -121,8 +143,8 @@ async function decide(
   await recordUpdate(tx, { ...request, status });
 }
 
-function letIn(tx: Transaction, ctx: UserContext, { communityId, userId }: JoinRequestRow): Promise<void> {
-  return addMember(tx, ctx.clock.now(), { communityId, userId, role: 'member' });
+async function admit(tx: Transaction, ctx: UserContext, { communityId, userId }: JoinRequestRow): Promise<void> {
+  await letIn(ctx, tx, await lockCommunity(tx, communityId), userId);
 }
 
 function recordUpdate(tx: Transaction, { id, communityId, userId, status }: JoinRequestRow): Promise<void> {

@@ -3,7 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { fail } from '../platform/http/fail.ts';
-import { createDecodeQueue } from './decode-queue.ts';
+import { createTaskQueue } from '../platform/task-queue.ts';
 
 /** What an image is for: a picture of a post or cover, the photo of a person, the logo of a community. */
 export type ImageUse = 'picture' | 'photo' | 'logo';
@@ -31,8 +31,8 @@ const widthsOf: Record<ImageUse, readonly number[]> = {
 /** A picture may be this many times as high as wide; a higher one becomes narrower. */
 const PICTURE_HEIGHTS = 3;
 
-// A decoded image of 40 megapixels takes some 160 MB: two at once keep the process small, and leave it a thread.
-const decodes = createDecodeQueue({ atOnce: 2, waiting: 50 });
+// A decoded image of 40 megapixels takes some 160 MB: two at once keep the process small, and leave it a thread. Each that waits holds its file.
+const decodes = createTaskQueue({ atOnce: 2, waiting: 50 });
 
 // Files come from memory and once only: libvips has nothing to gain from a cache.
 sharp.cache(false);

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { eq, sql } from 'drizzle-orm';
 import { fastify, type FastifyInstance } from 'fastify';
@@ -11,12 +12,14 @@ import { parseConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { FactBus } from '../platform/facts.ts';
 import { handleErrors } from '../platform/http/error-handler.ts';
+import { fail } from '../platform/http/fail.ts';
 import { migrateJobs, runDueJobs } from '../platform/jobs/worker.ts';
 import { createLog } from '../platform/log.ts';
 import { openMail } from '../platform/mail/open-mail.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { media } from '../schema/media.ts';
+import { transaction } from '../platform/transaction.ts';
+import { media, type MediaSubject } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { mediaJobs } from './jobs.ts';
 import { photoUrl, pictureOf } from './present.ts';
@@ -88,11 +91,11 @@ describe('an accepted image', () => {
 
   test('is given to one subject only, however often', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
-    await attachMedia(app.db, id, { type: 'post', id: POST });
-    await attachMedia(app.db, id, { type: 'post', id: POST });
-    await expect(attachMedia(app.db, id, { type: 'user', id: USER })).rejects.toThrow('is not free');
-    await detachMedia(app.db, id);
-    await attachMedia(app.db, id, { type: 'user', id: USER });
+    await attach(id, { type: 'post', id: POST });
+    await attach(id, { type: 'post', id: POST });
+    await expect(attach(id, { type: 'user', id: USER })).rejects.toThrow('is not free');
+    await detach(id);
+    await attach(id, { type: 'user', id: USER });
   });
 });
 
@@ -130,6 +133,12 @@ describe('reading an image', () => {
     ]) {
       expectMissing(await http.inject({ url: `/api/v1/media/${url}`, headers: { 'x-test-user': amara.userId } }));
     }
+  });
+
+  test('is the same 404 where what it belongs to is hidden, whatever its domain says', async () => {
+    const { id } = await acceptImage(app, amara.userId, { content: picture }, 'logo');
+    await attach(id, { type: 'community', id: POST });
+    expectMissing(await read(id, 192, amara));
   });
 
   test('gives the nearest width from the asked one up, else the largest', async () => {
@@ -194,7 +203,7 @@ describe('the sweep', () => {
     const fresh = await acceptImage(app, amara.userId, { content: picture }, 'logo');
     const unused = await acceptImage(app, amara.userId, { content: picture }, 'logo');
     const replaced = await postPicture();
-    await detachMedia(app.db, replaced);
+    await detach(replaced);
     for (const id of [used, unused.id, replaced]) await age(id, DAY_MS + 1_000);
     for (let round = 0; round < 2; round += 1) {
       await sweep();
@@ -205,10 +214,17 @@ describe('the sweep', () => {
     }
   });
 
+  test("goes by the app's clock, not by the database's", async () => {
+    const earlier = { ...app, clock: { now: () => new Date(Date.now() - 2 * DAY_MS) } };
+    const { id } = await acceptImage(earlier, amara.userId, { content: picture }, 'logo');
+    await sweep();
+    expect([await app.db.$count(media), await files(id)]).toEqual([0, []]);
+  });
+
   test('leaves an image that is being attached at this moment', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'logo');
     await age(id, DAY_MS + 1_000);
-    await app.db.transaction(async (tx) => {
+    await transaction(app, async (tx) => {
       await attachMedia(tx, id, { type: 'post', id: POST });
       await sweep();
     });
@@ -243,7 +259,18 @@ async function openApp(): Promise<App> {
   const config = parseConfig({});
   const live = { push() {}, follow() {}, unfollow() {}, disconnect() {} };
   const clock = { now: () => new Date() };
-  return { config, pool, writers: pool, db, storage, mail: openMail(config, db), live, facts: new FactBus(), clock, log };
+  return {
+    config,
+    pool,
+    writers: pool,
+    db,
+    storage,
+    mail: openMail(config, db),
+    live,
+    facts: new FactBus(),
+    clock,
+    log,
+  };
 }
 
 async function openHttp(): Promise<FastifyInstance> {
@@ -256,7 +283,9 @@ async function openHttp(): Promise<FastifyInstance> {
     readers: {
       post: async (ctx, subjectId) => subjectId === POST && readersOfPost.has(ctx.actor?.userId ?? ''),
       user: async () => false,
-      community: async () => false,
+      community: async () => {
+        throw fail(communityErrors.community_not_found);
+      },
     },
   });
   return server;
@@ -270,8 +299,16 @@ async function person(name: string): Promise<Actor> {
 
 async function postPicture(): Promise<string> {
   const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
-  await attachMedia(app.db, id, { type: 'post', id: POST });
+  await attach(id, { type: 'post', id: POST });
   return id;
+}
+
+function attach(id: string, subject: { type: MediaSubject; id: string }): Promise<void> {
+  return transaction(app, (tx) => attachMedia(tx, id, subject));
+}
+
+function detach(id: string): Promise<void> {
+  return transaction(app, (tx) => detachMedia(tx, id));
 }
 
 function read(id: string, width: number, reader: Actor | null, headers: Record<string, string> = {}) {

@@ -2,12 +2,13 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, App, Context } from '../platform/app.ts';
 import { contextOf } from '../platform/http/bind.ts';
-import { fail } from '../platform/http/fail.ts';
+import { isId } from '../platform/db/is-id.ts';
+import { fail, HttpFailure } from '../platform/http/fail.ts';
 import type { MediaSubject } from '../schema/media.ts';
 import { keyOf } from './keys.ts';
 import { mediaById, type MediaRow } from './queries.ts';
 
-/** Says whether the caller may read what an image belongs to. */
+/** Says whether the caller may read what an image belongs to; one that throws a failure says no. */
 export type MediaReader = (ctx: Context, subjectId: string, mediaId: string) => Promise<boolean>;
 
 interface MediaOptions {
@@ -21,8 +22,6 @@ interface MediaParams {
   file: string;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Serves `GET /api/v1/media/{id}/{width}.webp` to those who may read what the image belongs to, asked anew each time.
  * Of the widths there are it gives the nearest one from `width` up, else the largest. Hidden and missing are one 404.
@@ -31,9 +30,12 @@ export function mediaRoutes(app: App, http: FastifyInstance, options: MediaOptio
   http.route<{ Params: MediaParams }>({
     method: ['GET', 'HEAD'],
     url: '/api/v1/media/:id/:file',
+    // Before calls are counted, so that a person's pictures count for the person.
+    onRequest: async (request) => {
+      request.actor = await options.viewerOf(request);
+    },
     handler: async (request, reply) => {
       const row = await requested(app, request.params);
-      request.actor = await options.viewerOf(request);
       if (!(await mayRead(contextOf(app, request), row, options.readers))) throw fail(commonErrors.not_found);
       return serve(app, request, reply, row);
     },
@@ -41,7 +43,7 @@ export function mediaRoutes(app: App, http: FastifyInstance, options: MediaOptio
 }
 
 async function requested(app: App, { id, file }: MediaParams): Promise<MediaRow> {
-  const row = UUID.test(id) && widthOf(file) !== null ? await mediaById(app.db, id) : null;
+  const row = isId(id) && widthOf(file) !== null ? await mediaById(app.db, id) : null;
   if (row === null) throw fail(commonErrors.not_found);
   return row;
 }
@@ -52,8 +54,13 @@ function widthOf(file: string): number | null {
 }
 
 async function mayRead(ctx: Context, row: MediaRow, readers: MediaOptions['readers']): Promise<boolean> {
-  if (row.subjectType !== null && row.subjectId !== null) return readers[row.subjectType](ctx, row.subjectId, row.id);
-  return ctx.actor !== null && ctx.actor.userId === row.ownerId;
+  if (row.subjectType === null || row.subjectId === null) return ctx.actor !== null && ctx.actor.userId === row.ownerId;
+  try {
+    return await readers[row.subjectType](ctx, row.subjectId, row.id);
+  } catch (error) {
+    if (error instanceof HttpFailure) return false;
+    throw error;
+  }
 }
 
 async function serve(app: App, request: FastifyRequest<{ Params: MediaParams }>, reply: FastifyReply, row: MediaRow) {

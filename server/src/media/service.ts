@@ -1,6 +1,6 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
-import type { Queryable } from '../platform/db/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { media, type MediaSubject } from '../schema/media.ts';
 import { encodeImage, type EncodedImage, type ImageUse } from './image.ts';
 import { folderOf, keyOf } from './keys.ts';
@@ -34,7 +34,7 @@ export async function acceptImage(
  * @throws {Error} when it belongs to something else or does not exist: ids come from acceptImage(), not from people.
  */
 export async function attachMedia(
-  tx: Queryable,
+  tx: Transaction,
   mediaId: string,
   subject: { type: MediaSubject; id: string },
 ): Promise<void> {
@@ -49,15 +49,30 @@ export async function attachMedia(
 }
 
 /** Takes an image from what it belongs to: from the commit on only its owner can see it, and the sweep removes it. */
-export async function detachMedia(tx: Queryable, mediaId: string): Promise<void> {
+export async function detachMedia(tx: Transaction, mediaId: string): Promise<void> {
   await tx.update(media).set({ subjectType: null, subjectId: null }).where(eq(media.id, mediaId));
+}
+
+/** As detachMedia, for everything that things of one kind have; `subjectIds` selects their ids. */
+export async function detachAllMedia(tx: Transaction, type: MediaSubject, subjectIds: SQLWrapper): Promise<void> {
+  await tx
+    .update(media)
+    .set({ subjectType: null, subjectId: null })
+    .where(and(eq(media.subjectType, type), inArray(media.subjectId, subjectIds)));
 }
 
 async function insertUnused(app: App, ownerId: string | null, image: EncodedImage): Promise<PictureRow> {
   const { width, height, placeholder, variants } = image;
   const [row] = await app.db
     .insert(media)
-    .values({ ownerId, width, height, placeholder, widths: variants.map((variant) => variant.width) })
+    .values({
+      ownerId,
+      width,
+      height,
+      placeholder,
+      widths: variants.map((variant) => variant.width),
+      createdAt: app.clock.now(),
+    })
     .returning(pictureColumns);
   if (!row) throw new Error('the row of an image was not written');
   return row;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
@@ -34,6 +34,8 @@ export interface Config {
   readonly demo: boolean;
   readonly rateLimit: boolean;
   readonly metricsToken: string | null;
+  /** What a new community gets. */
+  readonly defaultPlan: 'free' | 'plus' | 'pro';
   /** How many proxies stand in front: that many addresses of X-Forwarded-For are believed, from the right. */
   readonly trustProxy: number;
   /** The jobs run in this process too. */
@@ -69,6 +71,7 @@ export function parseConfig(env: Environment): Config {
     demo: !production && env.DEMO !== 'off',
     rateLimit: env.RATE_LIMIT !== 'off',
     metricsToken: env.METRICS_TOKEN || null,
+    defaultPlan: readPlan(env.DEFAULT_PLAN, problems),
     trustProxy: readProxies(env.TRUST_PROXY, problems),
     worker: env.WORKER !== 'off',
     webDevelopment: env.WEB_DEV === '1',
@@ -83,21 +86,10 @@ export function loadEnvironmentFile(directory: string): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/**
- * Makes sure that the data folder can be written.
- * @throws {StartupError} when it cannot.
- */
-export function prepareDataDirectory(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true });
-    const probe = path.join(directory, '.writable');
-    writeFileSync(probe, String(process.pid));
-    readFileSync(probe);
-  } catch {
-    throw new StartupError(
-      `The data folder ${directory} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`,
-    );
-  }
+function readPlan(value: string | undefined, problems: string[]): Config['defaultPlan'] {
+  const plan = (['free', 'plus', 'pro'] as const).find((known) => known === (value || 'free'));
+  if (plan === undefined) problems.push(`DEFAULT_PLAN is '${value}'; it has to be free, plus or pro.`);
+  return plan ?? 'free';
 }
 
 function readPort(value: string | undefined, problems: string[]): number {

@@ -1,7 +1,6 @@
 import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { commonErrors } from '@homecoming/contract/errors.ts';
-import { fail } from './http/fail.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 const argon2 = promisify(argon2WithCallback);
 
@@ -11,10 +10,8 @@ const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashes at once: each takes 19 MiB and one of the four threads that files are read with, too. */
-const AT_ONCE = 2;
-/** More than this many in the queue would wait longer than anybody does. */
-const MOST_WAITING = 200;
+// Each hash takes 19 MiB, and one of the four threads that files are read with, too.
+const hashes = createTaskQueue({ atOnce: 2, waiting: 200 });
 
 /** Hashes a password with argon2id; the result is a PHC string with its salt and costs. */
 export async function hashPassword(password: string): Promise<string> {
@@ -37,26 +34,14 @@ export async function verifyPassword(password: string, phc: string | null): Prom
 /** A hash that no password has: what is checked for an unknown address, so that it takes as long as a known one. */
 const nobody = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function derive(
+function derive(
   password: string,
   nonce: Buffer,
-  costs: { memory: number; passes: number; lanes: number },
+  { memory, passes, lanes: parallelism }: { memory: number; passes: number; lanes: number },
 ): Promise<Buffer> {
-  if (waiting.length >= MOST_WAITING) throw fail(commonErrors.unavailable, { retryAfterSeconds: 5 });
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    const { memory, passes, lanes: parallelism } = costs;
-    // The same letters typed on different keyboards give the same bytes.
-    const message = password.normalize('NFKC');
-    return await argon2('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES });
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+  // The same letters typed on different keyboards give the same bytes.
+  const message = password.normalize('NFKC');
+  return hashes.run(() => argon2('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES }));
 }
 
 function base64(bytes: Buffer): string {

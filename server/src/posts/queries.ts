@@ -48,7 +48,7 @@ async function communityFeedRows(
 ) {
   // The usual case in one round trip: the feed joins the reader's membership. No rows: ask why, and let staff read.
   const rows = await communityFeed(ctx.db).execute({ ...page, community, staff: ctx.actor.isStaff });
-  if (rows.length === 0) await accessInsideCommunity(ctx, community, 'see_members');
+  if (rows.length === 0) await accessInsideCommunity(ctx, community, 'read');
   return rows;
 }
 

@@ -1,10 +1,11 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
-import type { Post } from '@homecoming/contract/posts.ts';
+import type { BodyOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
+import type { createPost as createCall, likePost as likeCall, Post } from '@homecoming/contract/posts.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
-import { acceptImage, attachMedia } from '../media/service.ts';
+import { acceptImage, attachMedia, detachAllMedia } from '../media/service.ts';
 import type { UserContext } from '../platform/app.ts';
-import { prepared } from '../platform/db/database.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -17,20 +18,14 @@ import { accessAuthorship, accessPost } from './access.ts';
 import { postCreated, postLiked, postUnliked } from './facts.ts';
 import { postColumns, presentPost } from './present.ts';
 
-interface NewPost {
-  community: string;
-  title?: string | null;
-  comment: string;
-}
-
-export interface Likes {
-  id: string;
-  likes_count: number;
-  likedby_me: boolean;
-}
+type Likes = ReplyOf<typeof likeCall>;
 
 /** Publishes a post in a community, with or without a picture. */
-export async function createPost(ctx: UserContext, input: NewPost, picture: UploadedFile | undefined): Promise<Post> {
+export async function createPost(
+  ctx: UserContext,
+  input: BodyOf<typeof createCall>,
+  picture: UploadedFile | undefined,
+): Promise<Post> {
   // Nobody's picture is worked on before it is clear that they may post.
   if (picture) await accessAuthorship(ctx, input.community);
   const image = picture ? await acceptImage(ctx, ctx.actor.userId, picture, 'picture') : null;
@@ -92,6 +87,11 @@ export async function unlikePost(ctx: UserContext, id: string): Promise<Likes> {
   });
 }
 
+/** A community is about to go, and its posts with it: their pictures are let go of. */
+export async function releasePictures(tx: Transaction, communityId: string): Promise<void> {
+  await detachAllMedia(tx, 'post', tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId)));
+}
+
 /** Writes a post, if its author belongs to the community; answers with what it shows besides itself. */
 const insertPost = prepared((db) => {
   const created = db.$with('created').as(
@@ -131,7 +131,7 @@ const insertPost = prepared((db) => {
 });
 
 /** Moves the count by what was really added or removed, and returns it. */
-async function adjustLikes(tx: Parameters<typeof record>[0], id: string, by: number): Promise<number> {
+async function adjustLikes(tx: Transaction, id: string, by: number): Promise<number> {
   const [post] = await tx
     .update(posts)
     .set({ likesCount: sql`${posts.likesCount} + ${by}` })

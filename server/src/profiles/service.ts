@@ -79,3 +79,11 @@ async function requireMembership(tx: Transaction, userId: string, communityId: s
   if (found > 0) return;
   throw fail(commonErrors.invalid_input, { fields: { default_community: 'Choose a community that you belong to.' } });
 }
+
+/** Somebody left a community: it is not the one they start in any more. */
+export async function forgetDefaultCommunity(tx: Transaction, userId: string, communityId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ defaultCommunityId: null })
+    .where(and(eq(users.id, userId), eq(users.defaultCommunityId, communityId)));
+}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Primary key: a UUIDv7, so that ids sort by the time of creation. */
 export function primaryId() {
@@ -16,3 +16,11 @@ export function moment() {
 export function createdAt() {
   return moment().notNull().defaultNow();
 }
+
+/** Text that sorts byte by byte, so that a prefix is a range of an index. */
+export const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** Text that sorts as people expect, in whatever language. */
+export const sortable = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' });
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, moment, primaryId } from './columns.ts';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea, bytewise, createdAt, moment, primaryId, sortable } from './columns.ts';
 import { media } from './media.ts';
 import { users } from './users.ts';
 
@@ -21,6 +33,8 @@ export const communities = pgTable(
     plan: text({ enum: ['free', 'plus', 'pro'] })
       .notNull()
       .default('free'),
+    /** When the plan ends, or null for one without an end. */
+    planEndsAt: moment(),
     membersCount: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -42,16 +56,94 @@ export const memberships = pgTable(
       .default('member'),
     isPaymentOwner: boolean().notNull().default(false),
     joinedAt: createdAt(),
+    // What members are sorted by, kept here by triggers, so that a page of a large community is a range of an index.
+    memberName: sortable().notNull().default(''),
+    memberLevel: smallint().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.communityId, t.userId] }),
     index('memberships_user').on(t.userId, t.communityId),
-    index('memberships_joined').on(t.communityId, t.joinedAt),
-    index('memberships_staff')
+    index('memberships_by_name').on(t.communityId, t.memberName, t.userId),
+    index('memberships_by_joined').on(t.communityId, t.joinedAt, t.userId),
+    index('memberships_by_level').on(t.communityId, t.memberLevel, t.userId),
+    index('memberships_managers')
       .on(t.communityId, t.role)
       .where(sql`${t.role} <> 'member'`),
     check('memberships_payment_owner_manages', sql`not ${t.isPaymentOwner} or ${t.role} <> 'member'`),
   ],
+);
+
+/**
+ * Every word a member can be found by, written by triggers: without accents, in lower case. What one types is a prefix,
+ * and a prefix is a range of the primary key; words of names (kind 0) come before all others (kind 1).
+ */
+export const memberWords = pgTable(
+  'member_words',
+  {
+    communityId: uuid().notNull(),
+    kind: smallint().notNull(),
+    word: bytewise().notNull(),
+    userId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.communityId, t.kind, t.word, t.userId] }),
+    foreignKey({
+      columns: [t.communityId, t.userId],
+      foreignColumns: [memberships.communityId, memberships.userId],
+    }).onDelete('cascade'),
+    index('member_words_of_member').on(t.communityId, t.userId, t.word),
+    check('member_words_kind', sql`${t.kind} in (0, 1)`),
+  ],
+);
+
+/** Every word there is in member_words, once: where a misspelt one is looked up. */
+export const knownWords = pgTable('known_words', { word: bytewise().primaryKey() }, (t) => [
+  index('known_words_alike').using('gin', t.word.op('gin_trgm_ops')),
+]);
+
+/** An invite by e-mail. At most one of a community and address is open. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: primaryId(),
+    communityId: uuid()
+      .notNull()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    /** Trimmed and in lower case. */
+    email: text().notNull(),
+    /** SHA-256 of the token in the mail; null until the mail is made. */
+    tokenHash: bytea(),
+    invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    state: text({ enum: ['pending', 'accepted', 'withdrawn'] })
+      .notNull()
+      .default('pending'),
+    acceptedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** When its mail was last asked for. */
+    requestedAt: createdAt(),
+    sentAt: moment(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('invites_one_open')
+      .on(t.communityId, t.email)
+      .where(sql`${t.state} = 'pending'`),
+    uniqueIndex('invites_token_hash_unique').on(t.tokenHash),
+    check('invites_email_lower', sql`${t.email} = lower(${t.email})`),
+  ],
+);
+
+/** The one shareable link of a community. Its token opens nothing but the way in, and is shown again and again. */
+export const inviteLinks = pgTable(
+  'invite_links',
+  {
+    communityId: uuid()
+      .primaryKey()
+      .references(() => communities.id, { onDelete: 'cascade' }),
+    token: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('invite_links_token_unique').on(t.token)],
 );
 
 /** A request to join. At most one of a person and community is pending. */

@@ -1,6 +1,6 @@
 import { sessionsEnded } from '../accounts/facts.ts';
 import { communityTopic, managerIdsOf } from '../communities/access.ts';
-import { memberAdded } from '../communities/facts.ts';
+import { memberMoved } from '../communities/facts.ts';
 import { requestUpdated } from '../join-requests/facts.ts';
 import type { App } from '../platform/app.ts';
 import type { FactBus } from '../platform/facts.ts';
@@ -16,8 +16,13 @@ export function pushLive(facts: FactBus): void {
   });
   facts.subscribe(postLiked, { afterCommit: pushLikes });
   facts.subscribe(postUnliked, { afterCommit: pushLikes });
-  facts.subscribe(memberAdded, {
-    afterCommit: (app, { communityId, userId }) => app.live.follow(userId, communityTopic(communityId)),
+  facts.subscribe(memberMoved, {
+    async afterCommit(app, { communityId: community, userId, before, role }) {
+      if (before === null) app.live.follow(userId, communityTopic(community));
+      if (role === null) app.live.unfollow(userId, communityTopic(community));
+      const listeners = new Set([userId, ...(await managerIdsOf(app.db, community))]);
+      for (const user of listeners) app.live.push({ user }, 'membership.updated', { community, user: userId, role });
+    },
   });
   facts.subscribe(requestUpdated, {
     async afterCommit(app, { requestId: id, communityId: community, userId, status }) {

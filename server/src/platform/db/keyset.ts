@@ -1,9 +1,16 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { fail } from '../http/fail.ts';
+import { isId } from './is-id.ts';
 
 /** The place where a page ended: the values of the columns it is ordered by. */
 export type Keyset = readonly (string | number)[];
+
+/** `?cursor=&limit=` of a list. */
+export interface PageQuery {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
 
 /** Writes a cursor: opaque to clients, so that its inside may change. */
 function cursorOf(keyset: Keyset): string {
@@ -29,7 +36,7 @@ export function keysetOf<Example extends Keyset>(cursor: string | undefined, exa
 /** The cursor of lists that are ordered by id alone. */
 export function idOfCursor(cursor: string | undefined): string | null {
   const id = keysetOf(cursor, ['id'] as [string])?.[0] ?? null;
-  if (id !== null && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw badCursor();
+  if (id !== null && !isId(id)) throw badCursor();
   return id;
 }
 

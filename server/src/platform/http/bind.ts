@@ -46,6 +46,7 @@ declare module 'fastify' {
 
 const API = '/api/v1';
 
+/** Binds endpoints to an HTTP server; `authenticate` finds who calls, once for each request. */
 export function routesOf(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
   return {
     handle(endpoint, handler, options = {}) {
@@ -54,12 +55,14 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         url: API + endpoint.path,
         schema: schemaOf(endpoint),
         config: app.config.rateLimit && options.perMinute ? { rateLimit: perAddress(options.perMinute) } : {},
-        onRequest: (request) => identify(request, endpoint, authenticate),
+        onRequest: (request) => identify(request, authenticate),
+        // Behind the limiter, which is the last of onRequest: who is refused here has been counted.
+        preParsing: async (request) => requireAccess(request, endpoint),
         preValidation: (request, reply) => readBody(request, reply, endpoint),
         handler: async (request, reply) => {
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
           const ctx = contextOf(app, request, endpoint, status);
-          // The schema has checked params, query and body, and identify() the actor: here they get their types.
+          // The schema has checked params, query and body, and requireAccess() the actor: here they get their types.
           const input = {
             ctx,
             params: request.params,
@@ -103,9 +106,12 @@ function perAddress(max: number) {
   return { max, keyGenerator: (request: FastifyRequest) => request.ip };
 }
 
-async function identify(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate): Promise<void> {
+async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const token = bearerToken(request);
   request.actor = token === null ? null : await authenticate(token);
+}
+
+function requireAccess(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.access === 'anyone') return;
   if (request.actor === null) throw fail(commonErrors.unauthenticated);
   if (endpoint.access === 'staff' && !request.actor.isStaff) throw fail(commonErrors.not_found);

@@ -1,7 +1,8 @@
-import { changePassword, logIn } from '@homecoming/contract/accounts.ts';
+import { logIn, resendVerification } from '@homecoming/contract/accounts.ts';
 import { createPost } from '@homecoming/contract/posts.ts';
-import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { ownProfile, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD, communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
@@ -93,21 +94,6 @@ describe('passwords under attack', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
-  it('no session begins with a password that is being changed', async () => {
-    const victim = await signUpAs(server, 'Vic Tim');
-    const body = { old_password: PASSWORD, new_password: 'another long password' };
-    const [changed, ...logins] = await Promise.all([
-      victim.call(changePassword, { body }),
-      ...Array.from({ length: 8 }, () => guess(victim.user.email, PASSWORD)),
-    ]);
-    expect(changed.status).toBe(200);
-    const tokens = logins.filter(({ status }) => status === 200).map((answer) => answer.body.access_token);
-    for (const token of tokens) {
-      const headers = { authorization: `Bearer ${token}` };
-      expect((await server.nobody.fetch('/api/v1/auth/user/', { headers })).status).toBe(401);
-    }
-  });
-
   it('limits count by address, whatever token is made up', async () => {
     const limited = await startTestServer({ RATE_LIMIT: 'on' });
     const send = (number: number) =>
@@ -121,6 +107,42 @@ describe('passwords under attack', () => {
     );
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     await limited.close();
+  });
+});
+
+describe('limits', () => {
+  let limited: TestServer;
+  beforeAll(async () => {
+    limited = await startTestServer({ RATE_LIMIT: 'on' });
+  });
+  afterAll(() => limited.close());
+
+  it('count calls that are refused for want of a good token', async () => {
+    const statuses: number[] = [];
+    for (const token of ['made-up-1', 'made-up-2', 'made-up-3', 'made-up-4', 'made-up-5', 'made-up-6'])
+      statuses.push((await createClient(limited.url, token).call(resendVerification, {})).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const { headers } = await createClient(limited.url, 'made-up').call(ownProfile, {});
+    expect(headers.get('x-ratelimit-remaining')).not.toBeNull();
+  });
+
+  it('count the pictures of a signed-in person for the person, not for the address', async () => {
+    const viewer = await signUpAs(limited, 'View Er');
+    const left = async (client: Client, path: string) =>
+      Number((await client.fetch(path)).headers.get('x-ratelimit-remaining'));
+    const picture = '/api/v1/media/0198d7a0-0000-7000-8000-000000000000/192.webp';
+    const before = await left(viewer, '/api/v1/auth/user/');
+    const ofAddress = await left(limited.nobody, picture);
+    expect(await left(viewer, picture)).toBe(before - 1);
+    expect(await left(limited.nobody, picture)).toBe(ofAddress - 1);
+  });
+
+  it('count the API alone, however its address is spelled', async () => {
+    const counted = async (path: string) => (await limited.nobody.fetch(path)).headers.has('x-ratelimit-limit');
+    expect(await counted('/health/live')).toBe(false);
+    expect(await counted('/dev/mail/style.css')).toBe(false);
+    expect(await counted('/api/v1/auth/user/')).toBe(true);
+    expect(await counted('/%61pi/v1/auth/user')).toBe(true);
   });
 });
 

@@ -5,13 +5,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { fail } from './fail.ts';
 
-/** What the people who run the server look at: `/health/live`, `/health/ready` and `/metrics`. */
-export async function serveOperations(http: FastifyInstance, app: App): Promise<void> {
+/**
+ * What the people who run the server look at: `/health/live`, `/health/ready` and `/metrics`. Without the database, or
+ * while `worker` is away, the server is not ready.
+ */
+export async function serveOperations(
+  http: FastifyInstance,
+  app: App,
+  worker: () => { readonly isAway: boolean } | null,
+): Promise<void> {
   http.get('/health/live', async () => ({ status: 'ok' }));
   http.get('/health/ready', async () => {
+    const notReady = fail(commonErrors.unavailable, { retryAfterSeconds: 2 });
     await app.pool.query('select 1 from graphile_worker._private_jobs limit 1').catch(() => {
-      throw fail(commonErrors.unavailable, { retryAfterSeconds: 2 });
+      throw notReady;
     });
+    if (worker()?.isAway) throw notReady;
     return { status: 'ok' };
   });
   await http.register(metrics.default ?? metrics, {

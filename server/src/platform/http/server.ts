@@ -70,6 +70,8 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
       cache: 20_000,
+      // By the route, not by the address as it was typed: %61pi leads to the API, too.
+      allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
       // Signed in, everybody counts for themselves; a token that nobody has given out counts for its address.
       keyGenerator: (request) => request.actor?.userId ?? request.ip,
       errorResponseBuilder: (_request, context) =>

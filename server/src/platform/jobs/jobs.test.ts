@@ -1,7 +1,12 @@
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { sql } from 'drizzle-orm';
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { transaction } from '../transaction.ts';
-import { defineJob, enqueue } from './jobs.ts';
+import { handleErrors } from '../http/error-handler.ts';
+import { serveOperations } from '../http/operations.ts';
+import { createLog } from '../log.ts';
+import { defineJob, enqueue, type Job } from './jobs.ts';
 import { runDueJobs, startWorker } from './worker.ts';
 
 let server: TestServer;
@@ -19,6 +24,14 @@ const flaky = defineJob<{ word: string }>('test.flaky', async (_app, { word }) =
   done.push(word);
 });
 
+function enqueueNow<Payload extends object>(
+  job: Job<Payload>,
+  payload: Payload,
+  options?: Parameters<typeof enqueue>[3],
+): Promise<void> {
+  return transaction(server.app, (tx) => enqueue(tx, job, payload, options));
+}
+
 it('runs a job only when the transaction that enqueued it commits', async () => {
   await transaction(server.app, (tx) => enqueue(tx, note, { word: 'kept' }));
   const undone = transaction(server.app, async (tx) => {
@@ -31,20 +44,20 @@ it('runs a job only when the transaction that enqueued it commits', async () => 
 });
 
 it('replaces a job with the same key that has not begun', async () => {
-  for (const word of ['first', 'second']) await enqueue(server.app.db, note, { word }, { key: 'one of a kind' });
+  for (const word of ['first', 'second']) await enqueueNow(note, { word }, { key: 'one of a kind' });
   await runDueJobs(server.app, [note]);
   expect(done.splice(0)).toEqual(['second']);
 });
 
 it('waits until a job is due', async () => {
   const runAt = new Date(Date.now() + 3_600_000);
-  await enqueue(server.app.db, note, { word: 'later' }, { runAt });
+  await enqueueNow(note, { word: 'later' }, { runAt });
   await runDueJobs(server.app, [note]);
   expect(done.splice(0)).toEqual([]);
 });
 
 it('keeps a job that fails, and tries it again', async () => {
-  await enqueue(server.app.db, flaky, { word: 'third time lucky' });
+  await enqueueNow(flaky, { word: 'third time lucky' });
   // Its pauses grow by themselves; here each try is due at once, as soon as the one before has been noted.
   await vi.waitFor(async () => {
     await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
@@ -57,7 +70,51 @@ it('keeps a job that fails, and tries it again', async () => {
 
 it('works through jobs as they come, and stops when told', async () => {
   const worker = await startWorker(server.app, [note]);
-  await enqueue(server.app.db, note, { word: 'now' });
+  await enqueueNow(note, { word: 'now' });
   await vi.waitFor(() => expect(done).toContain('now'));
   await worker.stop();
 });
+
+it('starts again when it stops unasked, is not ready meanwhile, and can be stopped then, and twice', async () => {
+  const worker = await startWorker(server.app, [note]);
+  const http = fastify();
+  handleErrors(http);
+  await serveOperations(http, server.app, () => worker);
+  const ready = async () => (await http.inject('/health/ready')).statusCode;
+  expect(await ready()).toBe(200);
+  await stopRunners();
+  await vi.waitFor(async () => expect(await ready()).toBe(503));
+  await enqueueNow(note, { word: 'after a pause' });
+  await vi.waitFor(() => expect(done).toContain('after a pause'), 5_000);
+  expect(await ready()).toBe(200);
+  await stopRunners();
+  await vi.waitFor(() => expect(worker.isAway).toBe(true));
+  await worker.stop();
+  await worker.stop();
+  await http.close();
+});
+
+it('keeps what people wrote out of the log when the statement of a job fails', async () => {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  const broken = defineJob<{ token: string }>('test.broken', async (app, { token }) => {
+    await app.db.execute(sql`select ${token}::text from nowhere`);
+  });
+  const worker = await startWorker({ ...server.app, log }, [broken]);
+  await enqueueNow(broken, { token: 'a-secret-token' });
+  await vi.waitFor(() => expect(lines.join('')).toContain('42P01'));
+  await worker.stop();
+  expect(lines.join('')).toContain('test.broken');
+  expect(lines.join('')).not.toContain('a-secret-token');
+});
+
+/** Lets every runner on this database stop by itself, as for an update of the queue's tables that it does not know. */
+async function stopRunners(): Promise<void> {
+  const { exitCode } = process;
+  const listening = `select 1 from pg_stat_activity where query like 'LISTEN "jobs:insert"%' and datname = current_database()`;
+  await vi.waitFor(async () => expect((await server.app.pool.query(listening)).rowCount).toBeGreaterThan(0));
+  await server.app.pool.query(`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`);
+  // The runner means the process to end with a code of its own; that of the tests is not for it to set.
+  await vi.waitFor(() => expect(process.exitCode).toBe(57));
+  process.exitCode = exitCode;
+}

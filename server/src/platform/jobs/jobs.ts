@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { Queryable } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 
 /** Work that is done later, at least once: it must be safe to run twice. */
 export interface Job<Payload> {
@@ -23,6 +23,7 @@ interface EnqueueOptions {
   runAt?: Date;
 }
 
+/** Declares a kind of job; a domain's jobs.ts holds its own, and app.ts names all that are run. */
 export function defineJob<Payload extends object>(
   name: string,
   run: (app: App, payload: Payload) => Promise<void>,
@@ -33,7 +34,7 @@ export function defineJob<Payload extends object>(
 
 /** Enqueues inside a transaction: the job exists only if it commits. */
 export async function enqueue<Payload extends object>(
-  tx: Queryable,
+  tx: Transaction,
   job: Job<Payload>,
   payload: Payload,
   options: EnqueueOptions = {},

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger,
   makeWorkerUtils,
@@ -24,9 +25,53 @@ export async function migrateJobs(pool: Pool): Promise<void> {
   await utils.release();
 }
 
-/** Starts to work through jobs, with those that come by the clock. */
-export async function startWorker(app: App, jobs: readonly AnyJob[]): Promise<{ stop(): Promise<void> }> {
-  const runner: Runner = await run({
+/** The job worker of a process. */
+export interface JobWorker {
+  /** It stopped unasked, and is not back yet. */
+  readonly isAway: boolean;
+  /** Lets jobs that are under way finish. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds before a worker that stopped unasked is started again. */
+const RESTART_AFTER = 1_000;
+
+/** Starts to work through jobs, with those that come by the clock, and again whenever that stops unasked. */
+export async function startWorker(app: App, jobs: readonly AnyJob[]): Promise<JobWorker> {
+  const stopping = new AbortController();
+  let runner: Runner | null = await startRunner(app, jobs);
+  const over = (async () => {
+    for (;;) {
+      if (runner !== null) await ended(runner, stopping.signal);
+      if (stopping.signal.aborted) return;
+      runner = null;
+      app.log.error('the job worker is away and is started again');
+      await pause(RESTART_AFTER, null, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      runner = await startRunner(app, jobs).catch((error: unknown) => {
+        app.log.error({ err: error }, 'the job worker does not start');
+        return null;
+      });
+    }
+  })();
+  return {
+    get isAway() {
+      return runner === null;
+    },
+    async stop() {
+      stopping.abort();
+      await over;
+    },
+  };
+}
+
+/** Works through everything that is due, then returns. For tests and for short commands. */
+export async function runDueJobs(app: App, jobs: readonly AnyJob[]): Promise<void> {
+  await runOnce({ pgPool: app.pool, taskList: taskList(app, jobs), noHandleSignals: true, logger: silent });
+}
+
+function startRunner(app: App, jobs: readonly AnyJob[]): Promise<Runner> {
+  return run({
     pgPool: app.pool,
     taskList: taskList(app, jobs),
     parsedCronItems: parseCronItems(jobs.flatMap(cronItem)),
@@ -35,14 +80,17 @@ export async function startWorker(app: App, jobs: readonly AnyJob[]): Promise<{ 
     noHandleSignals: true,
     logger: logger(app.log),
   });
-  // The runner rejects when its pool stays unreachable; /health/ready reports the database by itself.
-  runner.promise.catch((error: unknown) => app.log.error({ err: error }, 'the job worker stopped'));
-  return { stop: () => runner.stop() };
 }
 
-/** Works through everything that is due, then returns. For tests and for short commands. */
-export async function runDueJobs(app: App, jobs: readonly AnyJob[]): Promise<void> {
-  await runOnce({ pgPool: app.pool, taskList: taskList(app, jobs), noHandleSignals: true, logger: silent });
+/** Waits until a runner has stopped: by itself, which its promise tells and no rejection, or because of the signal. */
+async function ended(runner: Runner, signal: AbortSignal): Promise<void> {
+  const asked = Promise.withResolvers<void>();
+  if (signal.aborted) asked.resolve();
+  else signal.addEventListener('abort', () => asked.resolve(), { once: true });
+  await Promise.race([runner.promise, asked.promise]);
+  // It rejects when it was about to stop by itself.
+  if (signal.aborted) await runner.stop().catch(() => undefined);
+  await runner.promise;
 }
 
 function taskList(app: App, jobs: readonly AnyJob[]): TaskList {
@@ -56,9 +104,20 @@ function cronItem(job: AnyJob): CronItem[] {
 
 const silent = new Logger(() => () => undefined);
 
+/**
+ * The queue's own words about an error hold the error's, and so what people wrote: ours stand instead of them, and the
+ * log keeps of the error what it may.
+ */
 function logger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ meta: meta?.error }, message);
-    else if (level === 'warning') log.warn(message);
+    if (level !== 'error' && level !== 'warning') return;
+    const error = meta?.error ?? meta?.fatalError;
+    if (error !== undefined) log.error({ err: error, task: taskOf(meta?.job) }, 'a job or the job queue failed');
+    else if (level === 'error') log.error(message);
+    else log.warn(message);
   });
+}
+
+function taskOf(job: unknown): string | undefined {
+  return job instanceof Object && 'task_identifier' in job ? String(job.task_identifier) : undefined;
 }

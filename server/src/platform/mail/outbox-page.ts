@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { outboxMails } from '../../schema/platform.ts';
 import type { App } from '../app.ts';
 import type { Queryable } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
 import { html, type Html } from './html.ts';
 import { outboxStyles } from './outbox-styles.ts';
 
 const MOST = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type OutboxMail = typeof outboxMails.$inferSelect;
 
@@ -48,7 +48,7 @@ function mailsTo(db: Queryable, to: string): Promise<OutboxMail[]> {
 }
 
 async function mailById(db: Queryable, id: string): Promise<OutboxMail | null> {
-  if (!UUID.test(id)) return null;
+  if (!isId(id)) return null;
   const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.id, id));
   return mail ?? null;
 }

@@ -1,4 +1,5 @@
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startFakeRedis, type FakeRedis } from './fixtures/fake-redis.ts';
@@ -109,6 +110,20 @@ describe('the bus over PostgreSQL', () => {
     await vi.waitFor(() => expect(query).toHaveBeenCalled());
     a.live.push({ user: 'amara' }, 'post.created', created('p2'));
     await vi.waitFor(() => expect(client.posts()).toEqual(['p1', 'p2']), 5_000);
+  });
+
+  test('heals when it is cut while it still greets the others', async () => {
+    const greeting = Promise.withResolvers<void>();
+    const query = vi.spyOn(world.pool, 'query').mockImplementationOnce(() => greeting.promise);
+    const starting = world.startServer();
+    await vi.waitFor(() => expect(query).toHaveBeenCalled());
+    const emit = vi.spyOn(pg.Client.prototype, 'emit');
+    await cut('PostgreSQL');
+    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('end'));
+    emit.mockRestore();
+    greeting.resolve();
+    await starting;
+    await vi.waitFor(async () => expect(await listeners('PostgreSQL')).toBe(1), 5_000);
   });
 
   test('can be closed at the moment when it is cut', async () => {

@@ -82,7 +82,6 @@ class Subscription {
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      await this.#onListening();
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
@@ -94,6 +93,8 @@ class Subscription {
       clearInterval(probe);
       if (!this.#closing.signal.aborted) this.#reopening = this.#reopen();
     });
+    // Only now: a cut from here on is seen, also while others are greeted.
+    await this.#onListening();
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartupError } from '../../startup-error.ts';
+import { makeWritableDirectory } from '../../writable-directory.ts';
 import { processOptions, type ProcessUser } from './processes.ts';
 import { outsideFolder } from './programs.ts';
 
@@ -19,7 +19,7 @@ export function prepareDirectory(
   user: ProcessUser | undefined,
   log: (line: string) => void,
 ): string {
-  const asked = makeWritable(resolve(directory));
+  const asked = makeWritableDirectory(resolve(directory));
   if (!user) return asked;
 
   const outside = join(outsideFolder, createHash('sha256').update(asked).digest('hex').slice(0, 12));
@@ -27,23 +27,7 @@ export function prepareDirectory(
   const movedBefore = existsSync(join(outside, clusterName)) && !existsSync(join(asked, clusterName));
   if (!movedBefore && canEnter(asked, user)) return asked;
   log(`The database is kept in ${outside}, because PostgreSQL's user cannot enter ${asked}`);
-  return makeWritable(outside);
-}
-
-function makeWritable(directory: string): string {
-  const probe = join(directory, `.write-test-${process.pid}`);
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o755 });
-    writeFileSync(probe, '');
-    rmSync(probe);
-    return realpathSync(directory);
-  } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason';
-    throw new StartupError(
-      `The data folder ${directory} cannot be written (${reason}): make it writable, or set DATA_DIR to another folder.`,
-      { cause },
-    );
-  }
+  return makeWritableDirectory(outside);
 }
 
 function canEnter(directory: string, user: ProcessUser): boolean {

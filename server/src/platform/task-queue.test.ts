@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDecodeQueue } from './decode-queue.ts';
+import { createTaskQueue } from './task-queue.ts';
 
 test('lets two run at once, in order, and goes on after one that failed', async () => {
-  const queue = createDecodeQueue({ atOnce: 2, waiting: 10 });
+  const queue = createTaskQueue({ atOnce: 2, waiting: 10 });
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -21,7 +21,7 @@ test('lets two run at once, in order, and goes on after one that failed', async 
 });
 
 test('refuses whom it cannot let wait, and takes the next one again', async () => {
-  const queue = createDecodeQueue({ atOnce: 1, waiting: 1 });
+  const queue = createTaskQueue({ atOnce: 1, waiting: 1 });
   const gate = Promise.withResolvers<void>();
   const first = queue.run(() => gate.promise);
   const second = queue.run(async () => 'second');
@@ -30,4 +30,19 @@ test('refuses whom it cannot let wait, and takes the next one again', async () =
   await first;
   expect(await second).toBe('second');
   expect(await queue.run(async () => 'fourth')).toBe('fourth');
+});
+
+test('lets nobody in who comes at the moment when a place is handed on', async () => {
+  const queue = createTaskQueue({ atOnce: 1, waiting: 10 });
+  const order: string[] = [];
+  let running = 0;
+  const task = (name: string) => async () => {
+    running += 1;
+    order.push(`${name} of ${running}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+  };
+  const third = queue.run(task('first')).then(() => queue.run(task('third')));
+  await Promise.all([queue.run(task('second')), third]);
+  expect(order).toEqual(['first of 1', 'second of 1', 'third of 1']);
 });

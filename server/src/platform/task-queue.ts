@@ -1,13 +1,14 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { fail } from '../platform/http/fail.ts';
+import { fail } from './http/fail.ts';
 
 /** Lets few tasks run at once; the others wait in the order in which they came. */
-export interface DecodeQueue {
-  /** @throws {HttpFailure} `unavailable` when too many wait already: each of them holds a file in memory. */
+export interface TaskQueue {
+  /** @throws {HttpFailure} `unavailable` when too many wait already: longer than anybody does, or more than memory holds. */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-export function createDecodeQueue(options: { atOnce: number; waiting: number }): DecodeQueue {
+/** A queue that runs `atOnce` tasks at a time, and lets `waiting` more wait. */
+export function createTaskQueue(options: { atOnce: number; waiting: number }): TaskQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {

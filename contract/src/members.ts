@@ -1,0 +1,176 @@
+import { Type, type Static } from 'typebox';
+import { communityErrors, communityRoles } from './communities.ts';
+import { endpoint } from './endpoint.ts';
+import { commonErrors, defineErrors } from './errors.ts';
+import { limits } from './limits.ts';
+import { Id, IdParams, MemberRecord, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+
+export const memberErrors = defineErrors({
+  role_forbidden: [403, 'You are not allowed to change this role.'],
+  member_not_found: [404, 'This person is not a member of this community.'],
+  person_not_found: [404, 'There is nobody here whom you could add by that.'],
+  payment_owner_manages: [409, 'Make this person an admin or owner first. Then they can be a payment owner.'],
+});
+
+/** A member as the members list shows them. */
+export const CommunityMember = Type.Object({
+  ...MemberRecord.properties,
+  company: nullable(Type.String()),
+  country: nullable(Type.String()),
+  role: Type.Enum([...communityRoles]),
+  is_payment_owner: Type.Boolean(),
+  joined_at: Timestamp,
+});
+export type CommunityMember = Static<typeof CommunityMember>;
+
+export const memberSorts = ['name', 'joined', 'level'] as const;
+
+const hidden = [communityErrors.community_forbidden, communityErrors.community_not_found] as const;
+const filter = Type.Optional(Type.String({ maxLength: limits.profileField }));
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/community/:id/members/',
+  summary: 'Members of a community: by name, newest first, or highest level first',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object({
+    ...pageQuery,
+    role: Type.Optional(Type.Enum([...communityRoles])),
+    graduation_year: Type.Optional(Type.Integer()),
+    program: filter,
+    industry: filter,
+    country: filter,
+    sort: Type.Optional(Type.Enum([...memberSorts])),
+  }),
+  reply: page(CommunityMember),
+  errors: hidden,
+});
+
+export const searchMembers = endpoint({
+  method: 'GET',
+  path: '/community/:id/members/search/',
+  summary: 'Members by name, company, program, industry, hometown, interests and tags; the best 20, spelling forgiven',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
+  reply: page(CommunityMember),
+  errors: hidden,
+});
+
+/** Where somebody stands after a change: no role means that they do not belong to the community any more. */
+export const MemberStanding = Type.Object({
+  user_id: Id,
+  role: nullable(Type.Enum([...communityRoles])),
+  is_payment_owner: Type.Boolean(),
+});
+export type MemberStanding = Static<typeof MemberStanding>;
+
+const changeErrors = [
+  ...hidden,
+  memberErrors.role_forbidden,
+  memberErrors.member_not_found,
+  communityErrors.plan_limit,
+  communityErrors.last_owner,
+  commonErrors.password_required,
+] as const;
+
+const onePerson = Type.Object({ user_id: Id });
+
+export const changeRole = endpoint({
+  method: 'POST',
+  path: '/community/:id/change-role/',
+  summary: "Change a member's role; already so is success",
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({ user_id: Id, new_role: Type.Enum([...communityRoles]) }),
+  reply: MemberStanding,
+  errors: changeErrors,
+});
+
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/community/:id/add-member/',
+  summary: 'Take somebody in who has asked to join, or whom the caller knows from another community',
+  access: 'user',
+  params: IdParams,
+  body: onePerson,
+  reply: MemberStanding,
+  errors: [...changeErrors, memberErrors.person_not_found],
+});
+
+export const removeMember = endpoint({
+  method: 'POST',
+  path: '/community/:id/remove-member/:userId/',
+  summary: 'Remove a member; oneself: leave',
+  access: 'user',
+  params: Type.Object({ id: Id, userId: Id }),
+  reply: MemberStanding,
+  errors: changeErrors,
+});
+
+export const addAdmin = endpoint({
+  method: 'POST',
+  path: '/community/:id/add-admin/',
+  summary: 'Make a member an admin',
+  access: 'user',
+  params: IdParams,
+  body: onePerson,
+  reply: MemberStanding,
+  errors: changeErrors,
+});
+
+export const removeAdmin = endpoint({
+  method: 'POST',
+  path: '/community/:id/remove-admin/',
+  summary: 'Make an admin a member again',
+  access: 'user',
+  params: IdParams,
+  body: onePerson,
+  reply: MemberStanding,
+  errors: changeErrors,
+});
+
+export const addOwner = endpoint({
+  method: 'POST',
+  path: '/community/:id/add-owner/',
+  summary: 'Make a member an owner',
+  access: 'user',
+  params: IdParams,
+  body: onePerson,
+  reply: MemberStanding,
+  errors: changeErrors,
+});
+
+export const removeOwner = endpoint({
+  method: 'POST',
+  path: '/community/:id/remove-owner/',
+  summary: 'Make an owner a member again; the last one stays',
+  access: 'user',
+  params: IdParams,
+  body: onePerson,
+  reply: MemberStanding,
+  errors: changeErrors,
+});
+
+export const addPaymentOwner = endpoint({
+  method: 'POST',
+  path: '/community/:id/add-payment-owner/',
+  summary: 'Make an admin or owner a payment owner',
+  access: 'user',
+  params: IdParams,
+  body: onePerson,
+  reply: MemberStanding,
+  errors: [...changeErrors, memberErrors.payment_owner_manages],
+});
+
+export const removePaymentOwner = endpoint({
+  method: 'POST',
+  path: '/community/:id/remove-payment-owner/',
+  summary: 'Take the designation of payment owner back',
+  access: 'user',
+  params: IdParams,
+  body: onePerson,
+  reply: MemberStanding,
+  errors: changeErrors,
+});

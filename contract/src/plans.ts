@@ -1,0 +1,130 @@
+import { Type, type Static } from 'typebox';
+import { communityErrors, plans, type Plan } from './communities.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { Id, IdParams, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+
+/** What a plan counts. */
+export const countedByPlans = [
+  'members',
+  'owners',
+  'admins',
+  'payment_owners',
+  'channels',
+  'events_this_month',
+] as const;
+export type CountedByPlans = (typeof countedByPlans)[number];
+
+/** The most of each that a plan has room for; null: no limit. */
+export const planLimits: Readonly<Record<Plan, Readonly<Record<CountedByPlans, number | null>>>> = {
+  free: { members: 250, owners: 1, admins: 2, payment_owners: 1, channels: 5, events_this_month: 4 },
+  plus: { members: 2_500, owners: 3, admins: 10, payment_owners: 2, channels: 50, events_this_month: 40 },
+  pro: { members: null, owners: 10, admins: 100, payment_owners: 5, channels: null, events_this_month: null },
+};
+
+/** How many communities a user may own. */
+export const communitiesOwnedLimit = 3;
+
+/**
+ * `active` until its end; `past_due` for 14 days after it, in which all still works; then `expired`: what is there stays,
+ * and nothing is added.
+ */
+export const planStatuses = ['active', 'past_due', 'expired'] as const;
+
+/** How much of a limit is used. */
+export const Usage = Type.Object({
+  used: Type.Integer(),
+  limit: nullable(Type.Integer({ description: 'Null: no limit.' })),
+});
+export type Usage = Static<typeof Usage>;
+
+/** A community's plan, and how much of it is used. */
+export const MemberLimits = Type.Object({
+  plan: Type.Enum([...plans]),
+  status: Type.Enum([...planStatuses]),
+  renews_at: nullable(Timestamp),
+  members: Usage,
+  owners: Usage,
+  admins: Usage,
+  payment_owners: Usage,
+  channels: Usage,
+  events_this_month: Usage,
+});
+export type MemberLimits = Static<typeof MemberLimits>;
+
+const nullableLimit = nullable(Type.Integer());
+
+/** What a user may own, and what the plans offer. */
+export const CommunityLimits = Type.Object({
+  communities_owned: Type.Object({ used: Type.Integer(), limit: Type.Integer() }),
+  plans: Type.Array(
+    Type.Object({
+      plan: Type.Enum([...plans]),
+      members: nullableLimit,
+      owners: nullableLimit,
+      admins: nullableLimit,
+      payment_owners: nullableLimit,
+      channels: nullableLimit,
+      events_this_month: nullableLimit,
+    }),
+  ),
+});
+export type CommunityLimits = Static<typeof CommunityLimits>;
+
+export const getMemberLimits = endpoint({
+  method: 'GET',
+  path: '/community/:id/member-limits/',
+  summary: 'The plan of a community and how much of it is used',
+  access: 'user',
+  params: IdParams,
+  reply: MemberLimits,
+  errors: [communityErrors.community_forbidden, communityErrors.community_not_found],
+});
+
+export const getCommunityLimits = endpoint({
+  method: 'GET',
+  path: '/community/limits/',
+  summary: 'How many communities the user may own, and what each plan offers',
+  access: 'user',
+  reply: CommunityLimits,
+});
+
+/** A community as platform staff see it. */
+export const StaffCommunity = Type.Object({
+  id: Id,
+  name: Type.String(),
+  logo: nullable(Type.String()),
+  visibility: Type.Enum(['public', 'private']),
+  members_count: Type.Integer(),
+  plan: Type.Enum([...plans]),
+  status: Type.Enum([...planStatuses]),
+  renews_at: nullable(Timestamp),
+  created_at: Timestamp,
+});
+export type StaffCommunity = Static<typeof StaffCommunity>;
+
+export const listStaffCommunities = endpoint({
+  method: 'GET',
+  path: '/staff/communities/',
+  summary: 'All communities with their plans, by name; for platform staff',
+  access: 'staff',
+  query: Type.Object({
+    ...pageQuery,
+    search: Type.Optional(Type.String({ maxLength: limits.searchQuery, description: 'Part of the name.' })),
+  }),
+  reply: page(StaffCommunity),
+});
+
+export const setCommunityPlan = endpoint({
+  method: 'PATCH',
+  path: '/community/:id/plan/',
+  summary: 'Set the plan of a community and its end; for platform staff, and logged',
+  access: 'staff',
+  params: IdParams,
+  body: Type.Object({
+    plan: Type.Enum([...plans]),
+    renews_at: nullable(Timestamp),
+  }),
+  reply: StaffCommunity,
+  errors: [communityErrors.community_not_found],
+});

@@ -1,0 +1,51 @@
+import { inviteErrors } from '@homecoming/contract/invites.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { hashOfToken } from '../../platform/secret-token.ts';
+import { invites, inviteLinks } from '../../schema/communities.ts';
+import type { InviteRow } from './present.ts';
+
+/** Where the holder of an invite's link may go; `invite` is null for the shareable link. */
+export interface Offer {
+  readonly communityId: string;
+  readonly invite: InviteRow | null;
+}
+
+/**
+ * What a token opens, or has opened: requireOpen() tells whether it still does.
+ * @throws invite_not_found for a token that nobody has given out
+ */
+export async function findOffer(ctx: Context, token: string): Promise<Offer> {
+  const [link] = await ctx.db.select().from(inviteLinks).where(eq(inviteLinks.token, token));
+  if (link !== undefined) return { communityId: link.communityId, invite: null };
+  const [invite] = await ctx.db
+    .select()
+    .from(invites)
+    .where(eq(invites.tokenHash, hashOfToken(token)));
+  if (invite === undefined) throw fail(inviteErrors.invite_not_found);
+  return { communityId: invite.communityId, invite };
+}
+
+/** @throws invite_withdrawn, invite_used, invite_expired */
+export function requireOpen(ctx: Context, { invite }: Offer): void {
+  if (invite === null) return;
+  if (invite.state === 'withdrawn') throw fail(inviteErrors.invite_withdrawn);
+  if (invite.state === 'accepted') throw fail(inviteErrors.invite_used);
+  if (invite.expiresAt <= ctx.clock.now()) throw fail(inviteErrors.invite_expired);
+}
+
+/**
+ * An open invite of a community, locked.
+ * @throws invite_not_found
+ */
+export async function lockInvite(tx: Transaction, communityId: string, id: string): Promise<InviteRow> {
+  const [row] = await tx
+    .select()
+    .from(invites)
+    .where(and(eq(invites.id, id), eq(invites.communityId, communityId), eq(invites.state, 'pending')))
+    .for('update');
+  if (row === undefined) throw fail(inviteErrors.invite_not_found);
+  return row;
+}

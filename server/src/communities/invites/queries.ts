@@ -1,0 +1,64 @@
+import type { Invite, InviteOffer } from '@homecoming/contract/invites.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { personColumns, presentPerson } from '../../accounts/present.ts';
+import { pictureColumns } from '../../media/present.ts';
+import type { Context } from '../../platform/app.ts';
+import { communities, invites, inviteLinks } from '../../schema/communities.ts';
+import { media } from '../../schema/media.ts';
+import { users } from '../../schema/users.ts';
+import { findMembership } from '../members/access.ts';
+import { presentPublicCommunity } from '../present.ts';
+import { findOffer, requireOpen } from './access.ts';
+import { presentInvite } from './present.ts';
+
+/** Open invites of a community, all or those named, newest first. */
+export async function invitesWhere(ctx: Context, communityId: string, ids?: readonly string[]): Promise<Invite[]> {
+  const rows = await ctx.db
+    .select({ invite: invites, by: personColumns })
+    .from(invites)
+    .leftJoin(users, eq(users.id, invites.invitedBy))
+    .where(
+      and(
+        eq(invites.communityId, communityId),
+        eq(invites.state, 'pending'),
+        ids === undefined ? undefined : inArray(invites.id, [...ids]),
+      ),
+    )
+    .orderBy(desc(invites.id));
+  return rows.map(({ invite, by }) => presentInvite(invite, by, ctx.clock.now()));
+}
+
+/** What an invite is for, as whoever holds its link sees it. */
+export async function getInviteOffer(ctx: Context, token: string): Promise<InviteOffer> {
+  const offer = await findOffer(ctx, token);
+  const own = ctx.actor === null ? null : await findMembership(ctx.db, offer.communityId, ctx.actor.userId);
+  if (own === null) requireOpen(ctx, offer);
+  const [row] = await ctx.db
+    .select({ community: communities, cover: pictureColumns })
+    .from(communities)
+    .leftJoin(media, eq(media.id, communities.coverId))
+    .where(eq(communities.id, offer.communityId));
+  if (row === undefined) throw new Error('an invite leads to no community');
+  const [by] =
+    offer.invite?.invitedBy == null
+      ? []
+      : await ctx.db.select(personColumns).from(users).where(eq(users.id, offer.invite.invitedBy));
+  return {
+    // Whoever is invited may see where to.
+    community: presentPublicCommunity(row.community, row.cover, true),
+    invited_by: by === undefined ? null : presentPerson(by),
+    email: offer.invite?.email ?? null,
+    is_member: own !== null,
+  };
+}
+
+/** The shareable link's row, or none. */
+export async function findLink(ctx: Context, communityId: string) {
+  const [row] = await ctx.db.select().from(inviteLinks).where(eq(inviteLinks.communityId, communityId));
+  return row ?? null;
+}
+
+/** How many invites of a community are open. */
+export function countOpen(ctx: Context, communityId: string): Promise<number> {
+  return ctx.db.$count(invites, and(eq(invites.communityId, communityId), sql`${invites.state} = 'pending'`));
+}

@@ -1,0 +1,163 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { inviteErrors, type Invite, type Invites } from '@homecoming/contract/invites.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { findUser, normalEmail } from '../../accounts/access.ts';
+import { confirmAddress } from '../../accounts/service.ts';
+import { within, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { newSecretToken } from '../../platform/secret-token.ts';
+import { createOnce, transaction } from '../../platform/transaction.ts';
+import { inviteLinks, invites, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
+import { accessCommunity } from '../access.ts';
+import { findMembership } from '../members/access.ts';
+import { letIn } from '../members/service.ts';
+import { lockCommunity, requireRoom } from '../plans/access.ts';
+import { getCommunity } from '../queries.ts';
+import { findOffer, lockInvite, requireOpen } from './access.ts';
+import { sendInviteMail } from './jobs.ts';
+import { countOpen, findLink, invitesWhere } from './queries.ts';
+
+const MINUTE = 60 * 1_000;
+/** An invite by mail works this long. */
+const LIFE = 14 * 24 * 60 * MINUTE;
+/** Open invites of one community. */
+const MOST_OPEN = 200;
+
+/** The open invites of a community, newest first, and its shareable link, which is made when it is first looked at. */
+export async function listInvites(ctx: UserContext, communityId: string): Promise<Invites> {
+  await accessCommunity(ctx, communityId, 'invite');
+  return { link: await keepLink(ctx, communityId), invites: await invitesWhere(ctx, communityId) };
+}
+
+/** Invites people by mail. Members are passed over; who has an open invite gets its mail again. */
+export async function inviteByEmail(
+  ctx: UserContext,
+  communityId: string,
+  typed: readonly string[],
+): Promise<{ invites: Invite[]; already_members: string[] }> {
+  const emails = [...new Set(typed.map(normalEmail))];
+  return createOnce(ctx, async (tx) => {
+    const inside = within(ctx, tx);
+    await accessCommunity(inside, communityId, 'invite');
+    const community = await lockCommunity(tx, communityId);
+    requireRoom(ctx, community, 'members', community.membersCount);
+    const members = await membersAmong(tx, communityId, emails);
+    const fresh = emails.filter((email) => !members.includes(email));
+    if ((await countOpen(inside, communityId)) + fresh.length > MOST_OPEN) throw fail(inviteErrors.too_many_invites);
+    const ids: string[] = [];
+    for (const email of fresh) ids.push(await openInvite(tx, ctx, communityId, email));
+    return { invites: await invitesWhere(inside, communityId, ids), already_members: members };
+  });
+}
+
+/** Sends an open invite again, for another 14 days. */
+export async function resendInvite(ctx: UserContext, communityId: string, id: string): Promise<Invite> {
+  return transaction(ctx, async (tx) => {
+    const inside = within(ctx, tx);
+    await accessCommunity(inside, communityId, 'invite');
+    const invite = await lockInvite(tx, communityId, id);
+    const age = ctx.clock.now().getTime() - invite.requestedAt.getTime();
+    if (age < MINUTE) throw fail(inviteErrors.resent_lately);
+    await openInvite(tx, ctx, communityId, invite.email);
+    const [again] = await invitesWhere(inside, communityId, [id]);
+    if (again === undefined) throw fail(inviteErrors.invite_not_found);
+    return again;
+  });
+}
+
+/** Takes an open invite back. */
+export async function withdrawInvite(ctx: UserContext, communityId: string, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await accessCommunity(within(ctx, tx), communityId, 'invite');
+    await lockInvite(tx, communityId, id);
+    await tx.update(invites).set({ state: 'withdrawn' }).where(eq(invites.id, id));
+  });
+}
+
+/** Makes a new shareable link; the old one stops at once. */
+export async function renewLink(ctx: UserContext, communityId: string): Promise<Invites['link']> {
+  await accessCommunity(ctx, communityId, 'invite');
+  const fresh = { token: newSecretToken().token, createdAt: ctx.clock.now() };
+  await transaction(ctx, (tx) =>
+    tx
+      .insert(inviteLinks)
+      .values({ communityId, ...fresh })
+      .onConflictDoUpdate({ target: inviteLinks.communityId, set: fresh }),
+  );
+  return presentLink(ctx, fresh);
+}
+
+/** Joins by an invite. Who is a member already is in, whatever has become of the invite. */
+export async function acceptInvite(ctx: UserContext, token: string): Promise<Community> {
+  if (ctx.actor.isStaff) throw fail(commonErrors.forbidden);
+  return transaction(ctx, async (tx) => {
+    const inside = within(ctx, tx);
+    const { communityId } = await findOffer(inside, token);
+    const community = await lockCommunity(tx, communityId);
+    // Of two who use it at once the second waits for the lock, and reads what the first has made of it.
+    const offer = await findOffer(inside, token);
+    const isMember = (await findMembership(tx, communityId, ctx.actor.userId)) !== null;
+    if (!isMember) {
+      requireOpen(ctx, offer);
+      if (offer.invite !== null) await useUp(tx, ctx, offer.invite.id, offer.invite.email);
+      await letIn(ctx, tx, community, ctx.actor.userId);
+    }
+    return getCommunity(inside, communityId);
+  });
+}
+
+async function keepLink(ctx: UserContext, communityId: string): Promise<Invites['link']> {
+  const known = await findLink(ctx, communityId);
+  if (known !== null) return presentLink(ctx, known);
+  const fresh = { communityId, token: newSecretToken().token, createdAt: ctx.clock.now() };
+  await transaction(ctx, (tx) => tx.insert(inviteLinks).values(fresh).onConflictDoNothing());
+  return presentLink(ctx, (await findLink(ctx, communityId)) ?? fresh);
+}
+
+/** The mail came to this address, so whoever holds its link and signed up with it has confirmed it. */
+async function useUp(tx: Transaction, ctx: UserContext, id: string, email: string): Promise<void> {
+  const user = await findUser(tx, ctx.actor.userId);
+  if (user?.email !== email) throw fail(inviteErrors.invite_other_address);
+  await tx.update(invites).set({ state: 'accepted', acceptedBy: user.id }).where(eq(invites.id, id));
+  await confirmAddress(tx, user.id, ctx.clock.now());
+}
+
+/** A fresh invite, or the open one of this address made fresh; its mail goes out with the commit. */
+async function openInvite(tx: Transaction, ctx: UserContext, communityId: string, email: string): Promise<string> {
+  const now = ctx.clock.now();
+  const times = { requestedAt: now, sentAt: null, expiresAt: new Date(now.getTime() + LIFE) };
+  const [open] = await tx
+    .update(invites)
+    .set(times)
+    .where(and(eq(invites.communityId, communityId), eq(invites.email, email), eq(invites.state, 'pending')))
+    .returning({ id: invites.id });
+  const [row] =
+    open !== undefined
+      ? [open]
+      : await tx
+          .insert(invites)
+          .values({ communityId, email, invitedBy: ctx.actor.userId, createdAt: now, ...times })
+          .returning({ id: invites.id });
+  if (row === undefined) throw new Error('insert returned no row');
+  await enqueue(tx, sendInviteMail, { inviteId: row.id, mailId: randomUUID() }, { key: `invite:${row.id}` });
+  return row.id;
+}
+
+async function membersAmong(tx: Transaction, communityId: string, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const rows = await tx
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.communityId, communityId), inArray(users.email, [...emails])));
+  return rows.map((row) => row.email);
+}
+
+function presentLink({ config }: UserContext, row: { token: string; createdAt: Date }): Invites['link'] {
+  return { url: `${config.publicUrl}/invite/${row.token}`, created_at: row.createdAt.toISOString() };
+}

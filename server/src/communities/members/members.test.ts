@@ -1,0 +1,373 @@
+import { confirmPassword, currentUser } from '@homecoming/contract/accounts.ts';
+import { getCommunity, leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import * as contract from '@homecoming/contract/members.ts';
+import { levelOf, levels } from '@homecoming/contract/points.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { communityOf, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { communities, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
+
+const HOUR = 60 * 60 * 1_000;
+let server: TestServer;
+let count = 0;
+let owner: Person;
+let admin: Person;
+let member: Person;
+let community: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const somebody = (name = 'Some') => signUpAs(server, `${name} Body${(count += 1)}`);
+
+beforeEach(async () => {
+  [owner, admin, member] = (await Promise.all([somebody('Owen'), somebody('Ada'), somebody('Mel')])) as [
+    Person,
+    Person,
+    Person,
+  ];
+  community = await communityOf(owner);
+  await setPlan(server, community.id, 'pro');
+  for (const person of [admin, member]) await joinAs(person, community, owner);
+  await act(owner, contract.addAdmin, admin);
+});
+
+type Door =
+  | typeof contract.addMember
+  | typeof contract.addAdmin
+  | typeof contract.removeAdmin
+  | typeof contract.addOwner
+  | typeof contract.removeOwner
+  | typeof contract.addPaymentOwner;
+
+function act(by: Person, door: Door, whom: Person) {
+  return by.call(door, { params: { id: community.id }, body: { user_id: whom.user.id } });
+}
+
+function remove(by: Person, whom: Person) {
+  return by.call(contract.removeMember, { params: { id: community.id, userId: whom.user.id } });
+}
+
+function change(by: Person, whom: Person, role: 'member' | 'admin' | 'community_owner') {
+  const body = { user_id: whom.user.id, new_role: role };
+  return by.call(contract.changeRole, { params: { id: community.id }, body });
+}
+
+const details = (reader = owner) => reader.get(getCommunity, { params: { id: community.id } });
+const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id);
+
+describe('roles', () => {
+  it('move people between the lists, and are already so the second time', async () => {
+    for (const door of [contract.addAdmin, contract.addAdmin]) {
+      expect((await act(owner, door, member)).body).toEqual({
+        user_id: member.user.id,
+        role: 'admin',
+        is_payment_owner: false,
+      });
+    }
+    expect(ids((await details()).admins).toSorted()).toEqual([admin.user.id, member.user.id].toSorted());
+    expect((await act(owner, contract.addOwner, member)).body).toMatchObject({ role: 'community_owner' });
+    expect(ids((await details()).owners)).toEqual([owner.user.id, member.user.id]);
+    expect((await act(owner, contract.removeOwner, member)).body).toMatchObject({ role: 'member' });
+    expect((await change(owner, admin, 'member')).body).toMatchObject({ role: 'member' });
+    expect((await details()).admins).toEqual([]);
+  });
+
+  it('let an admin appoint admins and remove members, and touch nobody above', async () => {
+    expect((await act(admin, contract.addAdmin, member)).status).toBe(200);
+    for (const refused of [
+      await change(admin, member, 'member'),
+      await act(admin, contract.addOwner, admin),
+      await act(admin, contract.addPaymentOwner, admin),
+      await remove(admin, owner),
+      await remove(admin, member),
+    ]) {
+      expect([refused.status, refused.error.code]).toEqual([403, 'role_forbidden']);
+    }
+    expect((await change(member, member, 'member')).body).toMatchObject({ role: 'member' });
+    expect((await remove(admin, member)).body).toMatchObject({ role: null });
+    expect((await details()).members_count).toBe(2);
+  });
+
+  it('keep the last owner, also when two owners step down at once', async () => {
+    for (const refused of [
+      await change(owner, owner, 'admin'),
+      await remove(owner, owner),
+      await owner.call(leaveCommunity, { params: { id: community.id } }),
+    ]) {
+      expect([refused.status, refused.error.code]).toEqual([409, 'last_owner']);
+    }
+    await act(owner, contract.addOwner, admin);
+    const both = await Promise.all([change(owner, owner, 'member'), change(admin, admin, 'member')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await details(member)).owners).toHaveLength(1);
+  });
+
+  it('ask for the password again where owners and money are concerned', async () => {
+    server.clock.forward(HOUR);
+    for (const door of [contract.addOwner, contract.addPaymentOwner]) {
+      const refused = await act(owner, door, admin);
+      expect([refused.status, refused.error.code]).toEqual([403, 'password_required']);
+    }
+    expect((await act(owner, contract.removeAdmin, admin)).status).toBe(200);
+    await owner.get(confirmPassword, { body: { password: PASSWORD } });
+    expect((await act(owner, contract.addOwner, member)).status).toBe(200);
+  });
+
+  it('answer unknown ids, people outside and roles that do not exist with a sentence', async () => {
+    const outside = await somebody();
+    for (const call of [
+      await act(owner, contract.addAdmin, outside),
+      await change(owner, outside, 'member'),
+      await remove(owner, outside),
+    ]) {
+      expect([call.status, call.error.code]).toEqual([404, 'member_not_found']);
+    }
+    const body = { user_id: member.user.id, new_role: 'king' as 'admin' };
+    expect((await owner.call(contract.changeRole, { params: { id: community.id }, body })).error.fields).toMatchObject({
+      new_role: 'Choose one of the options.',
+    });
+    const unknown = await owner.call(contract.addAdmin, {
+      params: { id: member.user.id },
+      body: { user_id: member.user.id },
+    });
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'community_not_found']);
+  });
+});
+
+describe('payment owners', () => {
+  it('are owners or admins, and all owners hear of a change', async () => {
+    expect((await act(owner, contract.addPaymentOwner, member)).error.code).toBe('payment_owner_manages');
+    await server.runJobs();
+    server.mails.splice(0);
+    expect((await act(owner, contract.addPaymentOwner, admin)).body).toMatchObject({ is_payment_owner: true });
+    await server.runJobs();
+    expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [owner.user.email, expect.stringContaining('is a payment owner of Class of 2016')],
+    ]);
+    expect((await details()).payment_owners).toEqual([owner.user.id, admin.user.id]);
+  });
+
+  it('lose the designation with the role that it needs', async () => {
+    await act(owner, contract.addPaymentOwner, admin);
+    expect((await act(owner, contract.removeAdmin, admin)).body).toEqual({
+      user_id: admin.user.id,
+      role: 'member',
+      is_payment_owner: false,
+    });
+    expect((await details()).payment_owners).toEqual([owner.user.id]);
+  });
+});
+
+describe('coming and going', () => {
+  it('takes in whoever has asked, and settles the request', async () => {
+    const asker = await somebody();
+    expect((await act(admin, contract.addMember, asker)).error.code).toBe('person_not_found');
+    const request = await asker.get(createJoinRequest, {
+      body: { request_type: 'community', community: community.id },
+    });
+    expect((await act(admin, contract.addMember, asker)).body).toMatchObject({ role: 'member' });
+    expect((await details(asker)).is_member).toBe(true);
+    const late = await owner.call(approveJoinRequest, { params: { id: request.id } });
+    expect([late.status, late.error.code]).toEqual([409, 'request_answered']);
+  });
+
+  it('takes in whom the manager knows from another community', async () => {
+    const friend = await somebody();
+    const other = await communityOf(friend);
+    await joinAs(admin, other, friend);
+    expect((await act(admin, contract.addMember, friend)).body).toMatchObject({ role: 'member' });
+  });
+
+  it('leaving is done once, counts once, and forgets the community as the default', async () => {
+    await member.get(updateOwnProfile, { body: { default_community: community.id } });
+    const leave = () => member.call(leaveCommunity, { params: { id: community.id } });
+    expect((await Promise.all([leave(), leave(), leave()])).map(({ status }) => status)).not.toContain(500);
+    expect((await leave()).status).toBe(200);
+    expect((await details()).members_count).toBe(2);
+    expect((await member.get(currentUser, {})).default_community).toBeNull();
+    expect((await member.call(contract.listMembers, { params: { id: community.id } })).status).toBe(403);
+  });
+});
+
+describe('limits of a plan', () => {
+  it('hold when two hundred are approved at once into twenty free places', async () => {
+    await setPlan(server, community.id, 'free');
+    const places = 20;
+    await server.app.db.execute(sql`
+      with added as (insert into users (email, password_hash, first_name, last_name)
+        select 'filler' || n || '.' || ${community.id} || '@example.org', 'none', 'Filler', n from generate_series(1, ${250 - 3 - places}) n returning id)
+      insert into memberships (community_id, user_id) select ${community.id}, id from added`);
+    await server.app.db
+      .update(communities)
+      .set({ membersCount: 250 - places })
+      .where(eq(communities.id, community.id));
+    const requests = await server.app.db.execute<{ id: string }>(sql`
+      with asking as (insert into users (email, password_hash, first_name, last_name)
+        select 'asking' || n || '.' || ${community.id} || '@example.org', 'none', 'Asking', n from generate_series(1, 200) n returning id)
+      insert into join_requests (community_id, user_id) select ${community.id}, id from asking returning id`);
+    const answers = await Promise.all(
+      requests.rows.map(({ id }, turn) => (turn % 2 ? owner : admin).call(approveJoinRequest, { params: { id } })),
+    );
+    const codes = answers.map(({ status, error }) => (status === 200 ? 'in' : error.code));
+    expect(codes.filter((code) => code === 'in')).toHaveLength(places);
+    expect(codes.filter((code) => code === 'plan_limit')).toHaveLength(200 - places);
+    const refused = answers.find(({ status }) => status === 403);
+    expect(refused?.error.message).toBe('The Free plan has room for 250 members. Upgrade the plan to have more.');
+    expect(await server.app.db.$count(memberships, eq(memberships.communityId, community.id))).toBe(250);
+    expect((await details()).members_count).toBe(250);
+  });
+
+  it('hold for admins, owners and payment owners when twenty are made at once', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => somebody()));
+    for (const person of people) await joinAs(person, community, owner);
+    await setPlan(server, community.id, 'free');
+    const made = await Promise.all(people.map((person) => act(owner, contract.addAdmin, person)));
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await details()).admins).toHaveLength(2);
+    const owners = await Promise.all(people.map((person) => act(owner, contract.addOwner, person)));
+    expect(owners.map(({ error }) => error.code)).toEqual(people.map(() => 'plan_limit'));
+    expect((await act(owner, contract.addPaymentOwner, admin)).error.message).toBe(
+      'The Free plan has room for 1 payment owner. Upgrade the plan to have more.',
+    );
+  });
+
+  it('expired: keeps what is there, adds nothing, and says renew', async () => {
+    await setPlan(server, community.id, 'plus', new Date(server.clock.now().getTime() - 15 * 24 * HOUR));
+    const refused = await act(owner, contract.addAdmin, member);
+    expect([refused.status, refused.error.code]).toEqual([403, 'plan_limit']);
+    expect(refused.error.message).toContain('Renew');
+    expect((await act(owner, contract.removeAdmin, admin)).status).toBe(200);
+    await setPlan(server, community.id, 'plus', new Date(server.clock.now().getTime() - 13 * 24 * HOUR));
+    expect((await act(owner, contract.addAdmin, member)).status).toBe(200);
+  });
+});
+
+describe('the list', () => {
+  it('sorts by name, newest and level, pages without gaps, and filters', async () => {
+    const [zoë, adam, bea, émile] = (await Promise.all(
+      ['Zoë', 'adam', 'Bea', 'Émile'].map((name) => somebody(name)),
+    )) as [Person, Person, Person, Person];
+    const people = [zoë, adam, bea, émile];
+    for (const person of people) await joinAs(person, community, owner);
+    await adam.get(updateOwnProfile, {
+      body: { graduation_year: 1999, program: 'Law', current_industry: 'Justice', country: 'Portugal' },
+    });
+    await server.app.db.update(users).set({ points: 120 }).where(eq(users.id, bea.user.id));
+    const firstNames = async (query: object) => {
+      const names: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await owner.get(contract.listMembers, {
+          params: { id: community.id },
+          query: { ...query, limit: 3, ...(cursor ? { cursor } : {}) },
+        });
+        names.push(...page.results.map(({ first_name }) => first_name));
+        cursor = page.next;
+      } while (cursor);
+      return names;
+    };
+    expect(await firstNames({})).toEqual(['Ada', 'adam', 'Bea', 'Émile', 'Mel', 'Owen', 'Zoë']);
+    expect((await firstNames({ sort: 'level' }))[0]).toBe('Bea');
+    expect((await firstNames({ sort: 'joined' })).toSorted()).toEqual((await firstNames({})).toSorted());
+    expect((await firstNames({ sort: 'joined' })).at(-1)).toBe('Owen');
+    for (const query of [
+      { graduation_year: 1999 },
+      { program: 'law' },
+      { industry: 'justice' },
+      { country: 'portugal' },
+    ]) {
+      expect(await firstNames(query)).toEqual(['adam']);
+    }
+    expect(await firstNames({ role: 'admin' })).toEqual(['Ada']);
+  });
+
+  it('follows a new name and a new level, and leaves out people who are deactivated', async () => {
+    await member.get(updateOwnProfile, { body: { first_name: 'Aaron' } });
+    const list = () => owner.get(contract.listMembers, { params: { id: community.id } });
+    expect((await list()).results[0]).toMatchObject({ first_name: 'Aaron' });
+    await server.app.db.update(users).set({ isActive: false }).where(eq(users.id, member.user.id));
+    expect((await list()).results).toHaveLength(2);
+  });
+
+  it('has the levels of the contract in the database too', async () => {
+    for (const points of levels.flatMap((step) => [step.points, Math.max(0, step.points - 1)])) {
+      const { rows } = await server.app.db.execute<{ level: number }>(sql`select level_of(${points}) as level`);
+      expect([points, rows[0]?.level]).toEqual([points, levelOf(points)]);
+    }
+  });
+});
+
+describe('the search', () => {
+  const find = async (query: string, reader = owner) => {
+    const { results } = await reader.get(contract.searchMembers, { params: { id: community.id }, query: { query } });
+    return results.map(({ id }) => id);
+  };
+
+  it('finds by every field, by the beginning of words, without accents and with slips', async () => {
+    const josé = await somebody('José');
+    await joinAs(josé, community, owner);
+    await josé.get(updateOwnProfile, {
+      body: {
+        last_name: 'Gonçalves',
+        company: 'Westinghouse Brakes',
+        program: 'Astrophysics',
+        current_industry: 'Railways',
+        hometown: 'Coimbra',
+        interests: ['sailing'],
+        tags: ['mentor'],
+      },
+    });
+    for (const query of [
+      'jos',
+      'JOSE',
+      'gonc',
+      'Gonçalves José',
+      'jose goncalves',
+      'brakes',
+      'astro',
+      'railw',
+      'coim',
+      'sail',
+      'mentor',
+      'Gonsalves',
+      'astrofysics',
+      'g',
+    ]) {
+      expect([query, await find(query)]).toEqual([query, [josé.user.id]]);
+    }
+    for (const query of ['jose nobody', '', '   ', '%', '_', "'", '\\']) {
+      expect([query, await find(query)]).toEqual([query, []]);
+    }
+  });
+
+  it('puts names first, and forgets people who left or changed', async () => {
+    const [mason, other] = await Promise.all([somebody('Mason'), somebody('Otto')]);
+    for (const person of [mason, other]) await joinAs(person, community, owner);
+    await other.get(updateOwnProfile, { body: { company: 'Mason Ltd' } });
+    expect(await find('mason')).toEqual([mason.user.id, other.user.id]);
+    await mason.get(leaveCommunity, { params: { id: community.id } });
+    await other.get(updateOwnProfile, { body: { company: 'Smith Ltd' } });
+    expect(await find('mason')).toEqual([]);
+    expect(await find('smith')).toEqual([other.user.id]);
+  });
+
+  it('tells nothing beyond the member record, and nothing to people outside', async () => {
+    const outside = await somebody();
+    const { status } = await outside.call(contract.searchMembers, {
+      params: { id: community.id },
+      query: { query: 'a' },
+    });
+    expect(status).toBe(403);
+    const { results } = await member.get(contract.searchMembers, {
+      params: { id: community.id },
+      query: { query: 'owen' },
+    });
+    expect(results[0]).toMatchObject({ id: owner.user.id, email: null });
+  });
+});

@@ -1,0 +1,46 @@
+import type { CommunityMember } from '@homecoming/contract/members.ts';
+import type { MemberRecord } from '@homecoming/contract/shapes.ts';
+import type { Static } from 'typebox';
+import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
+import { users } from '../../schema/users.ts';
+import type { MembershipRow } from '../access.ts';
+
+/** The columns of a member record. */
+export const memberColumns = {
+  ...personColumns,
+  email: users.email,
+  visibleFields: users.visibleFields,
+  program: users.program,
+  currentIndustry: users.currentIndustry,
+  company: users.company,
+  country: users.country,
+};
+
+/** A member record's row; others' e-mail addresses show only as their owners decided, or to who manages. */
+export type MemberRow = PersonRow &
+  Pick<UserRow, 'email' | 'visibleFields' | 'program' | 'currentIndustry' | 'company' | 'country'>;
+
+export function presentMemberRecord(row: MemberRow, readerManages: boolean): Static<typeof MemberRecord> {
+  const showsEmail = readerManages || row.visibleFields.includes('email');
+  return {
+    ...presentPerson(row),
+    email: showsEmail ? row.email : null,
+    program: row.program,
+    current_industry: row.currentIndustry,
+  };
+}
+
+/** A member as lists show them. */
+export function presentMember(
+  row: { user: MemberRow; membership: MembershipRow },
+  readerManages: boolean,
+): CommunityMember {
+  return {
+    ...presentMemberRecord(row.user, readerManages),
+    company: row.user.company,
+    country: row.user.country,
+    role: row.membership.role,
+    is_payment_owner: row.membership.isPaymentOwner,
+    joined_at: row.membership.joinedAt.toISOString(),
+  };
+}

@@ -1,0 +1,121 @@
+import type { CommunityMember, listMembers as contract, memberSorts } from '@homecoming/contract/members.ts';
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { and, asc, desc, eq, exists, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { UserContext } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { keysetOf, pageOf, pageSize } from '../../platform/db/keyset.ts';
+import { joinRequests, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
+import { accessCommunity } from '../access.ts';
+import { memberColumns, presentMember } from './present.ts';
+import { findMembers } from './search.ts';
+
+type Sort = (typeof memberSorts)[number];
+
+/** The members of a community, filtered and sorted; each page is a range of an index. */
+export async function listMembers(ctx: UserContext, id: string, query: QueryOf<typeof contract>) {
+  const { can } = await accessCommunity(ctx, id, 'see_members');
+  const size = pageSize(query.limit, limits.membersPageSize);
+  const { after, order, keyset } = orders[query.sort ?? 'name'];
+  const rows = await ctx.db
+    .select({ user: memberColumns, membership: memberships })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.communityId, id), eq(users.isActive, true), ...filters(query), after(query.cursor)))
+    .orderBy(...order)
+    .limit(size + 1);
+  return pageOf(rows, size, (row) => presentMember(row, can.manage_members), keyset);
+}
+
+/** The best 20 finds of a search, spelling forgiven. Nothing typed finds nothing. */
+export async function searchMembers(ctx: UserContext, id: string, query: string | undefined) {
+  const { can } = await accessCommunity(ctx, id, 'see_members');
+  const typed = query?.trim() ?? '';
+  if (typed === '') return { results: [], next: null };
+  const rows = await findMembers(ctx.db, id, typed);
+  const results = rows.map((row): CommunityMember => presentMember(row, can.manage_members));
+  return { results, next: null };
+}
+
+/**
+ * Whether somebody outside can be taken in without an invite: they have asked to join, or share another community with
+ * the one who takes them in.
+ */
+export async function isWithinReach(
+  db: Queryable,
+  readerId: string,
+  communityId: string,
+  userId: string,
+): Promise<boolean> {
+  const theirs = alias(memberships, 'theirs');
+  const asked = db
+    .select({ one: sql`1` })
+    .from(joinRequests)
+    .where(
+      and(
+        eq(joinRequests.communityId, communityId),
+        eq(joinRequests.userId, users.id),
+        eq(joinRequests.status, 'pending'),
+      ),
+    );
+  const shares = db
+    .select({ one: sql`1` })
+    .from(memberships)
+    .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
+    .where(and(eq(memberships.userId, readerId), eq(theirs.userId, users.id)));
+  const within = and(eq(users.id, userId), eq(users.isActive, true), or(exists(asked), exists(shares)));
+  return (await db.$count(users, within)) > 0;
+}
+
+interface Order {
+  readonly order: SQL[];
+  after(cursor: string | undefined): SQL | undefined;
+  keyset(row: { membership: typeof memberships.$inferSelect }): readonly (string | number)[];
+}
+
+const orders: Readonly<Record<Sort, Order>> = {
+  name: {
+    order: [asc(memberships.memberName), asc(memberships.userId)],
+    after(cursor) {
+      const last = keysetOf(cursor, ['', ''] as [string, string]);
+      return last
+        ? sql`(${memberships.memberName}, ${memberships.userId}) > (${last[0]}, ${last[1]}::uuid)`
+        : undefined;
+    },
+    keyset: ({ membership }) => [membership.memberName, membership.userId],
+  },
+  joined: {
+    order: [desc(memberships.joinedAt), desc(memberships.userId)],
+    after(cursor) {
+      const last = keysetOf(cursor, ['', ''] as [string, string]);
+      return last
+        ? sql`(${memberships.joinedAt}, ${memberships.userId}) < (${last[0]}::timestamptz, ${last[1]}::uuid)`
+        : undefined;
+    },
+    keyset: ({ membership }) => [membership.joinedAt.toISOString(), membership.userId],
+  },
+  level: {
+    order: [desc(memberships.memberLevel), desc(memberships.userId)],
+    after(cursor) {
+      const last = keysetOf(cursor, [0, ''] as [number, string]);
+      return last
+        ? sql`(${memberships.memberLevel}, ${memberships.userId}) < (${last[0]}::smallint, ${last[1]}::uuid)`
+        : undefined;
+    },
+    keyset: ({ membership }) => [membership.memberLevel, membership.userId],
+  },
+};
+
+function filters(query: QueryOf<typeof contract>): (SQL | undefined)[] {
+  const sameText = (column: SQLWrapper, value: string | undefined) =>
+    value === undefined || value === '' ? undefined : sql`lower(${column}) = lower(${value})`;
+  return [
+    query.role === undefined ? undefined : eq(memberships.role, query.role),
+    query.graduation_year === undefined ? undefined : eq(users.graduationYear, query.graduation_year),
+    sameText(users.program, query.program),
+    sameText(users.currentIndustry, query.industry),
+    sameText(users.country, query.country),
+  ];
+}

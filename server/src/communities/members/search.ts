@@ -1,0 +1,91 @@
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { prepared, type Queryable } from '../../platform/db/database.ts';
+import { memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
+import type { MembershipRow } from '../access.ts';
+import { memberColumns, type MemberRow } from './present.ts';
+
+/** People of each kind (found by name, found by something else) that are compared, and the best of them shown. */
+const COMPARED = sql.raw('20');
+const FOUND = 20;
+
+/**
+ * Finds members of a community by what somebody types: each word of it begins a word of theirs, or, when nobody has such
+ * words, looks like one. Takes as long in a large community as in a small one: all look-ups are short ranges of indexes.
+ */
+export async function findMembers(
+  db: Queryable,
+  id: string,
+  typed: string,
+): Promise<{ user: MemberRow; membership: MembershipRow }[]> {
+  const found = await beginning(db).execute({ id, typed });
+  return found.length > 0 ? found : alike(db).execute({ id, typed });
+}
+
+const id = sql.placeholder('id');
+const typed = sql.placeholder('typed');
+
+/** A word of `w` begins with that of `tokens`: \uffff is behind everything that may follow. */
+const begins = sql`w.word >= tokens.word and w.word < tokens.word || U&'\\FFFF'`;
+
+/** By the words' beginnings. The word that the fewest have is looked up, the others are checked. */
+const beginning = prepared((db) => {
+  const counted = sql`select from member_words w where w.community_id = ${id} and w.kind in (0, 1) and ${begins} limit 100`;
+  const hasTheOthers = sql`not exists (
+    select from tokens as others where others.place > 1 and not exists (
+      select from member_words o where o.community_id = ${id} and o.user_id = w.user_id
+        and o.word >= others.word and o.word < others.word || U&'\\FFFF'))`;
+  return selectFound(
+    db,
+    sql`with tokens as materialized (
+        select word, row_number() over (order by hits, length(word) desc, word) as place
+        from words_of(${typed}) as tokens (word) cross join lateral (select count(*) as hits from (${counted}) capped) c
+        order by place limit 6
+      )
+      ${candidates(sql`tokens`, sql`${begins} and ${hasTheOthers}`)}`,
+  ).prepare('find_members');
+});
+
+/** By known words that look like those typed. */
+const alike = prepared((db) => {
+  const hasTheOthers = sql`not exists (
+    select from tokens as others where others.place > 1 and not exists (
+      select from member_words o where o.community_id = ${id} and o.user_id = w.user_id
+        and (o.word >= others.word and o.word < others.word || U&'\\FFFF'
+          or o.word in (select word from meant where meant.place = others.place))))`;
+  return selectFound(
+    db,
+    sql`with tokens as materialized (
+        select word, row_number() over (order by length(word) desc, word) as place
+        from words_of(${typed}) as tokens (word) order by place limit 6
+      ),
+      meant as materialized (
+        select tokens.place, known.word from tokens cross join lateral (
+          select k.word from known_words k where k.word % tokens.word
+          order by similarity(k.word, tokens.word) desc, k.word limit 4
+        ) known
+      )
+      ${candidates(sql`meant`, sql`w.word = meant.word and ${hasTheOthers}`)}`,
+  ).prepare('find_members_alike');
+});
+
+/** People who have a word that fits one of `words` in its first place. */
+function candidates(words: SQL, fits: SQL): SQL {
+  const ofKind = (kind: 0 | 1) => sql`(
+    select w.user_id from member_words w
+    where w.community_id = ${id} and w.kind = ${sql.raw(String(kind))} and ${fits} order by w.word limit ${COMPARED})`;
+  return sql`select hit.user_id from ${words} cross join lateral (${ofKind(0)} union all ${ofKind(1)}) hit
+    where ${words}.place = 1`;
+}
+
+/** Those found, people whose name is most like it first. */
+function selectFound(db: Queryable, found: SQL) {
+  const likeness = sql`strict_word_similarity(lower(unaccent(${typed})), lower(unaccent(${memberships.memberName})))`;
+  return db
+    .select({ user: memberColumns, membership: memberships })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.communityId, id), eq(users.isActive, true), sql`${memberships.userId} in (${found})`))
+    .orderBy(desc(likeness), asc(memberships.memberName), asc(memberships.userId))
+    .limit(FOUND);
+}

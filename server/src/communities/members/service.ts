@@ -1,0 +1,198 @@
+import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
+import { memberErrors, type MemberStanding } from '@homecoming/contract/members.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { requireRecentPassword } from '../../accounts/access.ts';
+import type { App, UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { forgetDefaultCommunity } from '../../profiles/service.ts';
+import { communities, memberships } from '../../schema/communities.ts';
+import type { CommunityRow } from '../access.ts';
+import { memberMoved } from '../facts.ts';
+import { sendPaymentOwnerMails } from '../jobs.ts';
+import { lockCommunity, requireRoom } from '../plans/access.ts';
+import { managersOf } from '../plans/queries.ts';
+import { requireRoomToOwn } from '../plans/service.ts';
+import { heightOf, mayMove, type Place } from '../policy.ts';
+import { findMembership } from './access.ts';
+import { isWithinReach } from './queries.ts';
+
+/** A change of somebody's place, and who may ask for it: managers, or owners alone. */
+export interface MemberMove {
+  readonly by: 'managers' | 'owners';
+  /** People outside can be moved by it, into the community. */
+  readonly takesIn?: true;
+  readonly to: (place: Place) => Place;
+}
+
+/** What the doors of the API do to a person's place; each is the same change with other words. */
+export const moves = {
+  addMember: {
+    by: 'managers',
+    takesIn: true,
+    to: (place) => (place.role === null ? { ...place, role: 'member' } : place),
+  },
+  removeMember: { by: 'managers', to: () => ({ role: null, isPaymentOwner: false }) },
+  addAdmin: { by: 'managers', to: (place) => ({ ...place, role: 'admin' }) },
+  removeAdmin: { by: 'owners', to: (place) => (place.role === 'admin' ? { ...place, role: 'member' } : place) },
+  addOwner: { by: 'owners', to: (place) => ({ ...place, role: 'community_owner' }) },
+  removeOwner: {
+    by: 'owners',
+    to: (place) => (place.role === 'community_owner' ? { ...place, role: 'member' } : place),
+  },
+  addPaymentOwner: { by: 'owners', to: (place) => ({ ...place, isPaymentOwner: true }) },
+  removePaymentOwner: { by: 'owners', to: (place) => ({ ...place, isPaymentOwner: false }) },
+} satisfies Record<string, MemberMove>;
+
+/** The change to one role, whatever it was. */
+export function toRole(role: CommunityRole): MemberMove {
+  return { by: role === 'community_owner' ? 'owners' : 'managers', to: (place) => ({ ...place, role }) };
+}
+
+/**
+ * Moves somebody to another place in a community: takes in, removes, appoints, demotes. Already so is success.
+ * Everything that changes who belongs, or as what, comes through here or through letIn().
+ * @throws community_forbidden, role_forbidden, member_not_found, person_not_found, plan_limit, last_owner,
+ *   payment_owner_manages, password_required
+ */
+export async function moveMember(
+  ctx: UserContext,
+  communityId: string,
+  userId: string,
+  move: MemberMove,
+): Promise<MemberStanding> {
+  return transaction(ctx, async (tx) => {
+    const community = await lockCommunity(tx, communityId);
+    const own = await findMembership(tx, communityId, ctx.actor.userId);
+    if (own === null) throw fail(communityErrors.community_forbidden);
+    const isSelf = userId === ctx.actor.userId;
+    if (!isSelf && heightOf(own.role) < heightOf(lowest[move.by])) throw fail(memberErrors.role_forbidden);
+    const from = placeOf(await findMembership(tx, communityId, userId));
+    if (from.role === null) await requireKnown(ctx, tx, communityId, userId, move);
+    const to = settled(move.to(from), from);
+    if (to.role === from.role && to.isPaymentOwner === from.isPaymentOwner) return present(userId, to);
+    if (!mayMove({ role: own.role, isSelf }, from, to)) throw fail(memberErrors.role_forbidden);
+    const leaves = isSelf && to.role === null;
+    if (!leaves && touchesOwners(from, to)) requireRecentPassword(ctx);
+    await requireOwnerLeft(tx, communityId, from, to);
+    await requireRoomFor(ctx, tx, community, { userId, isSelf, from, to });
+    await write(tx, ctx, { communityId, userId, from, to });
+    if (from.isPaymentOwner !== to.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
+    return present(userId, to);
+  });
+}
+
+/**
+ * Takes somebody into a locked community as a member. Who belongs to it already stays as they are.
+ * @throws plan_limit
+ */
+export async function letIn(
+  app: App,
+  tx: Transaction,
+  community: CommunityRow,
+  userId: string,
+  role: CommunityRole = 'member',
+): Promise<void> {
+  const from = placeOf(await findMembership(tx, community.id, userId));
+  if (from.role !== null) return;
+  requireRoom(app, community, 'members', community.membersCount);
+  const to = { role, isPaymentOwner: role === 'community_owner' };
+  await write(tx, app, { communityId: community.id, userId, from, to });
+}
+
+const lowest = { managers: 'admin', owners: 'community_owner' } as const;
+
+function placeOf(membership: Place | null): Place {
+  return { role: membership?.role ?? null, isPaymentOwner: membership?.isPaymentOwner ?? false };
+}
+
+/** A payment owner manages: who steps down from that loses the designation with it. */
+function settled(to: Place, from: Place): Place {
+  if (heightOf(to.role) > heightOf('member') || !to.isPaymentOwner) return to;
+  if (!from.isPaymentOwner) throw fail(memberErrors.payment_owner_manages);
+  return { ...to, isPaymentOwner: false };
+}
+
+async function requireKnown(
+  ctx: UserContext,
+  tx: Transaction,
+  communityId: string,
+  userId: string,
+  { takesIn }: MemberMove,
+): Promise<void> {
+  if (!takesIn) throw fail(memberErrors.member_not_found);
+  if (!(await isWithinReach(tx, ctx.actor.userId, communityId, userId))) throw fail(memberErrors.person_not_found);
+}
+
+function touchesOwners(from: Place, to: Place): boolean {
+  const owner = from.role === 'community_owner' || to.role === 'community_owner';
+  return owner || from.isPaymentOwner !== to.isPaymentOwner;
+}
+
+async function requireOwnerLeft(tx: Transaction, communityId: string, from: Place, to: Place): Promise<void> {
+  if (from.role !== 'community_owner' || to.role === 'community_owner') return;
+  if ((await managersOf(tx, communityId)).owners <= 1) throw fail(communityErrors.last_owner);
+}
+
+interface Move {
+  readonly userId: string;
+  readonly isSelf: boolean;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+async function requireRoomFor(ctx: UserContext, tx: Transaction, community: CommunityRow, move: Move): Promise<void> {
+  const { from, to } = move;
+  if (from.role === null) requireRoom(ctx, community, 'members', community.membersCount);
+  const used = await managersOf(tx, community.id);
+  if (to.role === 'admin' && from.role !== 'admin') requireRoom(ctx, community, 'admins', used.admins);
+  if (to.isPaymentOwner && !from.isPaymentOwner) requireRoom(ctx, community, 'payment_owners', used.paymentOwners);
+  if (to.role !== 'community_owner' || from.role === 'community_owner') return;
+  requireRoom(ctx, community, 'owners', used.owners);
+  await requireRoomToOwn(tx, move.userId, move.isSelf);
+}
+
+async function write(
+  tx: Transaction,
+  app: App,
+  { communityId, userId, from, to }: { communityId: string; userId: string; from: Place; to: Place },
+): Promise<void> {
+  const theirs = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
+  if (to.role === null) {
+    await tx.delete(memberships).where(theirs);
+    await forgetDefaultCommunity(tx, userId, communityId);
+  } else if (from.role === null) {
+    const joinedAt = app.clock.now();
+    await tx.insert(memberships).values({ communityId, userId, ...to, role: to.role, joinedAt });
+  } else {
+    await tx
+      .update(memberships)
+      .set({ ...to, role: to.role })
+      .where(theirs);
+  }
+  await count(tx, communityId, (to.role === null ? 0 : 1) - (from.role === null ? 0 : 1));
+  if (from.role === to.role) return;
+  const at = app.clock.now();
+  await record(tx, memberMoved, { communityId, userId, before: from.role, role: to.role, at });
+}
+
+async function count(tx: Transaction, communityId: string, by: number): Promise<void> {
+  if (by === 0) return;
+  await tx
+    .update(communities)
+    .set({ membersCount: sql`${communities.membersCount} + ${by}` })
+    .where(eq(communities.id, communityId));
+}
+
+/** All owners hear of it: whoever may link the payout account decides where the money goes. */
+async function enqueuePaymentOwnerMails(tx: Transaction, communityId: string, userId: string, to: Place) {
+  await enqueue(tx, sendPaymentOwnerMails, { communityId, userId, added: to.isPaymentOwner, mailId: randomUUID() });
+}
+
+function present(userId: string, { role, isPaymentOwner }: Place): MemberStanding {
+  return { user_id: userId, role, is_payment_owner: isPaymentOwner };
+}

@@ -1,0 +1,60 @@
+import { communityErrors, type Plan } from '@homecoming/contract/communities.ts';
+import { planLimits, type CountedByPlans, type MemberLimits } from '@homecoming/contract/plans.ts';
+import { eq } from 'drizzle-orm';
+import type { App } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { communities } from '../../schema/communities.ts';
+import type { CommunityRow } from '../access.ts';
+
+/** A plan works this much longer than it was paid for. */
+const GRACE = 14 * 24 * 60 * 60 * 1_000;
+
+/** What a plan is by now. */
+export function planStatusOf({ planEndsAt }: Pick<CommunityRow, 'planEndsAt'>, now: Date): MemberLimits['status'] {
+  if (planEndsAt === null || now <= planEndsAt) return 'active';
+  return now.getTime() - planEndsAt.getTime() < GRACE ? 'past_due' : 'expired';
+}
+
+/**
+ * A community whose counts stand still until the end of the transaction: whatever adds to it, or takes from it, meets here.
+ * @throws community_not_found
+ */
+export async function lockCommunity(tx: Transaction, id: string): Promise<CommunityRow> {
+  const [row] = await tx.select().from(communities).where(eq(communities.id, id)).for('update');
+  if (row === undefined) throw fail(communityErrors.community_not_found);
+  return row;
+}
+
+/**
+ * Makes sure that one more has room in the plan of a locked community.
+ * @throws plan_limit, with a sentence that says what to do.
+ */
+export function requireRoom(app: App, community: CommunityRow, counted: CountedByPlans, used: number): void {
+  const { plan } = community;
+  if (planStatusOf(community, app.clock.now()) === 'expired') {
+    throw fail(communityErrors.plan_limit, {
+      message: `The ${planNames[plan]} plan of this community has expired. Renew it to add anything.`,
+    });
+  }
+  const limit = planLimits[plan][counted];
+  if (limit === null || used < limit) return;
+  throw fail(communityErrors.plan_limit, {
+    message: `The ${planNames[plan]} plan has room for ${words(counted, limit)}. Upgrade the plan to have more.`,
+  });
+}
+
+const planNames: Readonly<Record<Plan, string>> = { free: 'Free', plus: 'Plus', pro: 'Pro' };
+
+const nouns: Readonly<Record<CountedByPlans, readonly [string, string]>> = {
+  members: ['member', 'members'],
+  owners: ['owner', 'owners'],
+  admins: ['admin', 'admins'],
+  payment_owners: ['payment owner', 'payment owners'],
+  channels: ['channel', 'channels'],
+  events_this_month: ['event a month', 'events a month'],
+};
+
+function words(counted: CountedByPlans, limit: number): string {
+  return `${limit.toLocaleString('en')} ${nouns[counted][limit === 1 ? 0 : 1]}`;
+}

@@ -1,0 +1,88 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import * as contract from '@homecoming/contract/plans.ts';
+import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staffActs } from '../../schema/staff.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+let server: TestServer;
+let owner: Person;
+let staff: Person;
+let community: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await signUpAs(server, 'Olivia Owner');
+  staff = await signUpAs(server, 'Sta Ff');
+  await makeStaff(server, staff);
+  community = await communityOf(owner, { name: 'Émigrés of 2016' });
+});
+afterAll(() => server.close());
+
+describe('limits', () => {
+  it('tell what is used and what there is room for', async () => {
+    await joinAs(await signUpAs(server, 'Mem Ber'), community, owner);
+    expect(await owner.get(contract.getMemberLimits, { params: { id: community.id } })).toEqual({
+      plan: 'free',
+      status: 'active',
+      renews_at: null,
+      members: { used: 2, limit: 250 },
+      owners: { used: 1, limit: 1 },
+      admins: { used: 0, limit: 2 },
+      payment_owners: { used: 1, limit: 1 },
+      channels: { used: 0, limit: 5 },
+      events_this_month: { used: 0, limit: 4 },
+    });
+    const { communities_owned: owned, plans } = await owner.get(contract.getCommunityLimits, {});
+    expect(owned).toEqual({ used: 1, limit: 3 });
+    expect(plans.map(({ plan, members }) => [plan, members])).toEqual([
+      ['free', 250],
+      ['plus', 2_500],
+      ['pro', null],
+    ]);
+  });
+});
+
+describe('staff', () => {
+  it('find communities by a part of the name, and set a plan and its end, which is logged', async () => {
+    await communityOf(owner, { name: 'Something else' });
+    const { results } = await staff.get(contract.listStaffCommunities, { query: { search: 'emigres' } });
+    expect(results.map(({ name }) => name)).toEqual(['Émigrés of 2016']);
+    const end = new Date(server.clock.now().getTime() + 30 * DAY).toISOString();
+    const set = await staff.get(contract.setCommunityPlan, {
+      params: { id: community.id },
+      body: { plan: 'plus', renews_at: end },
+    });
+    expect(set).toMatchObject({ plan: 'plus', status: 'active', renews_at: end });
+    const acts = await server.app.db.select().from(staffActs).where(eq(staffActs.subjectId, community.id));
+    expect(acts).toMatchObject([
+      { staffId: staff.user.id, act: 'community.plan-set', details: { to: { plan: 'plus' }, from: { plan: 'free' } } },
+    ]);
+  });
+
+  it('see a plan run out: past due for two weeks, then expired', async () => {
+    const standing = async (daysAgo: number) => {
+      const renews_at = new Date(server.clock.now().getTime() - daysAgo * DAY).toISOString();
+      const body = { plan: 'plus' as const, renews_at };
+      return (await staff.get(contract.setCommunityPlan, { params: { id: community.id }, body })).status;
+    };
+    expect([await standing(-1), await standing(1), await standing(13), await standing(15)]).toEqual([
+      'active',
+      'past_due',
+      'past_due',
+      'expired',
+    ]);
+    const { status } = await owner.get(contract.getMemberLimits, { params: { id: community.id } });
+    expect(status).toBe('expired');
+  });
+
+  it('are told when a community or a plan does not exist', async () => {
+    const params = { id: staff.user.id };
+    const unknown = await staff.call(contract.setCommunityPlan, { params, body: { plan: 'pro', renews_at: null } });
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'community_not_found']);
+    const odd = { plan: 'gold' as 'pro', renews_at: 'tomorrow' };
+    const refused = await staff.call(contract.setCommunityPlan, { params: { id: community.id }, body: odd });
+    expect(Object.keys(refused.error.fields ?? {})).toEqual(['plan', 'renews_at']);
+  });
+});

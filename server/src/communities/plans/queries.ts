@@ -1,0 +1,86 @@
+import { plans } from '@homecoming/contract/communities.ts';
+import {
+  communitiesOwnedLimit,
+  planLimits,
+  type CommunityLimits,
+  type MemberLimits,
+} from '@homecoming/contract/plans.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { UserContext } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { keysetOf, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { communities, memberships } from '../../schema/communities.ts';
+import { accessCommunity } from '../access.ts';
+import { manages } from '../policy.ts';
+import { communityName } from '../queries.ts';
+import { planStatusOf } from './access.ts';
+import { presentStaffCommunity } from './present.ts';
+
+/** The plan of a community, and how much of it is used. */
+export async function getMemberLimits(ctx: UserContext, id: string): Promise<MemberLimits> {
+  const { community } = await accessCommunity(ctx, id, 'see_members');
+  const limits = planLimits[community.plan];
+  const used = await managersOf(ctx.db, id);
+  return {
+    plan: community.plan,
+    status: planStatusOf(community, ctx.clock.now()),
+    renews_at: community.planEndsAt?.toISOString() ?? null,
+    members: { used: community.membersCount, limit: limits.members },
+    owners: { used: used.owners, limit: limits.owners },
+    admins: { used: used.admins, limit: limits.admins },
+    payment_owners: { used: used.paymentOwners, limit: limits.payment_owners },
+    // Nothing of these can be made yet, so none is used.
+    channels: { used: 0, limit: limits.channels },
+    events_this_month: { used: 0, limit: limits.events_this_month },
+  };
+}
+
+/** How many owners, admins and payment owners a community has. */
+export async function managersOf(db: Queryable, communityId: string) {
+  const [counts] = await db
+    .select({
+      owners: sql<number>`count(*) filter (where ${memberships.role} = 'community_owner')::int`,
+      admins: sql<number>`count(*) filter (where ${memberships.role} = 'admin')::int`,
+      paymentOwners: sql<number>`count(*) filter (where ${memberships.isPaymentOwner})::int`,
+    })
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), manages));
+  return counts ?? { owners: 0, admins: 0, paymentOwners: 0 };
+}
+
+/** How many communities the user owns and may own, and what the plans offer. */
+export async function getCommunityLimits(ctx: UserContext): Promise<CommunityLimits> {
+  return {
+    communities_owned: { used: await countOwned(ctx.db, ctx.actor.userId), limit: communitiesOwnedLimit },
+    plans: plans.map((plan) => ({ plan, ...planLimits[plan] })),
+  };
+}
+
+/** How many communities somebody owns. */
+export function countOwned(db: Queryable, userId: string): Promise<number> {
+  return db.$count(memberships, and(eq(memberships.userId, userId), eq(memberships.role, 'community_owner')));
+}
+
+/** All communities by name, for platform staff. */
+export async function listStaffCommunities(ctx: UserContext, query: PageQuery & { search?: string }) {
+  const size = pageSize(query.limit);
+  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const part = query.search?.trim() ?? '';
+  const rows = await ctx.db
+    .select()
+    .from(communities)
+    .where(
+      and(
+        part === '' ? undefined : sql`position(lower(unaccent(${part})) in lower(unaccent(${communities.name}))) > 0`,
+        after ? sql`(${communityName}, ${communities.id}) > (${after[0]}, ${after[1]}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(communityName, asc(communities.id))
+    .limit(size + 1);
+  return pageOf(
+    rows,
+    size,
+    (row) => presentStaffCommunity(row, ctx.clock.now()),
+    (row) => [row.name, row.id],
+  );
+}

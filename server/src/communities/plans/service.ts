@@ -1,0 +1,47 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { communitiesOwnedLimit, type setCommunityPlan, type StaffCommunity } from '@homecoming/contract/plans.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { communities } from '../../schema/communities.ts';
+import { staffActs } from '../../schema/staff.ts';
+import { lockCommunity } from './access.ts';
+import { presentStaffCommunity } from './present.ts';
+import { countOwned } from './queries.ts';
+
+/** Sets the plan of a community and its end. Only platform staff get here; what they do is logged. */
+export async function setPlan(
+  ctx: UserContext,
+  id: string,
+  { plan, renews_at }: BodyOf<typeof setCommunityPlan>,
+): Promise<StaffCommunity> {
+  return transaction(ctx, async (tx) => {
+    const before = await lockCommunity(tx, id);
+    const changed = { plan, planEndsAt: renews_at === null ? null : new Date(renews_at) };
+    await tx.update(communities).set(changed).where(eq(communities.id, id));
+    await tx.insert(staffActs).values({
+      staffId: ctx.actor.userId,
+      act: 'community.plan-set',
+      subjectId: id,
+      details: { from: { plan: before.plan, ends_at: before.planEndsAt }, to: { plan, ends_at: renews_at } },
+      createdAt: ctx.clock.now(),
+    });
+    return presentStaffCommunity({ ...before, ...changed }, ctx.clock.now());
+  });
+}
+
+/**
+ * Makes sure that somebody may own one more community; of many at once each waits for the one before it.
+ * @throws plan_limit
+ */
+export async function requireRoomToOwn(tx: Transaction, userId: string, isSelf: boolean): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owner ${userId}`}, 0))`);
+  if ((await countOwned(tx, userId)) < communitiesOwnedLimit) return;
+  const who = isSelf ? 'You own' : 'This person owns';
+  throw fail(communityErrors.plan_limit, {
+    message: `${who} ${communitiesOwnedLimit} communities already, the most that any plan allows.`,
+  });
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { mayMove, type Place } from './policy.ts';
+
+const places = {
+  outside: { role: null, isPaymentOwner: false },
+  member: { role: 'member', isPaymentOwner: false },
+  admin: { role: 'admin', isPaymentOwner: false },
+  payingAdmin: { role: 'admin', isPaymentOwner: true },
+  owner: { role: 'community_owner', isPaymentOwner: false },
+  payingOwner: { role: 'community_owner', isPaymentOwner: true },
+} satisfies Record<string, Place>;
+type PlaceName = keyof typeof places;
+const names = Object.keys(places) as PlaceName[];
+
+/** All moves that somebody may make, as 'from > to'. */
+function movesOf(by: Parameters<typeof mayMove>[0]): string[] {
+  const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const));
+  return pairs.filter(([from, to]) => mayMove(by, places[from], places[to])).map(([from, to]) => `${from} > ${to}`);
+}
+
+describe('who may move whom', () => {
+  it('an owner: everybody everywhere', () => {
+    expect(movesOf({ role: 'community_owner', isSelf: false })).toHaveLength(names.length * (names.length - 1));
+  });
+
+  it('an admin: people in and out, and members to admins', () => {
+    expect(movesOf({ role: 'admin', isSelf: false })).toEqual([
+      'outside > member',
+      'outside > admin',
+      'member > outside',
+      'member > admin',
+    ]);
+  });
+
+  it('members, and people outside: nobody', () => {
+    for (const role of ['member', null] as const) expect(movesOf({ role, isSelf: false })).toEqual([]);
+  });
+
+  it('oneself: down and out, never up', () => {
+    expect(movesOf({ role: 'admin', isSelf: true }).filter((move) => move.startsWith('payingAdmin'))).toEqual([
+      'payingAdmin > outside',
+      'payingAdmin > member',
+      'payingAdmin > admin',
+    ]);
+    expect(movesOf({ role: 'member', isSelf: true }).filter((move) => move.startsWith('member'))).toEqual([
+      'member > outside',
+    ]);
+  });
+});
