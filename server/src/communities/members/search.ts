@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -42,7 +42,7 @@ const beginning = prepared((db) => {
         from words_of(${typed}) as tokens (word) cross join lateral (select count(*) as hits from (${counted}) capped) c
         order by place limit 6
       )
-      ${candidates(sql`tokens`, sql`${begins} and ${hasTheOthers}`)}`,
+      ${candidates(sql`tokens`, sql`${begins} and ${hasTheOthers}`, sql`case when w.word = tokens.word then 0 else 0.5 end`)}`,
   ).prepare('find_members');
 });
 
@@ -60,32 +60,33 @@ const alike = prepared((db) => {
         from words_of(${typed}) as tokens (word) order by place limit 6
       ),
       meant as materialized (
-        select tokens.place, known.word from tokens cross join lateral (
-          select k.word from known_words k where k.word % tokens.word
-          order by similarity(k.word, tokens.word) desc, k.word limit 4
+        select tokens.place, known.word, known.likeness from tokens cross join lateral (
+          select k.word, similarity(k.word, tokens.word) as likeness from known_words k
+          where k.word % tokens.word order by likeness desc, k.word limit 4
         ) known
       )
-      ${candidates(sql`meant`, sql`w.word = meant.word and ${hasTheOthers}`)}`,
+      ${candidates(sql`meant`, sql`w.word = meant.word and ${hasTheOthers}`, sql`(1 - meant.likeness)`)}`,
   ).prepare('find_members_alike');
 });
 
-/** People who have a word that fits one of `words` in its first place. */
-function candidates(words: SQL, fits: SQL): SQL {
+/** People who have a word that fits one of `words` in its first place; the lower the rank, the better it fits. */
+function candidates(words: SQL, fits: SQL, rank: SQL): SQL {
   const ofKind = (kind: 0 | 1) => sql`(
-    select w.user_id from member_words w
+    select w.user_id, w.kind + ${rank} as rank from member_words w
     where w.community_id = ${id} and w.kind = ${sql.raw(String(kind))} and ${fits} order by w.word limit ${COMPARED})`;
-  return sql`select hit.user_id from ${words} cross join lateral (${ofKind(0)} union all ${ofKind(1)}) hit
-    where ${words}.place = 1`;
+  return sql`select hit.user_id, min(hit.rank) as rank
+    from ${words} cross join lateral (${ofKind(0)} union all ${ofKind(1)}) hit
+    where ${words}.place = 1 group by hit.user_id`;
 }
 
-/** Those found, people whose name is most like it first. */
+/** Those found: by name before all others, by whole words before beginnings. */
 function selectFound(db: Queryable, found: SQL) {
-  const likeness = sql`strict_word_similarity(lower(unaccent(${typed})), lower(unaccent(${memberships.memberName})))`;
   return db
     .select({ user: memberColumns, membership: memberships })
     .from(memberships)
+    .innerJoin(sql`(${found}) as found`, sql`found.user_id = ${memberships.userId}`)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, id), eq(users.isActive, true), sql`${memberships.userId} in (${found})`))
-    .orderBy(desc(likeness), asc(memberships.memberName), asc(memberships.userId))
+    .where(and(eq(memberships.communityId, id), eq(users.isActive, true)))
+    .orderBy(sql`found.rank`, asc(memberships.memberName), asc(memberships.userId))
     .limit(FOUND);
 }
