@@ -1,6 +1,9 @@
 import * as accounts from './accounts.ts';
+import * as channels from './channels.ts';
+import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as groups from './groups.ts';
 import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
 import * as members from './members.ts';
@@ -16,6 +19,9 @@ const domains: Record<string, object> = {
   invites,
   plans,
   'join requests': joinRequests,
+  channels,
+  groups,
+  comments,
   posts,
 };
 

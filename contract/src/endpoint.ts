@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly body?: TObject;
   /** Names of files that may come with the body, which then is multipart form data. */
   readonly files?: readonly string[];
+  /** The most bytes a file may have; those of an image unless said. */
+  readonly fileBytes?: number;
   /** 200 unless said. A DELETE answers 204 and has no reply. */
   readonly status?: 200 | 201;
   readonly reply?: TSchema;

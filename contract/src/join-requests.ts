@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { channelErrors } from './channels.ts';
 import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
@@ -8,19 +9,25 @@ import { Id, IdParams, MemberRecord, Timestamp, nullable, page, pageQuery } from
 export const joinRequestErrors = defineErrors({
   already_requested: [409, 'You have already sent a request to join this community'],
   already_member: [409, 'You are a member of this community already.'],
+  already_requested_channel: [409, 'You have already sent a request to join this channel'],
+  already_in_channel: [409, 'You are in this channel already.'],
   declined_recently: [409, 'Your last request was declined. You can ask again 7 days after that.'],
   invitation_only: [403, 'This community takes members by invitation only.'],
   request_not_found: [404, 'This request does not exist any more.'],
   request_answered: [409, 'Somebody has answered this request already.'],
 });
 
+export const requestTypes = ['community', 'channel'] as const;
+
 export const joinRequestStatuses = ['pending', 'approved', 'declined', 'cancelled'] as const;
 
 /** A request to join, as its author and the people who decide see it. */
 export const JoinRequest = Type.Object({
   id: Id,
-  request_type: Type.Enum(['community']),
+  request_type: Type.Enum([...requestTypes]),
   community: Id,
+  /** What a request for a channel is about; null for one about the community itself. */
+  channel: nullable(Type.Object({ id: Id, name: Type.String() })),
   user: MemberRecord,
   message: nullable(Type.String()),
   status: Type.Enum([...joinRequestStatuses]),
@@ -32,11 +39,12 @@ export type JoinRequest = Static<typeof JoinRequest>;
 export const createJoinRequest = endpoint({
   method: 'POST',
   path: '/requests/create/',
-  summary: 'Ask to join a community; an open one lets in at once',
+  summary: 'Ask to join a community, or a channel of one; an open one lets in at once',
   access: 'user',
   body: Type.Object({
-    request_type: Type.Enum(['community']),
-    community: Id,
+    request_type: Type.Enum([...requestTypes]),
+    community: Type.Optional(Id),
+    channel: Type.Optional(Id),
     message: Type.Optional(nullable(Type.String({ maxLength: limits.requestMessage }))),
   }),
   status: 201,
@@ -46,6 +54,9 @@ export const createJoinRequest = endpoint({
     joinRequestErrors.already_member,
     joinRequestErrors.declined_recently,
     joinRequestErrors.invitation_only,
+    joinRequestErrors.already_requested_channel,
+    joinRequestErrors.already_in_channel,
+    channelErrors.channel_not_found,
     communityErrors.community_not_found,
     communityErrors.plan_limit,
     commonErrors.forbidden,

@@ -12,9 +12,18 @@ export interface LiveMessages {
   /** Numbers of a post changed. */
   'post.updated': { post: string; likes_count: number };
   /** A request to join arrived or was answered. Sent to its author and to those who decide. */
-  'request.updated': { id: string; community: string; status: 'pending' | 'approved' | 'declined' | 'cancelled' };
+  'request.updated': {
+    id: string;
+    community: string;
+    channel: string | null;
+    status: 'pending' | 'approved' | 'declined' | 'cancelled';
+  };
   /** Somebody joined, left, or has another role. Sent to them and to those who manage the community. */
   'membership.updated': { community: string; user: string; role: 'member' | 'admin' | 'community_owner' | null };
+  /** Somebody wrote in a group of one of the user's channels. */
+  'comment.created': { group: string; comment: string; parent: string | null; author: string };
+  /** A comment was changed, deleted or liked. */
+  'comment.updated': { group: string; comment: string; likes_count: number; deleted: boolean };
 }
 
 export type LiveMessage = { [T in keyof LiveMessages]: { type: T; data: LiveMessages[T] } }[keyof LiveMessages];

@@ -1,4 +1,5 @@
-import type { communities, invites, joinRequests, memberships } from '@homecoming/server/schema/communities.ts';
+import type { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
+import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { users } from '@homecoming/server/schema/users.ts';

@@ -5,9 +5,16 @@ import { actorFinder } from './accounts/sessions.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
 import { sendPaymentOwnerMails } from './communities/jobs.ts';
+import { channelTopicsOf, mayReadChannelMedia } from './channels/access.ts';
+import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
+import { mayReadGroup } from './groups/access.ts';
+import { mayReadCommentMedia } from './groups/comments/access.ts';
+import { mayReadResourceFile } from './groups/resources/queries.ts';
+import { groupRoutes } from './groups/routes.ts';
 import { joinRequestRoutes } from './join-requests/routes.ts';
 import { mediaJobs } from './media/jobs.ts';
+import { fileRoutes } from './media/file-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app.ts';
@@ -35,6 +42,7 @@ import { mayReadPostMedia } from './posts/access.ts';
 import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { keepChannels } from './subscribers/keep-channels.ts';
 import { pushLive } from './subscribers/push-live.ts';
 import { releasePicturesOfCommunities } from './subscribers/release-pictures.ts';
 import { settleJoinRequests } from './subscribers/settle-requests.ts';
@@ -118,6 +126,7 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
 function subscribedFacts(): FactBus {
   const facts = new FactBus();
   settleJoinRequests(facts);
+  keepChannels(facts);
   releasePicturesOfCommunities(facts);
   pushLive(facts);
   return facts;
@@ -137,15 +146,26 @@ async function createRoutes(
   profileRoutes(routes);
   communityRoutes(routes);
   joinRequestRoutes(routes);
+  channelRoutes(routes);
+  groupRoutes(routes);
   postRoutes(routes);
+  const viewerOf = mediaViewerFinder(app, authenticate);
   mediaRoutes(app, http, {
-    viewerOf: mediaViewerFinder(app, authenticate),
-    readers: { user: maySeeProfile, community: mayReadCommunityMedia, post: mayReadPostMedia },
+    viewerOf,
+    readers: {
+      user: maySeeProfile,
+      community: mayReadCommunityMedia,
+      post: mayReadPostMedia,
+      channel: mayReadChannelMedia,
+      group: mayReadGroup,
+      comment: mayReadCommentMedia,
+    },
   });
+  fileRoutes(app, http, { viewerOf, readers: { resource: mayReadResourceFile } });
   socketRoute(app, http, {
     hub,
     authenticate,
-    topicsOf: (userId) => topicsOf(app.db, userId),
+    topicsOf: async (userId) => [...(await topicsOf(app.db, userId)), ...(await channelTopicsOf(app.db, userId))],
   });
   if (!app.config.production) serveOutbox(app, http);
   await serveWeb(http, webDirectory);

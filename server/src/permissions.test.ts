@@ -1,14 +1,26 @@
 import * as accounts from '@homecoming/contract/accounts.ts';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
+import * as channels from '@homecoming/contract/channels.ts';
+import * as comments from '@homecoming/contract/comments.ts';
 import * as communities from '@homecoming/contract/communities.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
+import * as groups from '@homecoming/contract/groups.ts';
 import * as invites from '@homecoming/contract/invites.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import * as members from '@homecoming/contract/members.ts';
 import * as plans from '@homecoming/contract/plans.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as profiles from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import {
+  channelOf,
+  communityOf,
+  firstGroupOf,
+  joinAs,
+  joinChannelAs,
+  makeStaff,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,9 +29,9 @@ import { and, eq } from 'drizzle-orm';
 
 /*
  * Every call × every actor, as permissions.md has it. Actors: AN anonymous, OC member of another community, EX former
- * member, DA deactivated, AP applicant, ME member, AD admin, OW owner, ST staff. Cells: the status that is expected.
+ * member, DA deactivated, AP applicant, ME member, CM member of the channel too, AD admin, OW owner, ST staff. Cells: the status that is expected.
  */
-const actors = ['AN', 'DA', 'OC', 'EX', 'AP', 'ME', 'AD', 'OW', 'ST'] as const;
+const actors = ['AN', 'DA', 'OC', 'EX', 'AP', 'ME', 'CM', 'AD', 'OW', 'ST'] as const;
 type ActorName = (typeof actors)[number];
 type Row = Record<ActorName, number>;
 
@@ -37,6 +49,15 @@ interface Stage {
   /** A fresh open invite of the public community. */
   newInvite(): Promise<string>;
   readonly linkToken: string;
+  /** A private channel of the public community, its group, and what the channel member has put there. */
+  readonly channelId: string;
+  readonly groupId: string;
+  readonly commentId: string;
+  readonly resourceId: string;
+  /** A fresh comment, or resource, of the channel member. */
+  newComment(): Promise<string>;
+  newResource(): Promise<string>;
+  newGroup(): Promise<string>;
 }
 
 interface Case {
@@ -56,6 +77,7 @@ const everybody = (status: number): Row => ({
   EX: status,
   AP: status,
   ME: status,
+  CM: status,
   AD: status,
   OW: status,
   ST: status,
@@ -65,10 +87,19 @@ const inside = (yes: number, no: number): Row => ({ ...signedIn(yes), OC: no, EX
 const takingPart = (yes: number, no: number): Row => ({ ...inside(yes, no), ST: no });
 const managing = (yes: number, no: number): Row => ({ ...signedIn(no), AD: yes, OW: yes });
 
+/** Inside a channel: its members, those who manage its community, and staff. */
+const inChannel = (yes: number): Row => ({ ...signedIn(404), CM: yes, AD: yes, OW: yes, ST: yes });
+
 const nothing = async () => ({});
 const publicCommunity = async ({ publicId }: Stage) => ({ id: publicId });
 const aPost = async ({ postId }: Stage) => ({ id: postId });
 const aRequest = async (stage: Stage) => ({ id: await stage.newRequest() });
+const aChannel = async ({ channelId }: Stage) => ({ id: channelId });
+const aGroup = async ({ groupId }: Stage) => ({ id: groupId });
+const aResource = async ({ groupId, resourceId }: Stage) => ({
+  params: { id: groupId, rid: resourceId },
+  body: { title: 'Another title' },
+});
 const wrongToken = 'x'.repeat(43);
 const onlyStaff: Row = { ...signedIn(404), ST: 200 };
 const onlyOwners = (yes: number, no: number): Row => ({ ...signedIn(no), OW: yes });
@@ -241,7 +272,118 @@ const cases: Case[] = [
   },
   { endpoint: posts.likePost, input: aPost, expected: takingPart(200, 404) },
   { endpoint: posts.unlikePost, input: aPost, expected: takingPart(200, 404) },
+  { endpoint: channels.listChannels, input: publicCommunity, expected: inside(200, 403) },
+  {
+    endpoint: channels.createChannel,
+    input: async ({ publicId }) => ({ id: publicId, body: { name: 'Another' } }),
+    expected: managing(201, 403),
+  },
+  { endpoint: channels.getChannel, input: aChannel, expected: inside(200, 404) },
+  {
+    endpoint: channels.updateChannel,
+    input: async ({ channelId }) => ({ id: channelId, body: { description: 'New' } }),
+    expected: { ...managing(200, 403), OC: 404, EX: 404, AP: 404 },
+  },
+  { endpoint: channels.listChannelMembers, input: aChannel, expected: { ...inside(200, 404), ME: 403 } },
+  { endpoint: groups.listGroups, input: aChannel, expected: { ...inside(200, 404), ME: 403 } },
+  {
+    endpoint: groups.createGroup,
+    input: async ({ channelId }) => ({ id: channelId, body: { name: 'Another' } }),
+    expected: { ...inside(201, 404), ME: 403, ST: 403 },
+  },
+  { endpoint: groups.listMyGroups, input: nothing, expected: signedIn(200) },
+  {
+    endpoint: groups.listMyGroups,
+    about: 'of one channel',
+    input: async ({ channelId }) => ({ query: `?channel_id=${channelId}` }),
+    expected: { ...inside(200, 404), ME: 403 },
+  },
+  { endpoint: groups.getGroup, input: aGroup, expected: inChannel(200) },
+  {
+    endpoint: groups.updateGroup,
+    input: async ({ groupId }) => ({ id: groupId, body: { description: 'New' } }),
+    expected: { ...inChannel(200), CM: 403, ST: 403 },
+  },
+  {
+    endpoint: groups.deleteGroup,
+    input: async (at) => ({ id: await at.newGroup() }),
+    expected: { ...inChannel(204), CM: 403, ST: 403 },
+  },
+  { endpoint: groups.listGroupMembers, input: aGroup, expected: inChannel(200) },
+  { endpoint: groups.searchGroups, input: async () => ({ query: '?query=general' }), expected: signedIn(200) },
+  {
+    endpoint: groups.subscribeToGroup,
+    input: aGroup,
+    expected: { ...inChannel(403), CM: 200, OW: 200 },
+  },
+  { endpoint: groups.listResources, input: aGroup, expected: inChannel(200) },
+  {
+    endpoint: groups.createResource,
+    input: async ({ groupId }) => ({ id: groupId, body: { url: 'https://example.org/guide' } }),
+    expected: { ...inChannel(201), ST: 403 },
+  },
+  {
+    endpoint: groups.updateResource,
+    input: aResource,
+    expected: { ...inChannel(403), CM: 200 },
+  },
+  {
+    endpoint: groups.deleteResource,
+    input: async (at) => ({ params: { id: at.groupId, rid: await at.newResource() } }),
+    expected: inChannel(204),
+  },
+  { endpoint: comments.listComments, input: aGroup, expected: inChannel(200) },
+  {
+    endpoint: comments.createComment,
+    input: async ({ groupId }) => ({ id: groupId, body: { text: 'Hello' } }),
+    expected: { ...inChannel(201), ST: 403 },
+  },
+  {
+    endpoint: comments.listReplies,
+    input: async ({ groupId, commentId }) => ({ params: { id: groupId, pid: commentId } }),
+    expected: inChannel(200),
+  },
+  {
+    endpoint: comments.createReply,
+    input: async ({ groupId, commentId }) => ({ params: { id: groupId, pid: commentId }, body: { text: 'Hello' } }),
+    expected: { ...inChannel(201), ST: 403 },
+  },
+  {
+    endpoint: comments.updateComment,
+    input: async ({ groupId, commentId }) => ({
+      params: { id: groupId, commentId },
+      body: { text: 'Other words' },
+    }),
+    expected: { ...inChannel(403), CM: 200 },
+  },
+  {
+    endpoint: comments.deleteGroupComment,
+    input: async (at) => ({ params: { id: at.groupId, commentId: await at.newComment() } }),
+    expected: inChannel(204),
+  },
+  {
+    endpoint: comments.deleteComment,
+    input: async (at) => ({ id: await at.newComment() }),
+    expected: inChannel(204),
+  },
+  {
+    endpoint: comments.likeComment,
+    input: async ({ commentId }) => ({ id: commentId }),
+    expected: { ...inChannel(200), ST: 403 },
+  },
+  {
+    endpoint: joinRequests.createJoinRequest,
+    about: 'of a private channel',
+    input: async ({ channelId }) => ({ body: { request_type: 'channel', channel: channelId } }),
+    expected: { ...inside(201, 404), CM: 409, OW: 409, ST: 403 },
+  },
+  {
+    endpoint: groups.unsubscribeFromGroup,
+    input: aGroup,
+    expected: { ...inChannel(200), ST: 403 },
+  },
   // Last: these change who the actors are.
+  { endpoint: channels.leaveChannel, input: aChannel, expected: inside(200, 404) },
   {
     endpoint: communities.leaveCommunity,
     input: async ({ privateId }) => ({ id: privateId }),
@@ -256,16 +398,16 @@ let stage: Stage;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const [owner, admin, member, applicant, former, other, staff, deactivated] = (await Promise.all(
-    ['Ow Ner', 'Ad Min', 'Me Mber', 'Ap Plicant', 'Ex Member', 'Ot Her', 'St Aff', 'De Activated'].map((name) =>
-      signUpAs(server, name),
+  const [owner, admin, member, applicant, former, other, staff, deactivated, inside] = (await Promise.all(
+    ['Ow Ner', 'Ad Min', 'Me Mber', 'Ap Plicant', 'Ex Member', 'Ot Her', 'St Aff', 'De Activated', 'Cha Member'].map(
+      (name) => signUpAs(server, name),
     ),
-  )) as [Person, Person, Person, Person, Person, Person, Person, Person];
+  )) as [Person, Person, Person, Person, Person, Person, Person, Person, Person];
   const open = await communityOf(owner, { name: 'Public' });
   await server.app.db.update(communitiesTable).set({ plan: 'pro' }).where(eq(communitiesTable.id, open.id));
   const closed = await communityOf(owner, { name: 'Private', visibility: 'private' });
   for (const community of [open, closed]) {
-    for (const person of [admin, member, former, deactivated]) await joinAs(person, community, owner);
+    for (const person of [admin, member, former, deactivated, inside]) await joinAs(person, community, owner);
     await setRole(admin, community.id);
     await server.app.db
       .delete(memberships)
@@ -285,11 +427,19 @@ beforeAll(async () => {
     EX: former,
     AP: applicant,
     ME: member,
+    CM: inside,
     AD: admin,
     OW: owner,
     ST: staff,
   };
   const { link } = await other.get(invites.listInvites, { params: { id: elsewhere.id } });
+  const channel = await channelOf(owner, open, { is_private: true });
+  await joinChannelAs(inside, channel, owner);
+  const group = await firstGroupOf(owner, channel);
+  await inside.get(groups.subscribeToGroup, { params: { id: group.id } });
+  const comment = () => inside.get(comments.createComment, { params: { id: group.id }, body: { text: 'Words' } });
+  const resource = () =>
+    inside.get(groups.createResource, { params: { id: group.id }, body: { url: 'https://example.org' } });
   let newcomers = 0;
   const newcomer = () => signUpAs(server, `New Comer${(newcomers += 1)}`);
   const ask = (person: Person) =>
@@ -299,6 +449,14 @@ beforeAll(async () => {
     privateId: closed.id,
     postId,
     memberId: member.user.id,
+    channelId: channel.id,
+    groupId: group.id,
+    commentId: (await comment()).id,
+    resourceId: (await resource()).id,
+    newComment: async () => (await comment()).id,
+    newResource: async () => (await resource()).id,
+    newGroup: async () =>
+      (await owner.get(groups.createGroup, { params: { id: channel.id }, body: { name: 'Short lived' } })).id,
     linkToken: link.url.slice(link.url.lastIndexOf('/') + 1),
     newRequest: async () => (await ask(await newcomer())).id,
     async newApplicant() {

@@ -1,5 +1,7 @@
 import { signUp, type OwnUser } from '@homecoming/contract/accounts.ts';
+import { createChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { createCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { listGroups, type Group } from '@homecoming/contract/groups.ts';
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { communities } from '@homecoming/server/schema/communities.ts';
@@ -67,4 +69,26 @@ export async function setPlan(
 
 async function verify(server: TestServer, userId: string): Promise<void> {
   await server.app.db.update(users).set({ verifiedAt: new Date() }).where(eq(users.id, userId));
+}
+
+/** A channel of a community; its first group is in `groups/channels/`. */
+export function channelOf(
+  manager: Person,
+  community: Pick<Community, 'id'>,
+  overrides: Partial<BodyOf<typeof createChannel>> = {},
+): Promise<Channel> {
+  return manager.get(createChannel, { params: { id: community.id }, body: { name: 'Housing', ...overrides } });
+}
+
+/** Lets a member of the community into a channel, a private one by its manager's approval. */
+export async function joinChannelAs(person: Person, channel: Pick<Channel, 'id'>, manager: Person): Promise<void> {
+  const request = await person.get(createJoinRequest, { body: { request_type: 'channel', channel: channel.id } });
+  if (request.status === 'pending') await manager.get(approveJoinRequest, { params: { id: request.id } });
+}
+
+/** The first group of a channel. */
+export async function firstGroupOf(reader: Person, channel: Pick<Channel, 'id'>): Promise<Group> {
+  const [group] = await reader.get(listGroups, { params: { id: channel.id } });
+  if (group === undefined) throw new Error('a channel always has a group');
+  return group;
 }

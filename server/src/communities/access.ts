@@ -1,14 +1,17 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Context } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { abilitiesIn, manages, type CommunityAbilities } from './policy.ts';
+import { abilitiesIn, type CommunityAbilities } from './policy.ts';
 
 export type CommunityRow = InferSelectModel<typeof communities>;
 export type MembershipRow = InferSelectModel<typeof memberships>;
+
+/** In SQL: the membership is one that manages its community. */
+export const manages: SQL = sql`${memberships.role} <> 'member'`;
 
 /** A community together with what the caller is in it and may do with it. */
 export interface CommunityAccess {

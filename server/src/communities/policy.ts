@@ -1,7 +1,5 @@
 import type { Community, CommunityRole } from '@homecoming/contract/communities.ts';
-import { sql, type SQL } from 'drizzle-orm';
 import type { Actor } from '../platform/app.ts';
-import { memberships } from '../schema/communities.ts';
 
 /** What a person is in a community; the role is null when they do not belong to it. */
 export interface Standing {
@@ -38,9 +36,6 @@ export function abilitiesIn(community: CommunityRules, { role, actor }: Standing
     delete: owns,
   };
 }
-
-/** In SQL: the membership is one that manages its community. */
-export const manages: SQL = sql`${memberships.role} <> 'member'`;
 
 /** Where somebody stands in a community. */
 export interface Place {

@@ -6,11 +6,12 @@ import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
-import { communities, joinRequests, memberships } from '../schema/communities.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { joinRequests } from '../schema/join-requests.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
-import { accessCommunity } from './access.ts';
-import { abilitiesIn, manages } from './policy.ts';
+import { accessCommunity, manages } from './access.ts';
+import { abilitiesIn } from './policy.ts';
 import { presentCommunity, presentCommunityCard, presentPublicCommunity } from './present.ts';
 
 /** Faces on a card, and on the details page. */
@@ -116,6 +117,7 @@ function shown(kind: 'mine' | 'discover' | 'requested' | undefined): SQL | undef
 function pendingRequestOf(userId: string): SQL | undefined {
   return and(
     eq(joinRequests.communityId, communities.id),
+    isNull(joinRequests.channelId),
     eq(joinRequests.userId, userId),
     eq(joinRequests.status, 'pending'),
   );
@@ -129,6 +131,7 @@ async function pendingRequestId(ctx: Context, communityId: string): Promise<stri
     .where(
       and(
         eq(joinRequests.communityId, communityId),
+        isNull(joinRequests.channelId),
         eq(joinRequests.userId, ctx.actor.userId),
         eq(joinRequests.status, 'pending'),
       ),

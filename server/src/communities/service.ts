@@ -7,15 +7,14 @@ import {
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { eq } from 'drizzle-orm';
 import { requireRecentPassword } from '../accounts/access.ts';
-import { acceptImage, attachMedia, detachMedia } from '../media/service.ts';
+import { acceptImage, attachMedia, detachMedia, replaceMedia } from '../media/service.ts';
 import { within, type UserContext } from '../platform/app.ts';
-import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
-import { accessCommunity, type CommunityRow } from './access.ts';
+import { accessCommunity } from './access.ts';
 import { communityDeleted } from './facts.ts';
 import { findMembership } from './members/access.ts';
 import { letIn, moveMember, moves } from './members/service.ts';
@@ -84,8 +83,8 @@ export async function updateCommunity(
         coverId,
       })
       .where(eq(communities.id, id));
-    await replacePicture(tx, before, before.logoId, logoId);
-    await replacePicture(tx, before, before.coverId, coverId);
+    await replaceMedia(tx, before.logoId, logoId, { type: 'community', id });
+    await replaceMedia(tx, before.coverId, coverId, { type: 'community', id });
     return getCommunity(within(ctx, tx), id);
   });
 }
@@ -116,10 +115,4 @@ async function acceptPictures(ctx: UserContext, { logo, cover }: Pictures) {
     logo: logo && (await acceptImage(ctx, ctx.actor.userId, logo, 'logo')),
     cover: cover && (await acceptImage(ctx, ctx.actor.userId, cover, 'picture')),
   };
-}
-
-async function replacePicture(tx: Transaction, { id }: CommunityRow, before: string | null, after: string | null) {
-  if (before === after) return;
-  if (before !== null) await detachMedia(tx, before);
-  if (after !== null) await attachMedia(tx, after, { type: 'community', id });
 }

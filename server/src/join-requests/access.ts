@@ -4,7 +4,7 @@ import { findCommunity } from '../communities/access.ts';
 import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { joinRequests } from '../schema/communities.ts';
+import { joinRequests } from '../schema/join-requests.ts';
 import type { JoinRequestRow } from './present.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function accessPendingRequest(
   intent: 'answer' | 'withdraw',
 ): Promise<JoinRequestRow> {
   const [seen] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id));
-  if (seen) await lockJoining(tx, seen.communityId, seen.userId);
+  if (seen) await lockJoining(tx, seen.channelId ?? seen.communityId, seen.userId);
   const [request] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id)).for('update');
   if (request === undefined || !(await allows(ctx, tx, request, intent))) {
     throw fail(joinRequestErrors.request_not_found);
@@ -27,9 +27,9 @@ export async function accessPendingRequest(
   return request;
 }
 
-/** Requests and answers about one person and one community take turns until the end of the transaction. */
-export async function lockJoining(tx: Transaction, communityId: string, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${`${communityId} ${userId}`}), 0))`);
+/** Requests and answers about one person and one community or channel take turns until the end of the transaction. */
+export async function lockJoining(tx: Transaction, placeId: string, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${`${placeId} ${userId}`}), 0))`);
 }
 
 async function allows(ctx: UserContext, tx: Transaction, request: JoinRequestRow, intent: 'answer' | 'withdraw') {

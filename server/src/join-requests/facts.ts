@@ -5,6 +5,8 @@ import { fact } from '../platform/facts.ts';
 export const requestUpdated = fact<{
   requestId: string;
   communityId: string;
+  /** Null when it is about the community itself. */
+  channelId: string | null;
   userId: string;
   status: JoinRequest['status'];
 }>('join-request.updated');

@@ -1,15 +1,21 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
-import type { joinRequests } from '../schema/communities.ts';
+import type { joinRequests } from '../schema/join-requests.ts';
 
 export type JoinRequestRow = InferSelectModel<typeof joinRequests>;
 
-export function presentJoinRequest(request: JoinRequestRow, user: MemberRow): JoinRequest {
+/** A request as its author and those who decide see it. */
+export function presentJoinRequest(
+  request: JoinRequestRow,
+  user: MemberRow,
+  channel: { id: string; name: string } | null,
+): JoinRequest {
   return {
     id: request.id,
-    request_type: 'community',
+    request_type: request.channelId === null ? 'community' : 'channel',
     community: request.communityId,
+    channel,
     // Only its author and those who decide ever see a request.
     user: presentMemberRecord(user, true),
     message: request.message,

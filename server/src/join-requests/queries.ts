@@ -6,7 +6,8 @@ import type { UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { idOfCursor, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
-import { joinRequests } from '../schema/communities.ts';
+import { channels } from '../schema/channels.ts';
+import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
 import { presentJoinRequest } from './present.ts';
 
@@ -16,9 +17,10 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
   const size = pageSize(query.limit);
   const after = idOfCursor(query.cursor);
   const rows = await ctx.db
-    .select({ request: joinRequests, user: memberColumns })
+    .select({ request: joinRequests, user: memberColumns, channel: { id: channels.id, name: channels.name } })
     .from(joinRequests)
     .innerJoin(users, eq(users.id, joinRequests.userId))
+    .leftJoin(channels, eq(channels.id, joinRequests.channelId))
     .where(
       and(
         eq(joinRequests.communityId, communityId),
@@ -31,7 +33,7 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
   return pageOf(
     rows,
     size,
-    (row) => presentJoinRequest(row.request, row.user),
+    (row) => presentJoinRequest(row.request, row.user, row.channel),
     (row) => [row.request.id],
   );
 }
@@ -39,10 +41,11 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
 /** One request with its author. */
 export async function getJoinRequest(db: Queryable, id: string): Promise<JoinRequest> {
   const [row] = await db
-    .select({ request: joinRequests, user: memberColumns })
+    .select({ request: joinRequests, user: memberColumns, channel: { id: channels.id, name: channels.name } })
     .from(joinRequests)
     .innerJoin(users, eq(users.id, joinRequests.userId))
+    .leftJoin(channels, eq(channels.id, joinRequests.channelId))
     .where(eq(joinRequests.id, id));
   if (row === undefined) throw fail(joinRequestErrors.request_not_found);
-  return presentJoinRequest(row.request, row.user);
+  return presentJoinRequest(row.request, row.user, row.channel);
 }

@@ -5,8 +5,10 @@ import {
   type createJoinRequest as createCall,
   type JoinRequest,
 } from '@homecoming/contract/join-requests.ts';
-import { and, desc, eq } from 'drizzle-orm';
-import { findCommunity, type CommunityAccess } from '../communities/access.ts';
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { accessChannel } from '../channels/access.ts';
+import { joinChannel } from '../channels/service.ts';
+import { findCommunity } from '../communities/access.ts';
 import { letIn } from '../communities/members/service.ts';
 import { lockCommunity } from '../communities/plans/access.ts';
 import { within, type UserContext } from '../platform/app.ts';
@@ -15,7 +17,7 @@ import { isUniqueViolation } from '../platform/db/errors.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
-import { joinRequests } from '../schema/communities.ts';
+import { joinRequests } from '../schema/join-requests.ts';
 import { accessPendingRequest, lockJoining } from './access.ts';
 import { requestUpdated } from './facts.ts';
 import type { JoinRequestRow } from './present.ts';
@@ -24,18 +26,33 @@ import { getJoinRequest } from './queries.ts';
 /** After a decline one may ask again this much later. */
 const WAIT_AFTER_DECLINE = 7 * 24 * 60 * 60 * 1_000;
 
-/** Asks to join a community. An open one lets in at once: the request comes back approved. */
-export async function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createCall>): Promise<JoinRequest> {
+/** Asks to join a community, or a channel of one. An open one lets in at once: the request comes back approved. */
+export function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createCall>): Promise<JoinRequest> {
+  const message = input.message || null;
+  if (input.request_type === 'channel') return askForChannel(ctx, named(input.channel, 'channel'), message);
+  return askForCommunity(ctx, named(input.community, 'community'), message);
+}
+
+function askForCommunity(ctx: UserContext, communityId: string, message: string | null): Promise<JoinRequest> {
   return createOnce(ctx, async (tx) => {
-    await lockJoining(tx, input.community, ctx.actor.userId);
-    const access = await findCommunity(within(ctx, tx), input.community);
-    if (access.membership !== null) throw fail(joinRequestErrors.already_member);
-    if (!access.can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
-    await refuseSoonAfterDecline(tx, ctx, input.community);
-    const request = await insertRequest(tx, ctx, access, input.message || null);
-    if (request.status === 'approved') await admit(tx, ctx, request);
-    await recordUpdate(tx, request);
-    return getJoinRequest(tx, request.id);
+    await lockJoining(tx, communityId, ctx.actor.userId);
+    const { community, membership, can } = await findCommunity(within(ctx, tx), communityId);
+    if (membership !== null) throw fail(joinRequestErrors.already_member);
+    if (!can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
+    await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
+    return ask(tx, ctx, { communityId, channelId: null, message, open: community.joinPolicy === 'open' });
+  });
+}
+
+function askForChannel(ctx: UserContext, channelId: string, message: string | null): Promise<JoinRequest> {
+  return createOnce(ctx, async (tx) => {
+    await lockJoining(tx, channelId, ctx.actor.userId);
+    const { channel, isMember, can } = await accessChannel(within(ctx, tx), channelId, 'see');
+    if (isMember) throw fail(joinRequestErrors.already_in_channel);
+    if (!can.join) throw fail(commonErrors.forbidden);
+    const { communityId } = channel;
+    await refuseSoonAfterDecline(tx, ctx, eq(joinRequests.channelId, channelId), communityId);
+    return ask(tx, ctx, { communityId, channelId, message, open: !channel.isPrivate || can.manage_requests });
   });
 }
 
@@ -69,29 +86,50 @@ export async function cancelJoinRequest(ctx: UserContext, id: string): Promise<v
 /** Somebody has come in by another door: what they asked for is granted. */
 export async function settleRequests(
   tx: Transaction,
-  { communityId, userId, at }: { communityId: string; userId: string; at: Date },
+  { communityId, channelId, userId, at }: { communityId: string; channelId?: string; userId: string; at: Date },
 ): Promise<void> {
-  const settled = await tx
-    .update(joinRequests)
-    .set({ status: 'approved', decidedAt: at })
-    .where(
-      and(
-        eq(joinRequests.communityId, communityId),
-        eq(joinRequests.userId, userId),
-        eq(joinRequests.status, 'pending'),
-      ),
-    )
-    .returning();
-  for (const request of settled) await recordUpdate(tx, request);
+  const place =
+    channelId === undefined
+      ? and(eq(joinRequests.communityId, communityId), isNull(joinRequests.channelId))
+      : eq(joinRequests.channelId, channelId);
+  await end(tx, and(place, eq(joinRequests.userId, userId)), 'approved', at);
 }
 
-async function refuseSoonAfterDecline(tx: Transaction, ctx: UserContext, communityId: string): Promise<void> {
+/** Somebody has left a community: what they asked for in it is withdrawn. */
+export async function cancelChannelRequests(
+  tx: Transaction,
+  { communityId, userId, at }: { communityId: string; userId: string; at: Date },
+): Promise<void> {
+  await end(tx, and(eq(joinRequests.communityId, communityId), eq(joinRequests.userId, userId)), 'cancelled', at);
+}
+
+async function end(tx: Transaction, which: SQL | undefined, status: 'approved' | 'cancelled', decidedAt: Date) {
+  const ended = await tx
+    .update(joinRequests)
+    .set({ status, decidedAt })
+    .where(and(which, eq(joinRequests.status, 'pending')))
+    .returning();
+  for (const request of ended) await recordUpdate(tx, request);
+}
+
+function named(id: string | undefined, field: 'community' | 'channel'): string {
+  if (id !== undefined) return id;
+  throw fail(commonErrors.invalid_input, { fields: { [field]: `Say which ${field} you would like to join.` } });
+}
+
+async function refuseSoonAfterDecline(
+  tx: Transaction,
+  ctx: UserContext,
+  place: SQL,
+  communityId: string,
+): Promise<void> {
   const [last] = await tx
     .select({ decidedAt: joinRequests.decidedAt })
     .from(joinRequests)
     .where(
       and(
         eq(joinRequests.communityId, communityId),
+        place,
         eq(joinRequests.userId, ctx.actor.userId),
         eq(joinRequests.status, 'declined'),
       ),
@@ -102,31 +140,36 @@ async function refuseSoonAfterDecline(tx: Transaction, ctx: UserContext, communi
   if (since < WAIT_AFTER_DECLINE) throw fail(joinRequestErrors.declined_recently);
 }
 
-async function insertRequest(
-  tx: Transaction,
-  ctx: UserContext,
-  { community }: CommunityAccess,
-  message: string | null,
-): Promise<JoinRequestRow> {
+interface Asked {
+  readonly communityId: string;
+  readonly channelId: string | null;
+  readonly message: string | null;
+  /** Nobody has to answer. */
+  readonly open: boolean;
+}
+
+async function ask(tx: Transaction, ctx: UserContext, asked: Asked): Promise<JoinRequest> {
+  const request = await insertRequest(tx, ctx, asked);
+  if (request.status === 'approved') await admit(tx, ctx, request);
+  await recordUpdate(tx, request);
+  return getJoinRequest(tx, request.id);
+}
+
+async function insertRequest(tx: Transaction, ctx: UserContext, asked: Asked): Promise<JoinRequestRow> {
+  const { communityId, channelId, message, open } = asked;
   const now = ctx.clock.now();
-  const open = community.joinPolicy === 'open';
+  const answer = open ? ({ status: 'approved', decidedAt: now } as const) : ({ status: 'pending' } as const);
   try {
     const [row] = await tx
       .insert(joinRequests)
-      .values({
-        communityId: community.id,
-        userId: ctx.actor.userId,
-        message,
-        status: open ? 'approved' : 'pending',
-        decidedAt: open ? now : null,
-        createdAt: now,
-      })
+      .values({ communityId, channelId, userId: ctx.actor.userId, message, createdAt: now, ...answer })
       .returning();
     if (row === undefined) throw new Error('insert returned no row');
     return row;
   } catch (error) {
     if (isUniqueViolation(error, 'join_requests_one_pending')) throw fail(joinRequestErrors.already_requested);
-    throw error;
+    if (!isUniqueViolation(error, 'join_requests_one_pending_in_channel')) throw error;
+    throw fail(joinRequestErrors.already_requested_channel);
   }
 }
 
@@ -143,10 +186,13 @@ async function decide(
   await recordUpdate(tx, { ...request, status });
 }
 
-async function admit(tx: Transaction, ctx: UserContext, { communityId, userId }: JoinRequestRow): Promise<void> {
+async function admit(tx: Transaction, ctx: UserContext, request: JoinRequestRow): Promise<void> {
+  const { communityId, channelId, userId } = request;
+  if (channelId !== null) return joinChannel(tx, { id: channelId, communityId }, userId, ctx.clock.now());
   await letIn(ctx, tx, await lockCommunity(tx, communityId), userId);
 }
 
-function recordUpdate(tx: Transaction, { id, communityId, userId, status }: JoinRequestRow): Promise<void> {
-  return record(tx, requestUpdated, { requestId: id, communityId, userId, status });
+function recordUpdate(tx: Transaction, request: JoinRequestRow): Promise<void> {
+  const { id, communityId, channelId, userId, status } = request;
+  return record(tx, requestUpdated, { requestId: id, communityId, channelId, userId, status });
 }

@@ -7,3 +7,8 @@ export function folderOf(mediaId: string): string {
 export function keyOf(mediaId: string, width: number): string {
   return `${folderOf(mediaId)}${width}.webp`;
 }
+
+/** Where the storage keeps a file as it came. */
+export function fileKeyOf(fileId: string): string {
+  return `${folderOf(fileId)}file`;
+}

@@ -283,6 +283,9 @@ async function openHttp(): Promise<FastifyInstance> {
     readers: {
       post: async (ctx, subjectId) => subjectId === POST && readersOfPost.has(ctx.actor?.userId ?? ''),
       user: async () => false,
+      channel: async () => false,
+      group: async () => false,
+      comment: async () => false,
       community: async () => {
         throw fail(communityErrors.community_not_found);
       },

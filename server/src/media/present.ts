@@ -1,5 +1,5 @@
 import type { Picture } from '@homecoming/contract/shapes.ts';
-import { media } from '../schema/media.ts';
+import { files, media } from '../schema/media.ts';
 
 /** The columns of an image; any query may select them. */
 export const pictureColumns = {
@@ -32,4 +32,18 @@ export function photoUrl(mediaId: string | null): string | null {
 
 function urlOf(mediaId: string, width: number): string {
   return `/api/v1/media/${mediaId}/${width}.webp`;
+}
+
+/** The columns of a file that is kept as sent; any query may select them. */
+export const fileColumns = { id: files.id, name: files.name, size: files.size, type: files.type };
+export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>;
+
+/** What people see of a file: its name, its size in bytes, and its media type. Null for none. */
+export function fileOf(row: FileRow | null): { name: string; size: number; type: string } | null {
+  return row === null ? null : { name: row.name, size: row.size, type: row.type };
+}
+
+/** Where a file is downloaded. */
+export function fileUrl(row: FileRow): string {
+  return `/api/v1/files/${row.id}/${encodeURIComponent(row.name)}`;
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { prepared, type Queryable } from '../platform/db/database.ts';
-import { media } from '../schema/media.ts';
+import { files, media } from '../schema/media.ts';
 
 /** What it takes to decide about an image, and to serve it. */
 export type MediaRow = Pick<typeof media.$inferSelect, 'id' | 'ownerId' | 'subjectType' | 'subjectId' | 'widths'>;
@@ -25,3 +25,9 @@ const statement = prepared((db) =>
     .where(eq(media.id, sql.placeholder('id')))
     .prepare('media_by_id'),
 );
+
+/** A file that is kept as sent, with whom it belongs to; null when there is none. */
+export async function fileById(db: Queryable, id: string): Promise<typeof files.$inferSelect | null> {
+  const [row] = await db.select().from(files).where(eq(files.id, id));
+  return row ?? null;
+}

@@ -1,10 +1,15 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { media, type MediaSubject } from '../schema/media.ts';
+import { fail } from '../platform/http/fail.ts';
+import type { UploadedFile } from '../platform/http/form.ts';
+import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
+import { typeOfFile } from './file-type.ts';
 import { encodeImage, type EncodedImage, type ImageUse } from './image.ts';
-import { folderOf, keyOf } from './keys.ts';
-import { pictureColumns, type PictureRow } from './present.ts';
+import { fileKeyOf, folderOf, keyOf } from './keys.ts';
+import { fileColumns, pictureColumns, type FileRow, type PictureRow } from './present.ts';
 
 /**
  * Takes an uploaded image in and keeps it, encoded anew, without a subject: until attachMedia() only its owner can
@@ -53,12 +58,83 @@ export async function detachMedia(tx: Transaction, mediaId: string): Promise<voi
   await tx.update(media).set({ subjectType: null, subjectId: null }).where(eq(media.id, mediaId));
 }
 
+/** Puts one image in the place of another; null is none, and the same one stays as it is. */
+export async function replaceMedia(
+  tx: Transaction,
+  before: string | null,
+  after: string | null,
+  subject: { type: MediaSubject; id: string },
+): Promise<void> {
+  if (before === after) return;
+  if (before !== null) await detachMedia(tx, before);
+  if (after !== null) await attachMedia(tx, after, subject);
+}
+
 /** As detachMedia, for everything that things of one kind have; `subjectIds` selects their ids. */
 export async function detachAllMedia(tx: Transaction, type: MediaSubject, subjectIds: SQLWrapper): Promise<void> {
   await tx
     .update(media)
     .set({ subjectType: null, subjectId: null })
     .where(and(eq(media.subjectType, type), inArray(media.subjectId, subjectIds)));
+}
+
+/**
+ * Takes an uploaded file in and keeps it as it came, without a subject: until attachFile() only its owner can load it,
+ * and after a day without one it is swept. What it is, is read from its bytes. Not to be called inside a transaction.
+ * @throws {HttpFailure} file_too_large, unsupported_file.
+ */
+export async function acceptFile(app: App, ownerId: string, file: UploadedFile): Promise<FileRow> {
+  if (file.content.length > limits.fileBytes) throw fail(commonErrors.file_too_large);
+  const type = await typeOfFile(file.content);
+  if (type === null)
+    throw fail(commonErrors.unsupported_file, { fields: { file: commonErrors.unsupported_file.message } });
+  const size = file.content.length;
+  // The row comes first: whatever dies now, the sweep knows of the file.
+  const [row] = await app.db
+    .insert(files)
+    .values({ ownerId, name: plainName(file.filename), size, type, createdAt: app.clock.now() })
+    .returning(fileColumns);
+  if (!row) throw new Error('the row of a file was not written');
+  await app.storage.put(fileKeyOf(row.id), file.content, type);
+  return row;
+}
+
+/** Gives a file to what it belongs to, in the caller's transaction. */
+export async function attachFile(
+  tx: Transaction,
+  fileId: string,
+  subject: { type: FileSubject; id: string },
+): Promise<void> {
+  const free = and(eq(files.id, fileId), isNull(files.subjectId));
+  const attached = await tx
+    .update(files)
+    .set({ subjectType: subject.type, subjectId: subject.id })
+    .where(free)
+    .returning({ id: files.id });
+  if (attached.length === 0) throw new Error(`file ${fileId} is not free for a ${subject.type}`);
+}
+
+/** Takes a file from what it belongs to: from the commit on only its owner can load it, and the sweep removes it. */
+export async function detachFile(tx: Transaction, fileId: string): Promise<void> {
+  await tx.update(files).set({ subjectType: null, subjectId: null }).where(eq(files.id, fileId));
+}
+
+/** As detachFile, for everything that things of one kind have; `subjectIds` selects their ids. */
+export async function detachFiles(tx: Transaction, type: FileSubject, subjectIds: SQLWrapper): Promise<void> {
+  await tx
+    .update(files)
+    .set({ subjectType: null, subjectId: null })
+    .where(and(eq(files.subjectType, type), inArray(files.subjectId, subjectIds)));
+}
+
+/** The last part of a name, without signs that paths or headers are made of. */
+function plainName(filename: string): string {
+  const last = filename.toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  const plain = last
+    .replaceAll(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '')
+    .replace(/^\.+/, '')
+    .trim();
+  return [...plain].slice(-limits.fileName).join('') || 'file';
 }
 
 async function insertUnused(app: App, ownerId: string | null, image: EncodedImage): Promise<PictureRow> {

@@ -5,7 +5,8 @@ import type { UserRow } from '../accounts/present.ts';
 import { findUser } from '../accounts/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
-import { joinRequests, memberships } from '../schema/communities.ts';
+import { memberships } from '../schema/communities.ts';
+import { joinRequests } from '../schema/join-requests.ts';
 
 /**
  * The profile of somebody with whom the caller shares a community, or on whose request they decide.

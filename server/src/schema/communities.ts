@@ -145,35 +145,3 @@ export const inviteLinks = pgTable(
   },
   (t) => [uniqueIndex('invite_links_token_unique').on(t.token)],
 );
-
-/** A request to join. At most one of a person and community is pending. */
-export const joinRequests = pgTable(
-  'join_requests',
-  {
-    id: primaryId(),
-    communityId: uuid()
-      .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    message: text(),
-    status: text({ enum: ['pending', 'approved', 'declined', 'cancelled'] })
-      .notNull()
-      .default('pending'),
-    decidedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    decidedAt: moment(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    // Two requests at once meet here, and the second is told so.
-    uniqueIndex('join_requests_one_pending')
-      .on(t.communityId, t.userId)
-      .where(sql`${t.status} = 'pending'`),
-    index('join_requests_waiting')
-      .on(t.communityId, t.id)
-      .where(sql`${t.status} = 'pending'`),
-    index('join_requests_of_user').on(t.userId, t.communityId, t.status),
-    check('join_requests_decided', sql`(${t.status} = 'pending') = (${t.decidedAt} is null)`),
-  ],
-);

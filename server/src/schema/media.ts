@@ -4,7 +4,7 @@ import { createdAt, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /** What a file can belong to; it is readable by whoever may read that. */
-export const mediaSubjects = ['user', 'community', 'post'] as const;
+export const mediaSubjects = ['user', 'community', 'post', 'channel', 'group', 'comment'] as const;
 export type MediaSubject = (typeof mediaSubjects)[number];
 
 /** An image that was uploaded and re-encoded. Without a subject it is not in use yet, and is swept after a day. */
@@ -26,6 +26,33 @@ export const media = pgTable(
   (t) => [
     check('media_subject_whole', sql`(${t.subjectType} is null) = (${t.subjectId} is null)`),
     index('media_unused')
+      .on(t.createdAt)
+      .where(sql`${t.subjectId} is null`),
+  ],
+);
+
+/** What a file that is kept as sent can belong to. */
+export const fileSubjects = ['resource'] as const;
+export type FileSubject = (typeof fileSubjects)[number];
+
+/** A file that was uploaded and is kept as it came, for download. Without a subject it is swept after a day. */
+export const files = pgTable(
+  'files',
+  {
+    id: primaryId(),
+    ownerId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    subjectType: text({ enum: fileSubjects }),
+    subjectId: uuid(),
+    name: text().notNull(),
+    /** Bytes. */
+    size: integer().notNull(),
+    /** Media type, read from the bytes. */
+    type: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('files_subject_whole', sql`(${t.subjectType} is null) = (${t.subjectId} is null)`),
+    index('files_unused')
       .on(t.createdAt)
       .where(sql`${t.subjectId} is null`),
   ],

@@ -1,8 +1,16 @@
+import { releaseChannelPictures } from '../channels/service.ts';
 import { communityDeleted } from '../communities/facts.ts';
+import { releaseGroups } from '../groups/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { releasePictures } from '../posts/service.ts';
 
-/** What goes with a community leaves no pictures behind. */
+/** What goes with a community leaves no pictures or files behind. */
 export function releasePicturesOfCommunities(facts: FactBus): void {
-  facts.subscribe(communityDeleted, { inTransaction: (tx, { communityId }) => releasePictures(tx, communityId) });
+  facts.subscribe(communityDeleted, {
+    async inTransaction(tx, { communityId }) {
+      await releasePictures(tx, communityId);
+      await releaseGroups(tx, communityId);
+      await releaseChannelPictures(tx, communityId);
+    },
+  });
 }

@@ -1,12 +1,19 @@
+import { channelMemberMoved } from '../channels/facts.ts';
 import { memberMoved } from '../communities/facts.ts';
-import { settleRequests } from '../join-requests/service.ts';
+import { cancelChannelRequests, settleRequests } from '../join-requests/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 
-/** Whoever comes in by an invite, or is taken in, waits no longer for an answer. */
+/** Whoever comes in by another door waits no longer; whoever leaves a community asks for nothing in it. */
 export function settleJoinRequests(facts: FactBus): void {
   facts.subscribe(memberMoved, {
-    inTransaction: async (tx, moved) => {
+    async inTransaction(tx, moved) {
       if (moved.before === null) await settleRequests(tx, moved);
+      if (moved.role === null) await cancelChannelRequests(tx, moved);
+    },
+  });
+  facts.subscribe(channelMemberMoved, {
+    async inTransaction(tx, moved) {
+      if (moved.isMember) await settleRequests(tx, moved);
     },
   });
 }

@@ -1,12 +1,13 @@
 import type { CommunityMember, listMembers as contract, memberSorts } from '@homecoming/contract/members.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, exists, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize } from '../../platform/db/keyset.ts';
-import { joinRequests, memberships } from '../../schema/communities.ts';
+import { memberships } from '../../schema/communities.ts';
+import { joinRequests } from '../../schema/join-requests.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
 import { memberColumns, presentMember } from './present.ts';
@@ -56,6 +57,7 @@ export async function isWithinReach(
     .where(
       and(
         eq(joinRequests.communityId, communityId),
+        isNull(joinRequests.channelId),
         eq(joinRequests.userId, users.id),
         eq(joinRequests.status, 'pending'),
       ),

@@ -9,9 +9,9 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { channels } from '../../schema/channels.ts';
 import { communities, memberships } from '../../schema/communities.ts';
-import { accessCommunity } from '../access.ts';
-import { manages } from '../policy.ts';
+import { accessCommunity, manages } from '../access.ts';
 import { communityName } from '../queries.ts';
 import { planStatusOf } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
@@ -29,8 +29,8 @@ export async function getMemberLimits(ctx: UserContext, id: string): Promise<Mem
     owners: { used: used.owners, limit: limits.owners },
     admins: { used: used.admins, limit: limits.admins },
     payment_owners: { used: used.paymentOwners, limit: limits.payment_owners },
-    // Nothing of these can be made yet, so none is used.
-    channels: { used: 0, limit: limits.channels },
+    channels: { used: await ctx.db.$count(channels, eq(channels.communityId, id)), limit: limits.channels },
+    // No events can be made yet, so none is used.
     events_this_month: { used: 0, limit: limits.events_this_month },
   };
 }

@@ -20,7 +20,8 @@ export async function readForm(request: FastifyRequest, endpoint: Endpoint) {
   const fields: Record<string, unknown> = {};
   const files: Record<string, UploadedFile> = {};
   try {
-    for await (const part of request.parts()) {
+    const size = endpoint.fileBytes === undefined ? {} : { limits: { fileSize: endpoint.fileBytes } };
+    for await (const part of request.parts(size)) {
       if (part.type === 'field') {
         addField(fields, part.fieldname, fieldValue(part.value, endpoint, part.fieldname));
       } else {

@@ -1,0 +1,251 @@
+import { Type, type Static } from 'typebox';
+import { ChannelMember, channelErrors } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { commonErrors, defineErrors } from './errors.ts';
+import { limits } from './limits.ts';
+import { Id, IdParams, Person, Picture, Timestamp, nullable, page, pageQuery, text } from './shapes.ts';
+
+export const groupErrors = defineErrors({
+  group_not_found: [404, 'This group does not exist, or you cannot see it.'],
+  last_group: [409, 'A channel keeps at least one group. Create another one first.'],
+  resource_not_found: [404, 'This resource does not exist any more.'],
+  follow_first: [403, 'Follow this group to add something to it.'],
+  file_or_link: [400, 'Choose a file, or enter a link.'],
+  empty_file: [400, 'This file is empty. Choose another one.'],
+});
+
+/** A group of a channel. */
+export const Group = Type.Object({
+  id: Id,
+  channel: Id,
+  community: Id,
+  name: Type.String(),
+  description: nullable(Type.String()),
+  image: nullable(Picture),
+  created_by: nullable(Person),
+  is_member: Type.Boolean({ description: 'The reader follows it.' }),
+  members_count: Type.Integer(),
+  comments_count: Type.Integer(),
+  resources_count: Type.Integer(),
+  last_activity_at: Timestamp,
+  created_at: Timestamp,
+  /** What the reader may do with it. */
+  can: Type.Object({
+    edit: Type.Boolean(),
+    delete: Type.Boolean(),
+    subscribe: Type.Boolean(),
+    comment: Type.Boolean(),
+    add_resource: Type.Boolean(),
+  }),
+});
+export type Group = Static<typeof Group>;
+
+/** A group found, with where it is. */
+export const FoundGroup = Type.Object({
+  ...Group.properties,
+  channel_name: Type.String(),
+  community_name: Type.String(),
+});
+export type FoundGroup = Static<typeof FoundGroup>;
+
+/** Something kept in a group: a link, or a file that is downloaded. */
+export const Resource = Type.Object({
+  id: Id,
+  group: Id,
+  title: Type.String(),
+  description: nullable(Type.String()),
+  kind: Type.Enum(['link', 'file']),
+  url: Type.String({ description: 'Of a link: its address. Of a file: where to download it.' }),
+  file: nullable(
+    Type.Object({
+      name: Type.String(),
+      size: Type.Integer({ description: 'Bytes.' }),
+      type: Type.String({ description: 'Media type, read from the bytes.' }),
+    }),
+  ),
+  added_by: nullable(Person),
+  created_at: Timestamp,
+  can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean() }),
+});
+export type Resource = Static<typeof Resource>;
+
+const channelHidden = [channelErrors.channel_not_found, channelErrors.channel_forbidden] as const;
+const hidden = [groupErrors.group_not_found] as const;
+const imageErrors = [
+  commonErrors.unsupported_image,
+  commonErrors.file_too_large,
+  commonErrors.image_too_many_pixels,
+] as const;
+const description = Type.Optional(nullable(Type.String({ maxLength: limits.description })));
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/channels/:id/groups/',
+  summary: 'The groups of a channel, the latest activity first; there is always one',
+  access: 'user',
+  params: IdParams,
+  reply: Type.Array(Group),
+  errors: channelHidden,
+});
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/channels/:id/groups/',
+  summary: 'Create a group, as JSON or as form data with its picture; its creator manages and follows it',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({ name: text(limits.name), description }),
+  files: ['image'],
+  status: 201,
+  reply: Group,
+  errors: [...channelHidden, ...imageErrors],
+  creates: true,
+});
+
+export const listMyGroups = endpoint({
+  method: 'GET',
+  path: '/groups/channels/',
+  summary: "The groups of one channel, or of all the user's channels, the latest activity first",
+  access: 'user',
+  query: Type.Object({ ...pageQuery, channel_id: Type.Optional(Id) }),
+  reply: page(FoundGroup),
+  errors: channelHidden,
+});
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/groups/details/:id/',
+  summary: 'One group',
+  access: 'user',
+  params: IdParams,
+  reply: FoundGroup,
+  errors: hidden,
+});
+
+export const updateGroup = endpoint({
+  method: 'PATCH',
+  path: '/groups/details/:id/',
+  summary: 'Change a group, as JSON or as form data with its picture',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({
+    name: Type.Optional(text(limits.name)),
+    description,
+    remove_image: Type.Optional(Type.Boolean()),
+  }),
+  files: ['image'],
+  reply: FoundGroup,
+  errors: [...hidden, ...imageErrors],
+});
+
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/groups/details/:id/',
+  summary: 'Delete a group with its comments and resources',
+  access: 'user',
+  params: IdParams,
+  errors: [...hidden, groupErrors.last_group],
+});
+
+export const listGroupMembers = endpoint({
+  method: 'GET',
+  path: '/groups/:id/members/',
+  summary: 'The people who follow a group, in the order in which they came',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object(pageQuery),
+  reply: page(ChannelMember),
+  errors: hidden,
+});
+
+export const subscribeToGroup = endpoint({
+  method: 'POST',
+  path: '/groups/:id/subscribe/',
+  summary: 'Follow a group; already so is success',
+  access: 'user',
+  params: IdParams,
+  reply: FoundGroup,
+  errors: hidden,
+});
+
+export const unsubscribeFromGroup = endpoint({
+  method: 'POST',
+  path: '/groups/:id/unsubscribe/',
+  summary: 'Follow a group no longer; already so is success',
+  access: 'user',
+  params: IdParams,
+  reply: FoundGroup,
+  errors: hidden,
+});
+
+export const searchGroups = endpoint({
+  method: 'GET',
+  path: '/groups/search/',
+  summary: 'Groups that the user may read, by name and description; the best 20, spelling forgiven',
+  access: 'user',
+  query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
+  reply: page(FoundGroup),
+});
+
+export const listResources = endpoint({
+  method: 'GET',
+  path: '/groups/:id/resources/',
+  summary: 'The resources of a group, newest first',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object(pageQuery),
+  reply: page(Resource),
+  errors: hidden,
+});
+
+export const createResource = endpoint({
+  method: 'POST',
+  path: '/groups/:id/resources/',
+  summary: 'Add a link (`url`), or a file as form data; people who follow the group may',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({
+    title: Type.Optional(nullable(Type.String({ maxLength: limits.title }))),
+    description,
+    url: Type.Optional(nullable(Type.String({ maxLength: limits.url }))),
+  }),
+  files: ['file'],
+  fileBytes: limits.fileBytes,
+  status: 201,
+  reply: Resource,
+  errors: [
+    ...hidden,
+    groupErrors.follow_first,
+    groupErrors.file_or_link,
+    groupErrors.empty_file,
+    commonErrors.file_too_large,
+    commonErrors.unsupported_file,
+  ],
+  creates: true,
+});
+
+const resourceParams = Type.Object({ id: Id, rid: Id });
+
+export const updateResource = endpoint({
+  method: 'PATCH',
+  path: '/groups/:id/resource/:rid/',
+  summary: "Change a resource of one's own: its words, and the address of a link",
+  access: 'user',
+  params: resourceParams,
+  body: Type.Object({
+    title: Type.Optional(text(limits.title)),
+    description,
+    url: Type.Optional(Type.String({ maxLength: limits.url })),
+  }),
+  reply: Resource,
+  errors: [...hidden, groupErrors.resource_not_found, commonErrors.forbidden],
+});
+
+export const deleteResource = endpoint({
+  method: 'DELETE',
+  path: '/groups/:id/resource/:rid/',
+  summary: 'Delete a resource, its file with it',
+  access: 'user',
+  params: resourceParams,
+  errors: [...hidden, groupErrors.resource_not_found, commonErrors.forbidden],
+});

@@ -1,0 +1,80 @@
+import { channelErrors } from '@homecoming/contract/channels.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import type { Context, UserContext } from '../platform/app.ts';
+import { prepared, type Queryable } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
+import { memberships } from '../schema/communities.ts';
+import { abilitiesInChannel, type ChannelAbilities } from './policy.ts';
+
+export type ChannelRow = InferSelectModel<typeof channels>;
+
+/** A channel together with what the caller is to it and may do with it. */
+export interface ChannelAccess {
+  readonly channel: ChannelRow;
+  readonly isMember: boolean;
+  readonly can: ChannelAbilities;
+}
+
+/**
+ * The one way to hold a channel.
+ * @throws channel_not_found for people outside its community, just as for one that does not exist; inside of it,
+ *   channel_forbidden for what is in the channel, and forbidden for what only managers do.
+ */
+export async function accessChannel(
+  ctx: UserContext,
+  id: string,
+  intent: keyof ChannelAbilities,
+): Promise<ChannelAccess> {
+  const [row] = await channelWithStanding(ctx.db).execute({ id, userId: ctx.actor.userId });
+  if (row === undefined) throw fail(channelErrors.channel_not_found);
+  const isMember = row.memberId !== null;
+  const can = abilitiesInChannel({ role: row.role, isMember, actor: ctx.actor });
+  if (!can.see) throw fail(channelErrors.channel_not_found);
+  if (!can[intent]) throw fail(intent === 'edit' ? commonErrors.forbidden : channelErrors.channel_forbidden);
+  return { channel: row.channel, isMember, can };
+}
+
+/** Whether the caller may load a channel's picture: whoever sees its card. */
+export async function mayReadChannelMedia({ db, actor }: Context, channelId: string): Promise<boolean> {
+  if (actor === null) return false;
+  const [row] = await channelWithStanding(db).execute({ id: channelId, userId: actor.userId });
+  return row !== undefined && abilitiesInChannel({ role: row.role, isMember: row.memberId !== null, actor }).see;
+}
+
+/** The topics of the live connection that a user's channels are. */
+export async function channelTopicsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: channelMembers.channelId })
+    .from(channelMembers)
+    .where(eq(channelMembers.userId, userId));
+  return rows.map((row) => channelTopic(row.id));
+}
+
+/** Name of the topic that a channel's members listen to. */
+export function channelTopic(channelId: string): string {
+  return `channel:${channelId}`;
+}
+
+/** The ids of a community's channels. */
+export async function channelIdsOf(db: Queryable, communityId: string): Promise<string[]> {
+  const rows = await db.select({ id: channels.id }).from(channels).where(eq(channels.communityId, communityId));
+  return rows.map((row) => row.id);
+}
+
+const channelWithStanding = prepared((db) =>
+  db
+    .select({ channel: channels, role: memberships.role, memberId: channelMembers.userId })
+    .from(channels)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, channels.communityId), eq(memberships.userId, sql.placeholder('userId'))),
+    )
+    .leftJoin(
+      channelMembers,
+      and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, sql.placeholder('userId'))),
+    )
+    .where(eq(channels.id, sql.placeholder('id')))
+    .prepare('channel_with_standing'),
+);

@@ -1,0 +1,14 @@
+import { fact } from '../platform/facts.ts';
+
+/** A channel was made; it is to have its first group. */
+export const channelCreated = fact<{ channelId: string; communityId: string; userId: string; at: Date }>(
+  'channel.created',
+);
+/** Somebody came into a channel, or left it. */
+export const channelMemberMoved = fact<{
+  channelId: string;
+  communityId: string;
+  userId: string;
+  isMember: boolean;
+  at: Date;
+}>('channel.member-moved');

@@ -1,0 +1,33 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import { pictureOf, type PictureRow } from '../media/present.ts';
+import type { ChannelRow } from './access.ts';
+import type { ChannelAbilities } from './policy.ts';
+
+export interface ChannelView {
+  readonly channel: ChannelRow;
+  readonly image: PictureRow | null;
+  readonly isMember: boolean;
+  /** Of the reader's pending request, or null. */
+  readonly requestId: string | null;
+  readonly can: ChannelAbilities;
+}
+
+/** A channel as its reader sees it. */
+export function presentChannel({ channel, image, isMember, requestId, can }: ChannelView): Channel {
+  const { see: _see, ...told } = can;
+  return {
+    id: channel.id,
+    community: channel.communityId,
+    name: channel.name,
+    description: channel.description,
+    image: pictureOf(image),
+    is_private: channel.isPrivate,
+    is_member: isMember,
+    applied: requestId !== null,
+    members_count: channel.membersCount,
+    groups_count: channel.groupsCount,
+    created_at: channel.createdAt.toISOString(),
+    request: requestId === null ? null : { id: requestId },
+    can: { ...told, join: can.join && requestId === null },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { accessCommunity } from '../communities/access.ts';
+import { memberColumns, presentMemberRecord } from '../communities/members/present.ts';
+import { pictureColumns } from '../media/present.ts';
+import type { UserContext } from '../platform/app.ts';
+import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
+import { memberships } from '../schema/communities.ts';
+import { joinRequests } from '../schema/join-requests.ts';
+import { media } from '../schema/media.ts';
+import { users } from '../schema/users.ts';
+import { accessChannel } from './access.ts';
+import { abilitiesInChannel } from './policy.ts';
+import { presentChannel } from './present.ts';
+
+/** The channels of a community, by name. Plans keep their number small. */
+export async function listChannels(ctx: UserContext, communityId: string): Promise<Channel[]> {
+  await accessCommunity(ctx, communityId, 'read');
+  const rows = await selectChannels(ctx)
+    .where(eq(channels.communityId, communityId))
+    .orderBy(sql`${channels.name} collate "und-x-icu"`, asc(channels.id));
+  return rows.map((row) => present(ctx, row));
+}
+
+/** One channel as the caller sees it. */
+export async function getChannel(ctx: UserContext, id: string): Promise<Channel> {
+  await accessChannel(ctx, id, 'see');
+  const [row] = await selectChannels(ctx).where(eq(channels.id, id));
+  if (row === undefined) throw new Error('a channel is gone inside of a request');
+  return present(ctx, row);
+}
+
+/** The people in a channel, in the order in which they joined. */
+export async function listChannelMembers(ctx: UserContext, id: string, query: PageQuery) {
+  const { can } = await accessChannel(ctx, id, 'read');
+  const size = pageSize(query.limit, limits.membersPageSize);
+  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const rows = await ctx.db
+    .select({ user: memberColumns, joinedAt: channelMembers.joinedAt })
+    .from(channelMembers)
+    .innerJoin(users, eq(users.id, channelMembers.userId))
+    .where(
+      and(
+        eq(channelMembers.channelId, id),
+        eq(users.isActive, true),
+        after
+          ? sql`(${channelMembers.joinedAt}, ${channelMembers.userId}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(channelMembers.joinedAt), asc(channelMembers.userId))
+    .limit(size + 1);
+  return pageOf(
+    rows,
+    size,
+    (row) => ({ ...presentMemberRecord(row.user, can.manage_requests), joined_at: row.joinedAt.toISOString() }),
+    (row) => [row.joinedAt.toISOString(), row.user.id],
+  );
+}
+
+function selectChannels(ctx: UserContext) {
+  const { userId } = ctx.actor;
+  return ctx.db
+    .select({
+      channel: channels,
+      image: pictureColumns,
+      role: memberships.role,
+      memberId: channelMembers.userId,
+      requestId: joinRequests.id,
+    })
+    .from(channels)
+    .leftJoin(media, eq(media.id, channels.imageId))
+    .leftJoin(memberships, and(eq(memberships.communityId, channels.communityId), eq(memberships.userId, userId)))
+    .leftJoin(channelMembers, and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, userId)))
+    .leftJoin(
+      joinRequests,
+      and(eq(joinRequests.channelId, channels.id), eq(joinRequests.userId, userId), eq(joinRequests.status, 'pending')),
+    )
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof selectChannels>>[number];
+
+function present({ actor }: UserContext, row: Row): Channel {
+  const isMember = row.memberId !== null;
+  return presentChannel({ ...row, isMember, can: abilitiesInChannel({ role: row.role, isMember, actor }) });
+}

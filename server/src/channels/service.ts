@@ -1,0 +1,123 @@
+import type {
+  createChannel as createCall,
+  updateChannel as updateCall,
+  Channel,
+} from '@homecoming/contract/channels.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { and, eq } from 'drizzle-orm';
+import { accessCommunity } from '../communities/access.ts';
+import { lockCommunity, requireRoom } from '../communities/plans/access.ts';
+import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
+import { within, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
+import type { UploadedFile } from '../platform/http/form.ts';
+import { createOnce, transaction } from '../platform/transaction.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
+import { accessChannel, type ChannelRow } from './access.ts';
+import { channelCreated, channelMemberMoved } from './facts.ts';
+import { getChannel } from './queries.ts';
+
+/** Creates a channel; its creator is in it. */
+export async function createChannel(
+  ctx: UserContext,
+  communityId: string,
+  input: BodyOf<typeof createCall>,
+  picture: UploadedFile | undefined,
+): Promise<Channel> {
+  await accessCommunity(ctx, communityId, 'edit');
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  return createOnce(ctx, async (tx) => {
+    const community = await lockCommunity(tx, communityId);
+    await accessCommunity(within(ctx, tx), communityId, 'edit');
+    requireRoom(ctx, community, 'channels', await tx.$count(channels, eq(channels.communityId, communityId)));
+    const [channel] = await tx
+      .insert(channels)
+      .values({
+        communityId,
+        name: input.name,
+        description: input.description || null,
+        isPrivate: input.is_private ?? false,
+        imageId: image?.id ?? null,
+        createdBy: ctx.actor.userId,
+        createdAt: ctx.clock.now(),
+      })
+      .returning();
+    if (channel === undefined) throw new Error('insert returned no row');
+    if (image) await attachMedia(tx, image.id, { type: 'channel', id: channel.id });
+    const created = { channelId: channel.id, communityId, userId: ctx.actor.userId, at: ctx.clock.now() };
+    await record(tx, channelCreated, created);
+    await joinChannel(tx, channel, ctx.actor.userId, ctx.clock.now());
+    return getChannel(within(ctx, tx), channel.id);
+  });
+}
+
+/** Changes a channel; what is not named stays. */
+export async function updateChannel(
+  ctx: UserContext,
+  id: string,
+  changes: BodyOf<typeof updateCall>,
+  picture: UploadedFile | undefined,
+): Promise<Channel> {
+  await accessChannel(ctx, id, 'edit');
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  return transaction(ctx, async (tx) => {
+    await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, id)).for('update');
+    const { channel: before } = await accessChannel(within(ctx, tx), id, 'edit');
+    const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
+    await tx
+      .update(channels)
+      .set({
+        name: changes.name ?? before.name,
+        description: changes.description === undefined ? before.description : changes.description || null,
+        isPrivate: changes.is_private ?? before.isPrivate,
+        imageId,
+      })
+      .where(eq(channels.id, id));
+    await replaceMedia(tx, before.imageId, imageId, { type: 'channel', id });
+    return getChannel(within(ctx, tx), id);
+  });
+}
+
+/** Leaves a channel, and with it its groups. Not being in it is fine. */
+export async function leaveChannel(ctx: UserContext, id: string): Promise<void> {
+  const { channel } = await accessChannel(ctx, id, 'see');
+  const { userId } = ctx.actor;
+  await transaction(ctx, async (tx) => {
+    const left = await tx
+      .delete(channelMembers)
+      .where(and(eq(channelMembers.channelId, id), eq(channelMembers.userId, userId)))
+      .returning({ userId: channelMembers.userId });
+    if (left.length === 0) return;
+    await record(tx, channelMemberMoved, {
+      channelId: id,
+      communityId: channel.communityId,
+      userId,
+      isMember: false,
+      at: ctx.clock.now(),
+    });
+  });
+}
+
+/** Takes somebody of its community into a channel; already so is fine. */
+export async function joinChannel(
+  tx: Transaction,
+  channel: Pick<ChannelRow, 'id' | 'communityId'>,
+  userId: string,
+  joinedAt: Date,
+): Promise<void> {
+  const { id: channelId, communityId } = channel;
+  const added = await tx
+    .insert(channelMembers)
+    .values({ channelId, communityId, userId, joinedAt })
+    .onConflictDoNothing()
+    .returning({ userId: channelMembers.userId });
+  if (added.length === 0) return;
+  await record(tx, channelMemberMoved, { channelId, communityId, userId, isMember: true, at: joinedAt });
+}
+
+/** A community is about to go, and its channels with it: their pictures are let go of. */
+export async function releaseChannelPictures(tx: Transaction, communityId: string): Promise<void> {
+  const gone = tx.select({ id: channels.id }).from(channels).where(eq(channels.communityId, communityId));
+  await detachAllMedia(tx, 'channel', gone);
+}

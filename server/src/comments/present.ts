@@ -1,0 +1,40 @@
+import type { Comment } from '@homecoming/contract/comments.ts';
+import type { InferSelectModel } from 'drizzle-orm';
+import { presentPerson, type PersonRow } from '../accounts/present.ts';
+import { pictureOf, type PictureRow } from '../media/present.ts';
+import type { comments } from '../schema/comments.ts';
+
+export type CommentRow = InferSelectModel<typeof comments>;
+
+export interface CommentView {
+  readonly comment: CommentRow;
+  readonly author: PersonRow;
+  readonly image: PictureRow | null;
+  /** The reader, when they like it. */
+  readonly likedBy: string | null;
+}
+
+/** What the reader may do with each comment. */
+export type CommentRights = (comment: CommentRow) => Comment['can'];
+
+/** A comment as its reader sees it. Of a deleted one only the place is left. */
+export function presentComment(view: CommentView, rights: CommentRights, replies: Comment[] = []): Comment {
+  const { comment, author, image, likedBy } = view;
+  const deleted = comment.deletedAt !== null;
+  return {
+    id: comment.id,
+    group: comment.groupId,
+    parent: comment.parentId,
+    author: deleted ? null : presentPerson(author),
+    text: deleted ? null : comment.text,
+    image: deleted ? null : pictureOf(image),
+    likes_count: deleted ? 0 : comment.likesCount,
+    likedby_me: !deleted && likedBy !== null,
+    replies_count: comment.repliesCount,
+    replies,
+    created_at: comment.createdAt.toISOString(),
+    edited_at: comment.editedAt?.toISOString() ?? null,
+    deleted,
+    can: rights(comment),
+  };
+}

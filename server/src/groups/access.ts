@@ -1,0 +1,75 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { groupErrors } from '@homecoming/contract/groups.ts';
+import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import type { Actor, Context, UserContext } from '../platform/app.ts';
+import { prepared } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { channelMembers } from '../schema/channels.ts';
+import { memberships } from '../schema/communities.ts';
+import { groupMembers, groups } from '../schema/groups.ts';
+import { abilitiesInGroup, type GroupAbilities } from './policy.ts';
+
+export type GroupRow = InferSelectModel<typeof groups>;
+
+/** A group together with what the caller may do with it. */
+export interface GroupAccess {
+  readonly group: GroupRow;
+  readonly follows: boolean;
+  readonly can: GroupAbilities;
+}
+
+/**
+ * The one way to hold a group: its channel and community are asked with it.
+ * @throws group_not_found for everybody who may not read it, just as for one that does not exist; follow_first or
+ *   forbidden for readers who may not do this.
+ */
+export async function accessGroup(ctx: UserContext, id: string, intent: keyof GroupAbilities): Promise<GroupAccess> {
+  const [row] = await groupWithStanding(ctx.db).execute({ id, userId: ctx.actor.userId });
+  if (row === undefined) throw fail(groupErrors.group_not_found);
+  const can = abilitiesOf(row, ctx.actor);
+  if (!can.read) throw fail(groupErrors.group_not_found);
+  if (!can[intent]) throw fail(intent === 'add_resource' ? groupErrors.follow_first : commonErrors.forbidden);
+  return { group: row.group, follows: row.follows, can };
+}
+
+/** Whether the caller may load what a group shows: pictures, files, comments. */
+export async function mayReadGroup({ db, actor }: Context, groupId: string): Promise<boolean> {
+  if (actor === null) return false;
+  const [row] = await groupWithStanding(db).execute({ id: groupId, userId: actor.userId });
+  return row !== undefined && abilitiesOf(row, actor).read;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof groupWithStanding>['execute']>>[number];
+
+/** The standing of the reader in the columns of `standingColumns`. */
+export function abilitiesOf(row: Pick<Row, 'group' | 'role' | 'inChannel' | 'follows'>, actor: Actor): GroupAbilities {
+  const { role, inChannel, follows, group } = row;
+  return abilitiesInGroup({ role, inChannel, follows, isCreator: group.createdBy === actor.userId, actor });
+}
+
+/** What the reader is to a group, over groups joined with the reader's memberships of its three surroundings. */
+export const standingColumns = {
+  role: memberships.role,
+  inChannel: sql<boolean>`${channelMembers.userId} is not null`,
+  follows: sql<boolean>`${groupMembers.userId} is not null`,
+};
+
+const groupWithStanding = prepared((db) =>
+  db
+    .select({ group: groups, ...standingColumns })
+    .from(groups)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, groups.communityId), eq(memberships.userId, sql.placeholder('userId'))),
+    )
+    .leftJoin(
+      channelMembers,
+      and(eq(channelMembers.channelId, groups.channelId), eq(channelMembers.userId, sql.placeholder('userId'))),
+    )
+    .leftJoin(
+      groupMembers,
+      and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, sql.placeholder('userId'))),
+    )
+    .where(eq(groups.id, sql.placeholder('id')))
+    .prepare('group_with_standing'),
+);

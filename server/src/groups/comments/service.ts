@@ -1,0 +1,120 @@
+import { commentErrors, type Comment, type likeComment as likeCall } from '@homecoming/contract/comments.ts';
+import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { CommentRow } from '../../comments/present.ts';
+import { commentOf } from '../../comments/access.ts';
+import { insertComment, removeComment, toggleLike } from '../../comments/service.ts';
+import { acceptImage, attachMedia, replaceMedia } from '../../media/service.ts';
+import { within, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { fail } from '../../platform/http/fail.ts';
+import type { UploadedFile } from '../../platform/http/form.ts';
+import { createOnce, transaction } from '../../platform/transaction.ts';
+import { comments } from '../../schema/comments.ts';
+import { groups } from '../../schema/groups.ts';
+import { accessGroup, type GroupRow } from '../access.ts';
+import { commentCreated, commentUpdated } from '../facts.ts';
+import { accessComment, rightsOn } from './access.ts';
+
+/** Writes a comment in a group, or a reply to the comment `parentId`. */
+export async function createComment(
+  ctx: UserContext,
+  groupId: string,
+  parentId: string | null,
+  text: string | null,
+  picture: UploadedFile | undefined,
+): Promise<Comment> {
+  await accessGroup(ctx, groupId, 'comment');
+  if (!text && !picture) throw nothingToSay();
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  return createOnce(ctx, async (tx) => {
+    const inside = within(ctx, tx);
+    const { group } = await accessGroup(inside, groupId, 'comment');
+    if (parentId !== null) await accessComment(inside, parentId, 'reply', groupId);
+    const createdAt = ctx.clock.now();
+    const comment = await insertComment(tx, {
+      groupId,
+      parentId,
+      authorId: ctx.actor.userId,
+      text: text || null,
+      imageId: image?.id ?? null,
+      createdAt,
+    });
+    if (image) await attachMedia(tx, image.id, { type: 'comment', id: comment.id });
+    await count(tx, groupId, 1, createdAt);
+    const { channelId, communityId } = group;
+    const author = { authorId: ctx.actor.userId, parentId };
+    await record(tx, commentCreated, { commentId: comment.id, groupId, channelId, communityId, ...author });
+    return reload(inside, comment.id, groupId);
+  });
+}
+
+/** Changes one's own comment; what is not named stays. */
+export async function updateComment(
+  ctx: UserContext,
+  groupId: string,
+  id: string,
+  changes: { text?: string | null; remove_image?: boolean },
+  picture: UploadedFile | undefined,
+): Promise<Comment> {
+  await accessComment(ctx, id, 'edit', groupId);
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  return transaction(ctx, async (tx) => {
+    await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('update');
+    const { comment: before, group } = await accessComment(within(ctx, tx), id, 'edit', groupId);
+    const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
+    const text = changes.text === undefined ? before.text : changes.text || null;
+    if (text === null && imageId === null) throw nothingToSay();
+    const changed = text !== before.text || imageId !== before.imageId;
+    if (changed) await tx.update(comments).set({ text, imageId, editedAt: ctx.clock.now() }).where(eq(comments.id, id));
+    await replaceMedia(tx, before.imageId, imageId, { type: 'comment', id });
+    if (changed) await recordUpdate(tx, group, before, before.likesCount, false);
+    return reload(within(ctx, tx), id, groupId);
+  });
+}
+
+/** Deletes a comment; both calls that do so come here. */
+export async function deleteComment(ctx: UserContext, id: string, groupId?: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { comment, group } = await accessComment(within(ctx, tx), id, 'delete', groupId);
+    const gone = await removeComment(tx, id, ctx.clock.now());
+    if (gone === 0) throw fail(commentErrors.comment_not_found);
+    await count(tx, group.id, -gone);
+    await recordUpdate(tx, group, comment, 0, true);
+  });
+}
+
+/** Switches the caller's like on or off. */
+export async function likeComment(ctx: UserContext, id: string): Promise<ReplyOf<typeof likeCall>> {
+  return transaction(ctx, async (tx) => {
+    const { comment, group } = await accessComment(within(ctx, tx), id, 'like');
+    const { likesCount, liked } = await toggleLike(tx, id, ctx.actor.userId, ctx.clock.now());
+    await recordUpdate(tx, group, comment, likesCount, false);
+    return { id, likes_count: likesCount, likedby_me: liked };
+  });
+}
+
+async function count(tx: Transaction, groupId: string, by: number, lastActivityAt?: Date): Promise<void> {
+  await tx
+    .update(groups)
+    .set({ commentsCount: sql`${groups.commentsCount} + ${by}`, ...(lastActivityAt && { lastActivityAt }) })
+    .where(eq(groups.id, groupId));
+}
+
+async function reload(ctx: UserContext, id: string, groupId: string): Promise<Comment> {
+  const { can } = await accessGroup(ctx, groupId, 'read');
+  const { userId } = ctx.actor;
+  const comment = await commentOf(ctx.db, id, userId, (row) => rightsOn(row, userId, can));
+  if (comment === null) throw new Error('a comment is gone inside of its transaction');
+  return comment;
+}
+
+function recordUpdate(tx: Transaction, group: GroupRow, { id }: CommentRow, likesCount: number, deleted: boolean) {
+  const { id: groupId, channelId } = group;
+  return record(tx, commentUpdated, { commentId: id, groupId, channelId, likesCount, deleted });
+}
+
+function nothingToSay() {
+  return fail(commentErrors.words_or_picture, { fields: { text: commentErrors.words_or_picture.message } });
+}

@@ -1,0 +1,39 @@
+import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
+import { presentPerson, type PersonRow } from '../accounts/present.ts';
+import { pictureOf, type PictureRow } from '../media/present.ts';
+import type { GroupRow } from './access.ts';
+import type { GroupAbilities } from './policy.ts';
+
+export interface GroupView {
+  readonly group: GroupRow;
+  readonly image: PictureRow | null;
+  readonly createdBy: PersonRow | null;
+  readonly follows: boolean;
+  readonly can: GroupAbilities;
+}
+
+/** A group as its reader sees it. */
+export function presentGroup({ group, image, createdBy, follows, can }: GroupView): Group {
+  const { read: _read, moderate: _moderate, ...told } = can;
+  return {
+    id: group.id,
+    channel: group.channelId,
+    community: group.communityId,
+    name: group.name,
+    description: group.description,
+    image: pictureOf(image),
+    created_by: createdBy === null ? null : presentPerson(createdBy),
+    is_member: follows,
+    members_count: group.membersCount,
+    comments_count: group.commentsCount,
+    resources_count: group.resourcesCount,
+    last_activity_at: group.lastActivityAt.toISOString(),
+    created_at: group.createdAt.toISOString(),
+    can: told,
+  };
+}
+
+/** A group with the names of where it is. */
+export function presentFoundGroup(view: GroupView & { channelName: string; communityName: string }): FoundGroup {
+  return { ...presentGroup(view), channel_name: view.channelName, community_name: view.communityName };
+}

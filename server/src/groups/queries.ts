@@ -1,0 +1,135 @@
+import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { and, asc, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { personColumns } from '../accounts/present.ts';
+import { accessChannel } from '../channels/access.ts';
+import { memberColumns, presentMemberRecord } from '../communities/members/present.ts';
+import { manages } from '../communities/access.ts';
+import { pictureColumns } from '../media/present.ts';
+import type { UserContext } from '../platform/app.ts';
+import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { groupMembers, groups } from '../schema/groups.ts';
+import { media } from '../schema/media.ts';
+import { users } from '../schema/users.ts';
+import { abilitiesOf, accessGroup, standingColumns } from './access.ts';
+import { presentFoundGroup, presentGroup } from './present.ts';
+
+/** Finds of a search. */
+const FOUND = 20;
+
+/** The groups of a channel, the latest activity first. */
+export async function listGroups(ctx: UserContext, channelId: string): Promise<Group[]> {
+  await accessChannel(ctx, channelId, 'read');
+  const rows = await selectGroups(ctx)
+    .where(eq(groups.channelId, channelId))
+    .orderBy(desc(groups.lastActivityAt), desc(groups.id));
+  return rows.map((row) => presentGroup({ ...row, can: abilitiesOf(row, ctx.actor) }));
+}
+
+/** The groups of one channel, or of all channels that the caller is in, the latest activity first. */
+export async function listMyGroups(ctx: UserContext, query: PageQuery & { channel_id?: string }) {
+  if (query.channel_id !== undefined) await accessChannel(ctx, query.channel_id, 'read');
+  const size = pageSize(query.limit);
+  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const rows = await selectGroups(ctx)
+    .where(
+      and(
+        query.channel_id === undefined ? isNotNull(channelMembers.userId) : eq(groups.channelId, query.channel_id),
+        after
+          ? sql`(${groups.lastActivityAt}, ${groups.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(groups.lastActivityAt), desc(groups.id))
+    .limit(size + 1);
+  return pageOf(
+    rows,
+    size,
+    (row) => found(ctx, row),
+    (row) => [row.group.lastActivityAt.toISOString(), row.group.id],
+  );
+}
+
+/** One group as the caller sees it. */
+export async function getGroup(ctx: UserContext, id: string): Promise<FoundGroup> {
+  await accessGroup(ctx, id, 'read');
+  const [row] = await selectGroups(ctx).where(eq(groups.id, id));
+  if (row === undefined) throw new Error('a group is gone inside of a request');
+  return found(ctx, row);
+}
+
+/** Groups that the caller may read, by name and description, spelling forgiven. Nothing typed finds nothing. */
+export async function searchGroups(ctx: UserContext, query: string | undefined) {
+  const typed = query?.trim() ?? '';
+  if (typed === '') return { results: [], next: null };
+  const text = sql`lower(unaccent(${groups.name} || ' ' || coalesce(${groups.description}, '')))`;
+  const wanted = sql`lower(unaccent(${typed}))`;
+  const nearness = sql`greatest(word_similarity(${wanted}, ${text}), case when position(${wanted} in ${text}) > 0 then 0.9 else 0 end)`;
+  const inName = sql`word_similarity(${wanted}, lower(unaccent(${groups.name})))`;
+  const rows = await selectGroups(ctx)
+    .where(and(readable(ctx), sql`${nearness} > 0.45`))
+    .orderBy(desc(sql`${nearness} + ${inName}`), desc(groups.lastActivityAt), desc(groups.id))
+    .limit(FOUND);
+  return { results: rows.map((row) => found(ctx, row)), next: null };
+}
+
+/** The people who follow a group, in the order in which they came. */
+export async function listGroupMembers(ctx: UserContext, id: string, query: PageQuery) {
+  const { can } = await accessGroup(ctx, id, 'read');
+  const size = pageSize(query.limit, limits.membersPageSize);
+  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const rows = await ctx.db
+    .select({ user: memberColumns, joinedAt: groupMembers.joinedAt })
+    .from(groupMembers)
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(
+      and(
+        eq(groupMembers.groupId, id),
+        eq(users.isActive, true),
+        after
+          ? sql`(${groupMembers.joinedAt}, ${groupMembers.userId}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(groupMembers.joinedAt), asc(groupMembers.userId))
+    .limit(size + 1);
+  return pageOf(
+    rows,
+    size,
+    (row) => ({ ...presentMemberRecord(row.user, can.moderate), joined_at: row.joinedAt.toISOString() }),
+    (row) => [row.joinedAt.toISOString(), row.user.id],
+  );
+}
+
+function readable({ actor }: UserContext): SQL | undefined {
+  return actor.isStaff ? undefined : or(isNotNull(channelMembers.userId), and(isNotNull(memberships.userId), manages));
+}
+
+function selectGroups({ db, actor: { userId } }: UserContext) {
+  return db
+    .select({
+      group: groups,
+      image: pictureColumns,
+      createdBy: personColumns,
+      channelName: channels.name,
+      communityName: communities.name,
+      ...standingColumns,
+    })
+    .from(groups)
+    .innerJoin(channels, eq(channels.id, groups.channelId))
+    .innerJoin(communities, eq(communities.id, groups.communityId))
+    .leftJoin(media, eq(media.id, groups.imageId))
+    .leftJoin(users, eq(users.id, groups.createdBy))
+    .leftJoin(memberships, and(eq(memberships.communityId, groups.communityId), eq(memberships.userId, userId)))
+    .leftJoin(channelMembers, and(eq(channelMembers.channelId, groups.channelId), eq(channelMembers.userId, userId)))
+    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof selectGroups>>[number];
+
+function found({ actor }: UserContext, row: Row): FoundGroup {
+  return presentFoundGroup({ ...row, can: abilitiesOf(row, actor) });
+}

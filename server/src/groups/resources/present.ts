@@ -1,0 +1,29 @@
+import type { Resource } from '@homecoming/contract/groups.ts';
+import type { InferSelectModel } from 'drizzle-orm';
+import { presentPerson, type PersonRow } from '../../accounts/present.ts';
+import { fileOf, fileUrl, type FileRow } from '../../media/present.ts';
+import type { resources } from '../../schema/groups.ts';
+
+export type ResourceRow = InferSelectModel<typeof resources>;
+
+export interface ResourceView {
+  readonly resource: ResourceRow;
+  readonly file: FileRow | null;
+  readonly addedBy: PersonRow | null;
+}
+
+/** A resource as its reader sees it. */
+export function presentResource({ resource, file, addedBy }: ResourceView, can: Resource['can']): Resource {
+  return {
+    id: resource.id,
+    group: resource.groupId,
+    title: resource.title,
+    description: resource.description,
+    kind: resource.kind,
+    url: resource.url ?? (file === null ? '' : fileUrl(file)),
+    file: fileOf(file),
+    added_by: addedBy === null ? null : presentPerson(addedBy),
+    created_at: resource.createdAt.toISOString(),
+    can,
+  };
+}

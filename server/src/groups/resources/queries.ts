@@ -1,0 +1,61 @@
+import { groupErrors, type Resource } from '@homecoming/contract/groups.ts';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { personColumns } from '../../accounts/present.ts';
+import { fileColumns } from '../../media/present.ts';
+import type { Context, UserContext } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { resources } from '../../schema/groups.ts';
+import { files } from '../../schema/media.ts';
+import { users } from '../../schema/users.ts';
+import { accessGroup, mayReadGroup, type GroupAccess } from '../access.ts';
+import { presentResource, type ResourceRow } from './present.ts';
+
+/** The resources of a group, newest first. */
+export async function listResources(ctx: UserContext, groupId: string, query: PageQuery) {
+  const access = await accessGroup(ctx, groupId, 'read');
+  const size = pageSize(query.limit);
+  const before = idOfCursor(query.cursor);
+  const rows = await selectResources(ctx.db)
+    .where(and(eq(resources.groupId, groupId), before === null ? undefined : lt(resources.id, before)))
+    .orderBy(desc(resources.id))
+    .limit(size + 1);
+  return pageOf(
+    rows,
+    size,
+    (row) => presentResource(row, rightsOn(row.resource, ctx, access)),
+    (row) => [row.resource.id],
+  );
+}
+
+/**
+ * One resource of a group.
+ * @throws resource_not_found
+ */
+export async function getResource(ctx: UserContext, access: GroupAccess, id: string): Promise<Resource> {
+  const [row] = await selectResources(ctx.db).where(and(eq(resources.groupId, access.group.id), eq(resources.id, id)));
+  if (row === undefined) throw fail(groupErrors.resource_not_found);
+  return presentResource(row, rightsOn(row.resource, ctx, access));
+}
+
+/** Only who added a resource changes it; they, and whoever looks after the group, delete it. */
+export function rightsOn(resource: ResourceRow, { actor }: UserContext, { can }: GroupAccess): Resource['can'] {
+  const own = resource.addedBy === actor.userId;
+  return { edit: own && can.comment, delete: own || can.delete || can.moderate };
+}
+
+/** Whether the caller may load the file of a resource. */
+export async function mayReadResourceFile(ctx: Context, resourceId: string): Promise<boolean> {
+  const [row] = await ctx.db.select({ groupId: resources.groupId }).from(resources).where(eq(resources.id, resourceId));
+  return row !== undefined && mayReadGroup(ctx, row.groupId);
+}
+
+function selectResources(db: Queryable) {
+  return db
+    .select({ resource: resources, file: fileColumns, addedBy: personColumns })
+    .from(resources)
+    .leftJoin(files, eq(files.id, resources.fileId))
+    .leftJoin(users, eq(users.id, resources.addedBy))
+    .$dynamic();
+}

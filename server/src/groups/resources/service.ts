@@ -1,0 +1,121 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import {
+  groupErrors,
+  type createResource as createCall,
+  type Resource,
+  type updateResource as updateCall,
+} from '@homecoming/contract/groups.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { acceptFile, attachFile, detachFile } from '../../media/service.ts';
+import { within, type UserContext } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import type { UploadedFile } from '../../platform/http/form.ts';
+import { createOnce, transaction } from '../../platform/transaction.ts';
+import { groups, resources } from '../../schema/groups.ts';
+import { accessGroup, type GroupAccess } from '../access.ts';
+import type { ResourceRow } from './present.ts';
+import { getResource, rightsOn } from './queries.ts';
+
+/** Adds a link or a file to a group. Without a title it is called as its file, or as its address. */
+export async function createResource(
+  ctx: UserContext,
+  groupId: string,
+  input: BodyOf<typeof createCall>,
+  upload: UploadedFile | undefined,
+): Promise<Resource> {
+  await accessGroup(ctx, groupId, 'add_resource');
+  const link = upload || !input.url ? null : webAddress(input.url);
+  if (!upload && link === null)
+    throw fail(groupErrors.file_or_link, { fields: { url: groupErrors.file_or_link.message } });
+  if (upload?.content.length === 0)
+    throw fail(groupErrors.empty_file, { fields: { file: groupErrors.empty_file.message } });
+  const file = upload && (await acceptFile(ctx, ctx.actor.userId, upload));
+  return createOnce(ctx, async (tx) => {
+    const access = await accessGroup(within(ctx, tx), groupId, 'add_resource');
+    const createdAt = ctx.clock.now();
+    const [row] = await tx
+      .insert(resources)
+      .values({
+        groupId,
+        title: input.title || file?.name || link?.hostname || '',
+        description: input.description || null,
+        kind: file ? 'file' : 'link',
+        url: link?.href ?? null,
+        fileId: file?.id ?? null,
+        addedBy: ctx.actor.userId,
+        createdAt,
+      })
+      .returning({ id: resources.id });
+    if (row === undefined) throw new Error('insert returned no row');
+    if (file) await attachFile(tx, file.id, { type: 'resource', id: row.id });
+    await tx
+      .update(groups)
+      .set({ resourcesCount: sql`${groups.resourcesCount} + 1`, lastActivityAt: createdAt })
+      .where(eq(groups.id, groupId));
+    return getResource(within(ctx, tx), access, row.id);
+  });
+}
+
+/** Changes one's own resource: its words, and the address of a link. */
+export async function updateResource(
+  ctx: UserContext,
+  groupId: string,
+  id: string,
+  changes: BodyOf<typeof updateCall>,
+): Promise<Resource> {
+  return transaction(ctx, async (tx) => {
+    const access = await accessGroup(within(ctx, tx), groupId, 'read');
+    const before = await lockResource(tx, ctx, access, id, 'edit');
+    const isLink = before.kind === 'link';
+    await tx
+      .update(resources)
+      .set({
+        title: changes.title ?? before.title,
+        description: changes.description === undefined ? before.description : changes.description || null,
+        url: isLink && changes.url ? webAddress(changes.url).href : before.url,
+      })
+      .where(eq(resources.id, id));
+    return getResource(within(ctx, tx), access, id);
+  });
+}
+
+/** Deletes a resource; its file follows. */
+export async function deleteResource(ctx: UserContext, groupId: string, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const access = await accessGroup(within(ctx, tx), groupId, 'read');
+    const { fileId } = await lockResource(tx, ctx, access, id, 'delete');
+    if (fileId !== null) await detachFile(tx, fileId);
+    await tx.delete(resources).where(eq(resources.id, id));
+    await tx
+      .update(groups)
+      .set({ resourcesCount: sql`${groups.resourcesCount} - 1` })
+      .where(eq(groups.id, groupId));
+  });
+}
+
+async function lockResource(
+  tx: Transaction,
+  ctx: UserContext,
+  access: GroupAccess,
+  id: string,
+  intent: keyof Resource['can'],
+): Promise<ResourceRow> {
+  const [row] = await tx
+    .select()
+    .from(resources)
+    .where(and(eq(resources.id, id), eq(resources.groupId, access.group.id)))
+    .for('update');
+  if (row === undefined) throw fail(groupErrors.resource_not_found);
+  if (!rightsOn(row, ctx, access)[intent]) throw fail(commonErrors.forbidden);
+  return row;
+}
+
+/** @throws invalid_input for anything but an address of the web: javascript: and data: run in the reader's name. */
+function webAddress(typed: string): URL {
+  const address = URL.parse(typed) ?? URL.parse(`https://${typed}`);
+  const isWeb = address !== null && /^https?:$/.test(address.protocol) && address.hostname.includes('.');
+  if (isWeb && address.username === '' && address.password === '') return address;
+  throw fail(commonErrors.invalid_input, { fields: { url: 'Enter an address that begins with https:// or http://.' } });
+}

@@ -1,0 +1,145 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import {
+  groupErrors,
+  type createGroup as createCall,
+  type FoundGroup,
+  type Group,
+  type updateGroup as updateCall,
+} from '@homecoming/contract/groups.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { accessChannel } from '../channels/access.ts';
+import { releaseCommentPictures } from '../comments/service.ts';
+import { acceptImage, attachMedia, detachAllMedia, detachFiles, replaceMedia } from '../media/service.ts';
+import { within, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import type { UploadedFile } from '../platform/http/form.ts';
+import { createOnce, transaction } from '../platform/transaction.ts';
+import { channels } from '../schema/channels.ts';
+import { groupMembers, groups, resources } from '../schema/groups.ts';
+import { accessGroup } from './access.ts';
+import { getGroup } from './queries.ts';
+
+/** Creates a group; its creator manages it, and follows it if they are in the channel. */
+export async function createGroup(
+  ctx: UserContext,
+  channelId: string,
+  input: BodyOf<typeof createCall>,
+  picture: UploadedFile | undefined,
+): Promise<Group> {
+  await accessChannel(ctx, channelId, 'create_group');
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  return createOnce(ctx, async (tx) => {
+    const { channel, isMember } = await accessChannel(within(ctx, tx), channelId, 'create_group');
+    const now = ctx.clock.now();
+    const id = await insertGroup(tx, {
+      channelId,
+      communityId: channel.communityId,
+      name: input.name,
+      description: input.description || null,
+      imageId: image?.id ?? null,
+      createdBy: ctx.actor.userId,
+      createdAt: now,
+      lastActivityAt: now,
+    });
+    if (image) await attachMedia(tx, image.id, { type: 'group', id });
+    if (isMember) await follow(tx, { groupId: id, channelId, userId: ctx.actor.userId, joinedAt: now });
+    return getGroup(within(ctx, tx), id);
+  });
+}
+
+/** A channel always has a group: it starts with this one. */
+export async function createFirstGroup(
+  tx: Transaction,
+  { channelId, communityId, userId, at }: { channelId: string; communityId: string; userId: string; at: Date },
+): Promise<void> {
+  const times = { createdAt: at, lastActivityAt: at };
+  await insertGroup(tx, { channelId, communityId, name: 'General', createdBy: userId, ...times });
+}
+
+/** Changes a group; what is not named stays. */
+export async function updateGroup(
+  ctx: UserContext,
+  id: string,
+  changes: BodyOf<typeof updateCall>,
+  picture: UploadedFile | undefined,
+): Promise<FoundGroup> {
+  await accessGroup(ctx, id, 'edit');
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  return transaction(ctx, async (tx) => {
+    await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('update');
+    const { group: before } = await accessGroup(within(ctx, tx), id, 'edit');
+    const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
+    await tx
+      .update(groups)
+      .set({
+        name: changes.name ?? before.name,
+        description: changes.description === undefined ? before.description : changes.description || null,
+        imageId,
+      })
+      .where(eq(groups.id, id));
+    await replaceMedia(tx, before.imageId, imageId, { type: 'group', id });
+    return getGroup(within(ctx, tx), id);
+  });
+}
+
+/** Deletes a group with all that is in it. The last one of a channel stays. */
+export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { group } = await accessGroup(within(ctx, tx), id, 'delete');
+    const [channel] = await tx.select().from(channels).where(eq(channels.id, group.channelId)).for('update');
+    // Somebody else may have deleted it, or the other one, while this waited.
+    await accessGroup(within(ctx, tx), id, 'delete');
+    if ((channel?.groupsCount ?? 0) <= 1) throw fail(groupErrors.last_group);
+    await releaseContents(tx, eq(groups.id, id));
+    await tx.delete(groups).where(eq(groups.id, id));
+    await countGroups(tx, group.channelId, -1);
+  });
+}
+
+/** Follows a group, or does so no longer. Already so is success. */
+export async function setFollowing(ctx: UserContext, id: string, following: boolean): Promise<FoundGroup> {
+  const { group } = await accessGroup(ctx, id, 'subscribe');
+  const { userId } = ctx.actor;
+  return transaction(ctx, async (tx) => {
+    const mine = and(eq(groupMembers.groupId, id), eq(groupMembers.userId, userId));
+    if (following) await follow(tx, { groupId: id, channelId: group.channelId, userId, joinedAt: ctx.clock.now() });
+    else await tx.delete(groupMembers).where(mine);
+    return getGroup(within(ctx, tx), id);
+  });
+}
+
+/** A community is about to go, and its groups with it: their pictures and files are let go of. */
+export async function releaseGroups(tx: Transaction, communityId: string): Promise<void> {
+  await releaseContents(tx, eq(groups.communityId, communityId));
+}
+
+async function releaseContents(tx: Transaction, which: ReturnType<typeof eq>): Promise<void> {
+  const gone = tx.select({ id: groups.id }).from(groups).where(which);
+  await detachAllMedia(tx, 'group', gone);
+  await releaseCommentPictures(tx, gone);
+  const kept = tx
+    .select({ id: resources.id })
+    .from(resources)
+    .innerJoin(groups, eq(groups.id, resources.groupId))
+    .where(which);
+  await detachFiles(tx, 'resource', kept);
+}
+
+async function insertGroup(tx: Transaction, values: typeof groups.$inferInsert): Promise<string> {
+  const [row] = await tx.insert(groups).values(values).returning({ id: groups.id });
+  if (row === undefined) throw new Error('insert returned no row');
+  await countGroups(tx, values.channelId, 1);
+  return row.id;
+}
+
+async function countGroups(tx: Transaction, channelId: string, by: 1 | -1): Promise<void> {
+  await tx
+    .update(channels)
+    .set({ groupsCount: sql`${channels.groupsCount} + ${by}` })
+    .where(eq(channels.id, channelId));
+}
+
+async function follow(tx: Transaction, row: typeof groupMembers.$inferInsert): Promise<void> {
+  await tx.insert(groupMembers).values(row).onConflictDoNothing();
+}
