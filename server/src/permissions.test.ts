@@ -398,7 +398,7 @@ let stage: Stage;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const [owner, admin, member, applicant, former, other, staff, deactivated, inside] = (await Promise.all(
+  const [owner, admin, member, applicant, former, other, staff, deactivated, channelMember] = (await Promise.all(
     ['Ow Ner', 'Ad Min', 'Me Mber', 'Ap Plicant', 'Ex Member', 'Ot Her', 'St Aff', 'De Activated', 'Cha Member'].map(
       (name) => signUpAs(server, name),
     ),
@@ -407,7 +407,7 @@ beforeAll(async () => {
   await server.app.db.update(communitiesTable).set({ plan: 'pro' }).where(eq(communitiesTable.id, open.id));
   const closed = await communityOf(owner, { name: 'Private', visibility: 'private' });
   for (const community of [open, closed]) {
-    for (const person of [admin, member, former, deactivated, inside]) await joinAs(person, community, owner);
+    for (const person of [admin, member, former, deactivated, channelMember]) await joinAs(person, community, owner);
     await setRole(admin, community.id);
     await server.app.db
       .delete(memberships)
@@ -427,19 +427,20 @@ beforeAll(async () => {
     EX: former,
     AP: applicant,
     ME: member,
-    CM: inside,
+    CM: channelMember,
     AD: admin,
     OW: owner,
     ST: staff,
   };
   const { link } = await other.get(invites.listInvites, { params: { id: elsewhere.id } });
   const channel = await channelOf(owner, open, { is_private: true });
-  await joinChannelAs(inside, channel, owner);
+  await joinChannelAs(channelMember, channel, owner);
   const group = await firstGroupOf(owner, channel);
-  await inside.get(groups.subscribeToGroup, { params: { id: group.id } });
-  const comment = () => inside.get(comments.createComment, { params: { id: group.id }, body: { text: 'Words' } });
+  await channelMember.get(groups.subscribeToGroup, { params: { id: group.id } });
+  const comment = () =>
+    channelMember.get(comments.createComment, { params: { id: group.id }, body: { text: 'Words' } });
   const resource = () =>
-    inside.get(groups.createResource, { params: { id: group.id }, body: { url: 'https://example.org' } });
+    channelMember.get(groups.createResource, { params: { id: group.id }, body: { url: 'https://example.org' } });
   let newcomers = 0;
   const newcomer = () => signUpAs(server, `New Comer${(newcomers += 1)}`);
   const ask = (person: Person) =>

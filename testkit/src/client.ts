@@ -84,6 +84,6 @@ function formOf(body: unknown, files: [string, Blob | undefined][]): FormData {
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value !== undefined) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
-  for (const [name, file] of files) if (file) form.append(name, file, `${name}.png`);
+  for (const [name, file] of files) if (file) form.append(name, file, file instanceof File ? file.name : `${name}.png`);
   return form;
 }

@@ -127,11 +127,11 @@ export async function detachFiles(tx: Transaction, type: FileSubject, subjectIds
     .where(and(eq(files.subjectType, type), inArray(files.subjectId, subjectIds)));
 }
 
-/** The last part of a name, without signs that paths or headers are made of. */
+/** The last part of a name, without signs that paths or headers are made of; browsers send three of them as %22, %0D, %0A. */
 function plainName(filename: string): string {
   const last = filename.toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const plain = last
-    .replaceAll(/[\p{Cc}\p{Cf}"<>:|?*]/gu, '')
+    .replaceAll(/%22|%0d|%0a|[\p{Cc}\p{Cf}"<>:|?*]/giu, '')
     .replace(/^\.+/, '')
     .trim();
   return [...plain].slice(-limits.fileName).join('') || 'file';
