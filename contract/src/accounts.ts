@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Message, Timestamp, nullable, page, text } from './shapes.ts';
+import { Id, IdParams, Message, Timestamp, nullable, page, line } from './shapes.ts';
 
 export const accountErrors = defineErrors({
   wrong_credentials: [401, 'E-mail or password is not right. Please try again.'],
@@ -85,8 +85,8 @@ export const signUp = endpoint({
   body: Type.Object({
     email: Email,
     password: NewPassword,
-    first_name: text(limits.name),
-    last_name: text(limits.name),
+    first_name: line(limits.name),
+    last_name: line(limits.name),
   }),
   status: 201,
   reply: SignedIn,

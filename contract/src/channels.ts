@@ -3,7 +3,7 @@ import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, MemberRecord, Message, Picture, Timestamp, nullable, page, pageQuery, text } from './shapes.ts';
+import { Id, IdParams, MemberRecord, Message, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
 
 export const channelErrors = defineErrors({
   channel_not_found: [404, 'This channel does not exist, or you cannot see it.'],
@@ -67,7 +67,7 @@ export const createChannel = endpoint({
   summary: "Create a channel, as JSON or as form data with its picture; it starts with a group 'General'",
   access: 'user',
   params: IdParams,
-  body: Type.Object({ ...texts, name: text(limits.name) }),
+  body: Type.Object({ ...texts, name: line(limits.name) }),
   files: ['image'],
   status: 201,
   reply: Channel,
@@ -98,7 +98,7 @@ export const updateChannel = endpoint({
   params: IdParams,
   body: Type.Object({
     ...texts,
-    name: Type.Optional(text(limits.name)),
+    name: Type.Optional(line(limits.name)),
     remove_image: Type.Optional(Type.Boolean()),
   }),
   files: ['image'],

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Message, Person, Picture, Timestamp, nullable, page, pageQuery, text } from './shapes.ts';
+import { Id, IdParams, Message, Person, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
 
 export const communityErrors = defineErrors({
   community_forbidden: [403, "You don't have permission to view this community"],
@@ -114,7 +114,7 @@ export const createCommunity = endpoint({
   path: '/community/',
   summary: 'Create a community, as JSON or as form data with its pictures',
   access: 'user',
-  body: Type.Object({ ...texts, name: text(limits.name) }),
+  body: Type.Object({ ...texts, name: line(limits.name) }),
   files: ['logo', 'cover'],
   status: 201,
   reply: Community,
@@ -140,7 +140,7 @@ export const updateCommunity = endpoint({
   params: IdParams,
   body: Type.Object({
     ...texts,
-    name: Type.Optional(text(limits.name)),
+    name: Type.Optional(line(limits.name)),
     remove_logo: Type.Optional(Type.Boolean()),
     remove_cover: Type.Optional(Type.Boolean()),
   }),

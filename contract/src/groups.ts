@@ -3,7 +3,7 @@ import { ChannelMember, channelErrors } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Person, Picture, Timestamp, nullable, page, pageQuery, text } from './shapes.ts';
+import { Id, IdParams, Person, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
 
 export const groupErrors = defineErrors({
   group_not_found: [404, 'This group does not exist, or you cannot see it.'],
@@ -94,7 +94,7 @@ export const createGroup = endpoint({
   summary: 'Create a group, as JSON or as form data with its picture; its creator manages and follows it',
   access: 'user',
   params: IdParams,
-  body: Type.Object({ name: text(limits.name), description }),
+  body: Type.Object({ name: line(limits.name), description }),
   files: ['image'],
   status: 201,
   reply: Group,
@@ -129,7 +129,7 @@ export const updateGroup = endpoint({
   access: 'user',
   params: IdParams,
   body: Type.Object({
-    name: Type.Optional(text(limits.name)),
+    name: Type.Optional(line(limits.name)),
     description,
     remove_image: Type.Optional(Type.Boolean()),
   }),
@@ -233,7 +233,7 @@ export const updateResource = endpoint({
   access: 'user',
   params: resourceParams,
   body: Type.Object({
-    title: Type.Optional(text(limits.title)),
+    title: Type.Optional(line(limits.title)),
     description,
     url: Type.Optional(Type.String({ maxLength: limits.url })),
   }),

@@ -83,7 +83,16 @@ export const changeRole = endpoint({
   summary: "Change a member's role; already so is success",
   access: 'user',
   params: IdParams,
-  body: Type.Object({ user_id: Id, new_role: Type.Enum([...communityRoles]) }),
+  body: Type.Object({
+    user_id: Id,
+    new_role: Type.Enum([...communityRoles]),
+    hand_over: Type.Optional(
+      Type.Boolean({
+        description:
+          'With community_owner: the caller, an owner, steps down to admin (to member, if there is no room) in the same step, and their designation as payment owner goes along. The way to another owner where a plan has room for one.',
+      }),
+    ),
+  }),
   reply: MemberStanding,
   errors: changeErrors,
 });

@@ -3,7 +3,7 @@ import { OwnUser, hideableFields } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, nullable, text } from './shapes.ts';
+import { Id, IdParams, nullable, text, line } from './shapes.ts';
 
 export const profileErrors = defineErrors({
   profile_not_found: [404, 'This profile does not exist, or you cannot see it.'],
@@ -56,8 +56,8 @@ const year = Type.Integer({ minimum: limits.graduationYearMin, maximum: limits.g
 /** What a user may change of themselves. A blank text clears the field. */
 export const ProfileChanges = Type.Partial(
   Type.Object({
-    first_name: text(limits.name),
-    last_name: text(limits.name),
+    first_name: line(limits.name),
+    last_name: line(limits.name),
     alternative_email: nullable(
       Type.Union([Type.String({ format: 'email', maxLength: limits.email }), Type.Literal('')]),
     ),

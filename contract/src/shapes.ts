@@ -76,6 +76,15 @@ export const MemberRecord = Type.Object({
   current_industry: nullable(Type.String()),
 });
 
+/** Required text of one line, such as a name. */
+export function line(maxLength: number) {
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: `^[^\\n\\r\\u2028\\u2029]*${VISIBLE}[^\\n\\r\\u2028\\u2029]*$`,
+  });
+}
+
 /** Required text: trimmed by the server; blank, or made of invisible signs only, is refused. */
 export function text(maxLength: number) {
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE });

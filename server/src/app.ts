@@ -44,7 +44,7 @@ import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { keepChannels } from './subscribers/keep-channels.ts';
 import { pushLive } from './subscribers/push-live.ts';
-import { releasePicturesOfCommunities } from './subscribers/release-pictures.ts';
+import { clearUpAfterCommunities } from './subscribers/clear-up.ts';
 import { settleJoinRequests } from './subscribers/settle-requests.ts';
 
 interface Surroundings {
@@ -127,7 +127,7 @@ function subscribedFacts(): FactBus {
   const facts = new FactBus();
   settleJoinRequests(facts);
   keepChannels(facts);
-  releasePicturesOfCommunities(facts);
+  clearUpAfterCommunities(facts);
   pushLive(facts);
   return facts;
 }

@@ -1,6 +1,7 @@
 import { joinRequestErrors } from '@homecoming/contract/join-requests.ts';
 import { eq, sql } from 'drizzle-orm';
 import { findCommunity } from '../communities/access.ts';
+import { lockCommunity } from '../communities/plans/access.ts';
 import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -19,6 +20,8 @@ export async function accessPendingRequest(
 ): Promise<JoinRequestRow> {
   const [seen] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id));
   if (seen) await lockJoining(tx, seen.channelId ?? seen.communityId, seen.userId);
+  // Before the request: whoever takes its author in by another door holds the community, and then settles the request.
+  if (seen && intent === 'answer' && seen.channelId === null) await lockCommunity(tx, seen.communityId);
   const [request] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id)).for('update');
   if (request === undefined || !(await allows(ctx, tx, request, intent))) {
     throw fail(joinRequestErrors.request_not_found);

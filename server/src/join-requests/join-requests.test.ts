@@ -116,6 +116,16 @@ describe('policies', () => {
 });
 
 describe('at once', () => {
+  it('thirty come into an open community, and none waits for another for long', async () => {
+    const community = await communityOf(owner, { join_policy: 'open' });
+    const people = await Promise.all(Array.from({ length: 30 }, (_, n) => signUpAs(server, `Crowd Of${count}x${n}`)));
+    const startedAt = performance.now();
+    const answers = await Promise.all(people.map((person) => ask(person, community.id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    // A deadlock is found after a second, and twenty of them after twenty.
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+
   it('an open community lets somebody in once, and says so to the others', async () => {
     const open = await communityOf(owner, { join_policy: 'open' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(asker, open.id)));

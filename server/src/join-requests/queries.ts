@@ -25,6 +25,7 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
       and(
         eq(joinRequests.communityId, communityId),
         eq(joinRequests.status, 'pending'),
+        eq(users.isActive, true),
         after === null ? undefined : gt(joinRequests.id, after),
       ),
     )

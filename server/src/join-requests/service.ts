@@ -40,7 +40,10 @@ function askForCommunity(ctx: UserContext, communityId: string, message: string 
     if (membership !== null) throw fail(joinRequestErrors.already_member);
     if (!can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
     await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
-    return ask(tx, ctx, { communityId, channelId: null, message, open: community.joinPolicy === 'open' });
+    const open = community.joinPolicy === 'open';
+    // Before the request is written: its foreign key holds the community too, and two would wait for each other.
+    if (open) await lockCommunity(tx, communityId);
+    return ask(tx, ctx, { communityId, channelId: null, message, open });
   });
 }
 

@@ -71,13 +71,20 @@ function columnsOf(changes: ProfileChanges): UserChanges {
   return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value === '' ? null : value]));
 }
 
+/** The membership stays until this is written: who leaves at the same time waits, and then clears it. */
 async function requireMembership(tx: Transaction, userId: string, communityId: string): Promise<void> {
-  const found = await tx.$count(
-    memberships,
-    and(eq(memberships.userId, userId), eq(memberships.communityId, communityId)),
-  );
-  if (found > 0) return;
+  const found = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), eq(memberships.communityId, communityId)))
+    .for('share');
+  if (found.length > 0) return;
   throw fail(commonErrors.invalid_input, { fields: { default_community: 'Choose a community that you belong to.' } });
+}
+
+/** A community is about to go: nobody starts in it any more. */
+export async function forgetDefaultOfAll(tx: Transaction, communityId: string): Promise<void> {
+  await tx.update(users).set({ defaultCommunityId: null }).where(eq(users.defaultCommunityId, communityId));
 }
 
 /** Somebody left a community: it is not the one they start in any more. */

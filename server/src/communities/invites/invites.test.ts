@@ -128,6 +128,31 @@ describe('an invite by mail', () => {
   });
 });
 
+it('an invite that is withdrawn is not used, whichever is first', async () => {
+  for (let turn = 0; turn < 8; turn += 1) {
+    const { person, email } = await friend();
+    const made = await invite(email);
+    const token = await mailedToken(email);
+    const params = { id: community.id, inviteId: made.body.invites[0]?.id ?? '' };
+    const [withdrawn, accepted] = await Promise.all([
+      owner.call(contract.withdrawInvite, { params }),
+      accept(person, token),
+    ]);
+    expect([withdrawn.status, accepted.status].filter((status) => status < 300)).toHaveLength(1);
+  }
+});
+
+it('mails nobody twice a minute, and an invite is used up by coming in another way', async () => {
+  const { person, email } = await friend();
+  await invite(email);
+  await invite(email);
+  await server.runJobs();
+  expect(server.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  const { link } = await open();
+  await accept(person, link.url.split('/').at(-1) ?? '');
+  expect((await open()).invites).toEqual([]);
+});
+
 describe('the shareable link', () => {
   const linkToken = async () => (await open()).link.url.split('/').at(-1) ?? '';
 

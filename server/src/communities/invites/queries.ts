@@ -1,5 +1,5 @@
 import type { Invite, InviteOffer } from '@homecoming/contract/invites.ts';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { personColumns, presentPerson } from '../../accounts/present.ts';
 import { pictureColumns } from '../../media/present.ts';
 import type { Context } from '../../platform/app.ts';
@@ -58,7 +58,10 @@ export async function findLink(ctx: Context, communityId: string) {
   return row ?? null;
 }
 
-/** How many invites of a community are open. */
+/** How many invites of a community are open and have not expired. */
 export function countOpen(ctx: Context, communityId: string): Promise<number> {
-  return ctx.db.$count(invites, and(eq(invites.communityId, communityId), sql`${invites.state} = 'pending'`));
+  return ctx.db.$count(
+    invites,
+    and(eq(invites.communityId, communityId), eq(invites.state, 'pending'), gt(invites.expiresAt, ctx.clock.now())),
+  );
 }

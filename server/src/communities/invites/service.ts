@@ -47,10 +47,15 @@ export async function inviteByEmail(
     const community = await lockCommunity(tx, communityId);
     requireRoom(ctx, community, 'members', community.membersCount);
     const members = await membersAmong(tx, communityId, emails);
-    const fresh = emails.filter((email) => !members.includes(email));
-    if ((await countOpen(inside, communityId)) + fresh.length > MOST_OPEN) throw fail(inviteErrors.too_many_invites);
-    const ids: string[] = [];
-    for (const email of fresh) ids.push(await openInvite(tx, ctx, communityId, email));
+    const asked = emails.filter((email) => !members.includes(email));
+    const open = await openAmong(tx, communityId, asked);
+    const justSent = open.filter(({ requestedAt }) => ctx.clock.now().getTime() - requestedAt.getTime() < MINUTE);
+    const more = asked.length - open.length;
+    if ((await countOpen(inside, communityId)) + more > MOST_OPEN) throw fail(inviteErrors.too_many_invites);
+    const ids = justSent.map(({ id }) => id);
+    for (const email of asked) {
+      if (!justSent.some((invite) => invite.email === email)) ids.push(await openInvite(tx, ctx, communityId, email));
+    }
     return { invites: await invitesWhere(inside, communityId, ids), already_members: members };
   });
 }
@@ -123,7 +128,13 @@ async function keepLink(ctx: UserContext, communityId: string): Promise<Invites[
 async function useUp(tx: Transaction, ctx: UserContext, id: string, email: string): Promise<void> {
   const user = await findUser(tx, ctx.actor.userId);
   if (user?.email !== email) throw fail(inviteErrors.invite_other_address);
-  await tx.update(invites).set({ state: 'accepted', acceptedBy: user.id }).where(eq(invites.id, id));
+  const used = await tx
+    .update(invites)
+    .set({ state: 'accepted', acceptedBy: user.id })
+    .where(and(eq(invites.id, id), eq(invites.state, 'pending')))
+    .returning({ id: invites.id });
+  // Withdrawn in the same moment: what has been answered to that stands.
+  if (used.length === 0) throw fail(inviteErrors.invite_withdrawn);
   await confirmAddress(tx, user.id, ctx.clock.now());
 }
 
@@ -146,6 +157,15 @@ async function openInvite(tx: Transaction, ctx: UserContext, communityId: string
   if (row === undefined) throw new Error('insert returned no row');
   await enqueue(tx, sendInviteMail, { inviteId: row.id, mailId: randomUUID() }, { key: `invite:${row.id}` });
   return row.id;
+}
+
+async function openAmong(tx: Transaction, communityId: string, emails: readonly string[]) {
+  if (emails.length === 0) return [];
+  const open = and(eq(invites.communityId, communityId), eq(invites.state, 'pending'));
+  return tx
+    .select({ id: invites.id, email: invites.email, requestedAt: invites.requestedAt })
+    .from(invites)
+    .where(and(open, inArray(invites.email, [...emails])));
 }
 
 async function membersAmong(tx: Transaction, communityId: string, emails: readonly string[]): Promise<string[]> {

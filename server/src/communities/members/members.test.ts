@@ -108,6 +108,38 @@ describe('roles', () => {
     expect((await details(member)).owners).toHaveLength(1);
   });
 
+  it('are handed over in one step where the plan has room for one owner', async () => {
+    await setPlan(server, community.id, 'free');
+    expect((await act(owner, contract.addOwner, member)).error.code).toBe('plan_limit');
+    const params = { id: community.id };
+    const body = { user_id: member.user.id, new_role: 'community_owner' as const, hand_over: true };
+    expect((await admin.call(contract.changeRole, { params, body })).status).toBe(403);
+    expect((await owner.call(contract.changeRole, { params, body })).body).toMatchObject({
+      role: 'community_owner',
+      is_payment_owner: true,
+    });
+    const after = await details(member);
+    expect(ids(after.owners)).toEqual([member.user.id]);
+    expect(ids(after.admins).toSorted()).toEqual([admin.user.id, owner.user.id].toSorted());
+    expect(after.payment_owners).toEqual([member.user.id]);
+  });
+
+  it('keep an owner who can act', async () => {
+    await act(owner, contract.addOwner, admin);
+    await server.app.db.update(users).set({ isActive: false }).where(eq(users.id, admin.user.id));
+    expect((await remove(owner, owner)).error.code).toBe('last_owner');
+  });
+
+  it('take ids in whatever case they are typed', async () => {
+    const body = { user_id: member.user.id.toUpperCase() };
+    const params = { id: community.id.toUpperCase() };
+    expect((await owner.call(contract.addAdmin, { params, body })).body).toMatchObject({ user_id: member.user.id });
+    expect(
+      (await owner.call(contract.removeMember, { params: { ...params, userId: owner.user.id.toUpperCase() } })).error
+        .code,
+    ).toBe('last_owner');
+  });
+
   it('ask for the password again where owners and money are concerned', async () => {
     server.clock.forward(HOUR);
     for (const door of [contract.addOwner, contract.addPaymentOwner]) {
@@ -248,6 +280,25 @@ describe('limits of a plan', () => {
   });
 });
 
+describe('a name that changes while somebody comes in', () => {
+  it('is the one that they are listed by', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => somebody('Before')));
+    for (const person of people) {
+      await person.get(createJoinRequest, { body: { request_type: 'community', community: community.id } });
+    }
+    await Promise.all(
+      people.flatMap((person) => [
+        act(owner, contract.addMember, person),
+        person.get(updateOwnProfile, { body: { first_name: 'After' } }),
+      ]),
+    );
+    const { rows } = await server.app.db
+      .execute(sql`select m.member_name from memberships m join users u on u.id = m.user_id
+      where m.member_name <> u.first_name || ' ' || u.last_name`);
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('the list', () => {
   it('sorts by name, newest and level, pages without gaps, and filters', async () => {
     const [zoë, adam, bea, émile] = (await Promise.all(
@@ -285,6 +336,21 @@ describe('the list', () => {
       expect(await firstNames(query)).toEqual(['adam']);
     }
     expect(await firstNames({ role: 'admin' })).toEqual(['Ada']);
+  });
+
+  it('refuses cursors that were made up', async () => {
+    const made = (keyset: unknown) => Buffer.from(JSON.stringify(keyset)).toString('base64url');
+    for (const [sort, keyset] of [
+      ['joined', ['abc', owner.user.id]],
+      ['joined', ['2026-13-01T00:00:00Z', owner.user.id]],
+      ['joined', ['999999-01-01T00:00:00Z', owner.user.id]],
+      ['name', ['x', 'not an id']],
+      ['level', [1e9, owner.user.id]],
+    ] as const) {
+      const query = { sort, cursor: made(keyset) };
+      const { status } = await owner.call(contract.listMembers, { params: { id: community.id }, query });
+      expect([keyset, status]).toEqual([keyset, 400]);
+    }
   });
 
   it('follows a new name and a new level, and leaves out people who are deactivated', async () => {
@@ -344,6 +410,17 @@ describe('the search', () => {
     for (const query of ['jose nobody', '', '   ', '%', '_', "'", '\\']) {
       expect([query, await find(query)]).toEqual([query, []]);
     }
+  });
+
+  it('looks past people who are deactivated', async () => {
+    for (let n = 0; n < 25; n += 1) {
+      const gone = await somebody('Zed');
+      await joinAs(gone, community, owner);
+      await server.app.db.update(users).set({ isActive: false }).where(eq(users.id, gone.user.id));
+    }
+    const here = await somebody('Zed');
+    await joinAs(here, community, owner);
+    expect(await find('zed')).toEqual([here.user.id]);
   });
 
   it('puts names first, and forgets people who left or changed', async () => {

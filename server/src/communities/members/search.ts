@@ -8,6 +8,8 @@ import { memberColumns, type MemberRow } from './present.ts';
 /** People of each kind (found by name, found by something else) that are compared, and the best of them shown. */
 const COMPARED = sql.raw('20');
 const FOUND = 20;
+/** People with the rarest word whose other words are looked at; beyond them a search takes too long. */
+const LOOKED_AT = sql.raw('2000');
 
 /**
  * Finds members of a community by what somebody types: each word of it begins a word of theirs, or, when nobody has such
@@ -25,8 +27,8 @@ export async function findMembers(
 const id = sql.placeholder('id');
 const typed = sql.placeholder('typed');
 
-/** A word of `w` begins with that of `tokens`: \uffff is behind everything that may follow. */
-const begins = sql`w.word >= tokens.word and w.word < tokens.word || U&'\\FFFF'`;
+/** A word of `w` begins with that of `tokens`: the last of all signs is behind whatever may follow. */
+const begins = sql`w.word >= tokens.word and w.word < tokens.word || U&'\\+10FFFF'`;
 
 /** By the words' beginnings. The word that the fewest have is looked up, the others are checked. */
 const beginning = prepared((db) => {
@@ -34,15 +36,15 @@ const beginning = prepared((db) => {
   const hasTheOthers = sql`not exists (
     select from tokens as others where others.place > 1 and not exists (
       select from member_words o where o.community_id = ${id} and o.user_id = w.user_id
-        and o.word >= others.word and o.word < others.word || U&'\\FFFF'))`;
+        and o.word >= others.word and o.word < others.word || U&'\\+10FFFF'))`;
   return selectFound(
     db,
     sql`with tokens as materialized (
         select word, row_number() over (order by hits, length(word) desc, word) as place
         from words_of(${typed}) as tokens (word) cross join lateral (select count(*) as hits from (${counted}) capped) c
-        order by place limit 6
+        order by place limit 4
       )
-      ${candidates(sql`tokens`, sql`${begins} and ${hasTheOthers}`, sql`case when w.word = tokens.word then 0 else 0.5 end`)}`,
+      ${candidates(sql`tokens`, begins, hasTheOthers, sql`case when w.word = tokens.word then 0 else 0.5 end`)}`,
   ).prepare('find_members');
 });
 
@@ -51,13 +53,13 @@ const alike = prepared((db) => {
   const hasTheOthers = sql`not exists (
     select from tokens as others where others.place > 1 and not exists (
       select from member_words o where o.community_id = ${id} and o.user_id = w.user_id
-        and (o.word >= others.word and o.word < others.word || U&'\\FFFF'
+        and (o.word >= others.word and o.word < others.word || U&'\\+10FFFF'
           or o.word in (select word from meant where meant.place = others.place))))`;
   return selectFound(
     db,
     sql`with tokens as materialized (
         select word, row_number() over (order by length(word) desc, word) as place
-        from words_of(${typed}) as tokens (word) order by place limit 6
+        from words_of(${typed}) as tokens (word) order by place limit 4
       ),
       meant as materialized (
         select tokens.place, known.word, known.likeness from tokens cross join lateral (
@@ -65,15 +67,19 @@ const alike = prepared((db) => {
           where k.word % tokens.word order by likeness desc, k.word limit 4
         ) known
       )
-      ${candidates(sql`meant`, sql`w.word = meant.word and ${hasTheOthers}`, sql`(1 - meant.likeness)`)}`,
+      ${candidates(sql`meant`, sql`w.word = meant.word`, hasTheOthers, sql`(1 - meant.likeness)`)}`,
   ).prepare('find_members_alike');
 });
 
-/** People who have a word that fits one of `words` in its first place; the lower the rank, the better it fits. */
-function candidates(words: SQL, fits: SQL, rank: SQL): SQL {
+/** People who have a word in the range of the first one of `words`, and whom the others fit; the lower the rank, the better. */
+function candidates(words: SQL, range: SQL, fits: SQL, rank: SQL): SQL {
   const ofKind = (kind: 0 | 1) => sql`(
-    select w.user_id, w.kind + ${rank} as rank from member_words w
-    where w.community_id = ${id} and w.kind = ${sql.raw(String(kind))} and ${fits} order by w.word limit ${COMPARED})`;
+    select w.user_id, w.kind + ${rank} as rank from (
+      select w.* from member_words w
+      where w.community_id = ${id} and w.kind = ${sql.raw(String(kind))} and ${range} order by w.word limit ${LOOKED_AT}
+    ) w
+    where ${fits} and exists (select from users u where u.id = w.user_id and u.is_active)
+    order by w.word limit ${COMPARED})`;
   return sql`select hit.user_id, min(hit.rank) as rank
     from ${words} cross join lateral (${ofKind(0)} union all ${ofKind(1)}) hit
     where ${words}.place = 1 group by hit.user_id`;

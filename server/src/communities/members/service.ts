@@ -13,9 +13,10 @@ import { forgetDefaultCommunity } from '../../profiles/service.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import type { CommunityRow } from '../access.ts';
 import { memberMoved } from '../facts.ts';
+import { settleInvites } from '../invites/settle.ts';
 import { sendPaymentOwnerMails } from '../jobs.ts';
-import { lockCommunity, requireRoom } from '../plans/access.ts';
-import { managersOf } from '../plans/queries.ts';
+import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
+import { countActiveOwners, managersOf } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
 import { heightOf, mayMove, type Place } from '../policy.ts';
 import { findMembership } from './access.ts';
@@ -26,6 +27,8 @@ export interface MemberMove {
   readonly by: 'managers' | 'owners';
   /** People outside can be moved by it, into the community. */
   readonly takesIn?: true;
+  /** The owner who asks steps down in the same step. */
+  readonly replaces?: true;
   readonly to: (place: Place) => Place;
 }
 
@@ -37,7 +40,11 @@ export const moves = {
     to: (place) => (place.role === null ? { ...place, role: 'member' } : place),
   },
   removeMember: { by: 'managers', to: () => ({ role: null, isPaymentOwner: false }) },
-  addAdmin: { by: 'managers', to: (place) => ({ ...place, role: 'admin' }) },
+  // Adds only: nobody loses a higher place by it.
+  addAdmin: {
+    by: 'managers',
+    to: (place) => (place.role === 'community_owner' ? place : { ...place, role: 'admin' }),
+  },
   removeAdmin: { by: 'owners', to: (place) => (place.role === 'admin' ? { ...place, role: 'member' } : place) },
   addOwner: { by: 'owners', to: (place) => ({ ...place, role: 'community_owner' }) },
   removeOwner: {
@@ -47,6 +54,13 @@ export const moves = {
   addPaymentOwner: { by: 'owners', to: (place) => ({ ...place, isPaymentOwner: true }) },
   removePaymentOwner: { by: 'owners', to: (place) => ({ ...place, isPaymentOwner: false }) },
 } satisfies Record<string, MemberMove>;
+
+/** Somebody becomes an owner instead of the one who asks. */
+export const handOver: MemberMove = {
+  by: 'owners',
+  replaces: true,
+  to: (place) => ({ ...place, role: 'community_owner' }),
+};
 
 /** The change to one role, whatever it was. */
 export function toRole(role: CommunityRole): MemberMove {
@@ -73,11 +87,14 @@ export async function moveMember(
     if (!isSelf && heightOf(own.role) < heightOf(lowest[move.by])) throw fail(memberErrors.role_forbidden);
     const from = placeOf(await findMembership(tx, communityId, userId));
     if (from.role === null) await requireKnown(ctx, tx, communityId, userId, move);
-    const to = settled(move.to(from), from);
+    const stepsDown = move.replaces === true && !isSelf && own.role === 'community_owner';
+    const moved = move.to(from);
+    const to = settled(stepsDown && own.isPaymentOwner ? { ...moved, isPaymentOwner: true } : moved, from);
     if (to.role === from.role && to.isPaymentOwner === from.isPaymentOwner) return present(userId, to);
     if (!mayMove({ role: own.role, isSelf }, from, to)) throw fail(memberErrors.role_forbidden);
     const leaves = isSelf && to.role === null;
     if (!leaves && touchesOwners(from, to)) requireRecentPassword(ctx);
+    if (stepsDown) await stepDown(tx, ctx, community, own);
     await requireOwnerLeft(tx, communityId, from, to);
     await requireRoomFor(ctx, tx, community, { userId, isSelf, from, to });
     await write(tx, ctx, { communityId, userId, from, to });
@@ -135,7 +152,15 @@ function touchesOwners(from: Place, to: Place): boolean {
 
 async function requireOwnerLeft(tx: Transaction, communityId: string, from: Place, to: Place): Promise<void> {
   if (from.role !== 'community_owner' || to.role === 'community_owner') return;
-  if ((await managersOf(tx, communityId)).owners <= 1) throw fail(communityErrors.last_owner);
+  if ((await countActiveOwners(tx, communityId)) <= 1) throw fail(communityErrors.last_owner);
+}
+
+/** The owner becomes an admin, or a member where the plan has no room for one more. */
+async function stepDown(tx: Transaction, ctx: UserContext, community: CommunityRow, own: Place): Promise<void> {
+  const { admins } = await managersOf(tx, community.id);
+  const role = hasRoom(community, 'admins', admins) ? 'admin' : 'member';
+  const to = { role, isPaymentOwner: false } as const;
+  await write(tx, ctx, { communityId: community.id, userId: ctx.actor.userId, from: own, to });
 }
 
 interface Move {
@@ -168,6 +193,7 @@ async function write(
   } else if (from.role === null) {
     const joinedAt = app.clock.now();
     await tx.insert(memberships).values({ communityId, userId, ...to, role: to.role, joinedAt });
+    await settleInvites(tx, communityId, userId);
   } else {
     await tx
       .update(memberships)

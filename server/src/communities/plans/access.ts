@@ -38,10 +38,16 @@ export function requireRoom(app: App, community: CommunityRow, counted: CountedB
     });
   }
   const limit = planLimits[plan][counted];
-  if (limit === null || used < limit) return;
+  if (limit === null || hasRoom(community, counted, used)) return;
   throw fail(communityErrors.plan_limit, {
     message: `The ${planNames[plan]} plan has room for ${words(counted, limit)}. Upgrade the plan to have more.`,
   });
+}
+
+/** Whether one more has room in the plan, whatever its state. */
+export function hasRoom({ plan }: CommunityRow, counted: CountedByPlans, used: number): boolean {
+  const limit = planLimits[plan][counted];
+  return limit === null || used < limit;
 }
 
 const planNames: Readonly<Record<Plan, string>> = { free: 'Free', plus: 'Plus', pro: 'Pro' };

@@ -84,5 +84,10 @@ describe('staff', () => {
     const odd = { plan: 'gold' as 'pro', renews_at: 'tomorrow' };
     const refused = await staff.call(contract.setCommunityPlan, { params: { id: community.id }, body: odd });
     expect(Object.keys(refused.error.fields ?? {})).toEqual(['plan', 'renews_at']);
+    for (const renews_at of ['2030-01-01T23:59:60Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-14:00']) {
+      const body = { plan: 'pro' as const, renews_at };
+      const { status } = await staff.call(contract.setCommunityPlan, { params: { id: community.id }, body });
+      expect([renews_at, status]).toEqual([renews_at, 400]);
+    }
   });
 });

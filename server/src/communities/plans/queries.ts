@@ -5,12 +5,13 @@ import {
   type CommunityLimits,
   type MemberLimits,
 } from '@homecoming/contract/plans.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { channels } from '../../schema/channels.ts';
 import { communities, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
 import { accessCommunity, manages } from '../access.ts';
 import { communityName } from '../queries.ts';
 import { planStatusOf } from './access.ts';
@@ -46,6 +47,18 @@ export async function managersOf(db: Queryable, communityId: string) {
     .from(memberships)
     .where(and(eq(memberships.communityId, communityId), manages));
   return counts ?? { owners: 0, admins: 0, paymentOwners: 0 };
+}
+
+/** How many owners a community has who can act. */
+export async function countActiveOwners(db: Queryable, communityId: string): Promise<number> {
+  const [counted] = await db
+    .select({ owners: count() })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(eq(memberships.communityId, communityId), eq(memberships.role, 'community_owner'), eq(users.isActive, true)),
+    );
+  return counted?.owners ?? 0;
 }
 
 /** How many communities the user owns and may own, and what the plans offer. */

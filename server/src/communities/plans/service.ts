@@ -1,5 +1,6 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { communitiesOwnedLimit, type setCommunityPlan, type StaffCommunity } from '@homecoming/contract/plans.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
@@ -12,15 +13,22 @@ import { lockCommunity } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
 import { countOwned } from './queries.ts';
 
+/** The end of the time that a plan may last. */
+const LATEST = Date.UTC(2100, 0);
+
 /** Sets the plan of a community and its end. Only platform staff get here; what they do is logged. */
 export async function setPlan(
   ctx: UserContext,
   id: string,
   { plan, renews_at }: BodyOf<typeof setCommunityPlan>,
 ): Promise<StaffCommunity> {
+  const planEndsAt = renews_at === null ? null : new Date(renews_at);
+  if (planEndsAt !== null && !(planEndsAt.getTime() < LATEST)) {
+    throw fail(commonErrors.invalid_input, { fields: { renews_at: 'Choose a day of this century.' } });
+  }
   return transaction(ctx, async (tx) => {
     const before = await lockCommunity(tx, id);
-    const changed = { plan, planEndsAt: renews_at === null ? null : new Date(renews_at) };
+    const changed = { plan, planEndsAt };
     await tx.update(communities).set(changed).where(eq(communities.id, id));
     await tx.insert(staffActs).values({
       staffId: ctx.actor.userId,

@@ -110,6 +110,23 @@ describe('a transaction', () => {
     expect(written).toEqual([{ email: 'first@example.org' }]);
   });
 
+  it('is taken back when the driver fails before the server has seen it', async () => {
+    const unsendable = {
+      toPostgres() {
+        throw new Error('cannot be sent');
+      },
+    };
+    const startedAt = performance.now();
+    const broken = inTransaction(pool, async (tx) => {
+      await tx.insert(users).values(person('unsent@example.org'));
+      await tx.execute(sql`select ${unsendable}`);
+    });
+    await expect(broken).rejects.toThrow();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(await db.$count(users, sql`email = 'unsent@example.org'`)).toBe(0);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
   it('gives its connection back, whatever happened in it', async () => {
     const turns = Array.from({ length: 40 }, (_, turn) =>
       inTransaction(pool, async (tx) => {

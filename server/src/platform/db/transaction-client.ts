@@ -48,9 +48,14 @@ export class TransactionClient {
     if (this.#failure) throw aborted(this.#failure);
   }
 
-  /** Ends the transaction: nothing of it is written, unless it has committed with its only trip. */
+  /**
+   * Ends the transaction: nothing of it is written, unless it has committed with its only trip. When this rejects, the
+   * connection has to be closed.
+   */
   async rollback(): Promise<void> {
     if (this.#end) return void (await this.#end);
+    // The driver gave up before the server saw it: only the end of the connection takes back what it did see.
+    if (this.#failure && !(this.#failure instanceof pg.DatabaseError)) throw this.#failure;
     if (this.#failure === null) this.query('rollback').catch(() => undefined);
     await this.#sync();
   }

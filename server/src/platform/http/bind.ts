@@ -58,7 +58,10 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         onRequest: (request) => identify(request, authenticate),
         // Behind the limiter, which is the last of onRequest: who is refused here has been counted.
         preParsing: async (request) => requireAccess(request, endpoint),
-        preValidation: (request, reply) => readBody(request, reply, endpoint),
+        preValidation: async (request, reply) => {
+          await readBody(request, reply, endpoint);
+          lowerIds(request, endpoint);
+        },
         handler: async (request, reply) => {
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
           const ctx = contextOf(app, request, endpoint, status);
@@ -127,6 +130,25 @@ async function readBody(request: FastifyRequest, reply: FastifyReply, endpoint: 
     request.uploads = files;
   }
   request.body = cleanBody(request.body ?? {});
+}
+
+/** An id may be typed in capitals. It has one form from here on: it is compared, made into keys, and sent to others. */
+function lowerIds(request: FastifyRequest, { params, query, body }: Endpoint): void {
+  for (const [schema, values] of [
+    [params, request.params],
+    [query, request.query],
+    [body, request.body],
+  ] as const) {
+    if (schema === undefined || typeof values !== 'object' || values === null) continue;
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === 'string' && isIdField(schema.properties[name]))
+        Object.assign(values, { [name]: value.toLowerCase() });
+    }
+  }
+}
+
+function isIdField(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === 'uuid';
 }
 
 async function answerOnce<Result>(ctx: Context, work: () => Promise<Result>): Promise<Result> {

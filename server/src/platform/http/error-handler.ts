@@ -35,13 +35,15 @@ function definitionOf(error: FastifyError): ErrorDefinition {
   if (byCode) return byCode;
   if (isUnavailable(error)) return commonErrors.unavailable;
   if (isRefusedInput(error)) return commonErrors.invalid_input;
+  // What it belongs to was deleted in the same moment.
+  if (sqlState(error) === '23503') return commonErrors.not_found;
   const status = error.statusCode ?? 500;
   return byHttpStatus[status] ?? (status < 500 ? commonErrors.invalid_input : commonErrors.internal);
 }
 
-/** Text that PostgreSQL cannot hold (a NUL, a broken surrogate), or a number out of its range. */
+/** Text that PostgreSQL cannot hold (a NUL, a broken surrogate), or a number or time out of its range. */
 function isRefusedInput(error: unknown): boolean {
-  return ['22003', '22021', '22P02', '22P05'].includes(sqlState(error) ?? '');
+  return ['22003', '22007', '22008', '22009', '22021', '22P02', '22P05'].includes(sqlState(error) ?? '');
 }
 
 const byFastifyCode: Readonly<Record<string, ErrorDefinition>> = {
