@@ -78,6 +78,27 @@ http.get<{ Querystring: { community: string; query: string } }>('/members', asyn
   return { results: rows, next: null };
 });
 
+const thread = `with page as (
+    select id from comments where group_id = $1 and parent_id is null order by id desc limit 20
+  )
+  select c.id, c.group_id, c.parent_id, c.text, c.likes_count, c.replies_count, c.created_at, c.edited_at, c.deleted_at,
+    u.id as author_id, u.first_name, u.last_name, u.photo_id, u.graduation_year, u.points, l.user_id as liked_by
+  from (
+    select id from page
+    union all select first.id from page cross join lateral (
+      select r.id from comments r where r.parent_id = page.id order by r.id limit 3
+    ) first
+  ) shown
+  join comments c on c.id = shown.id
+  join users u on u.id = c.author_id
+  left join comment_likes l on l.comment_id = c.id and l.user_id = $2`;
+
+http.get<{ Querystring: { group: string; reader: string } }>('/comments', async (request) => {
+  const { group, reader } = request.query;
+  const { rows } = await pool.query<FeedRow>({ name: 'thread', text: thread, values: [group, reader] });
+  return rows;
+});
+
 http.get('/ready', async () => ({ ok: (await pool.query('select 1')).rowCount === 1 }));
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

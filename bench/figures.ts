@@ -14,6 +14,11 @@ export function ratio(name: string, value: number, goal: { atLeast: number } | {
   return { name, value: value.toFixed(2), goal: words, kept };
 }
 
+/** A figure that has to be this one. */
+export function exactly(name: string, value: string, goal: string): Figure {
+  return { name, value, goal, kept: value === goal };
+}
+
 /** A figure that is shown, and has no goal. */
 export function shown(name: string, value: string): Figure {
   return { name, value, goal: null, kept: true };
@@ -33,6 +38,22 @@ export function printTable(figures: readonly Figure[]): boolean {
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   console.log(['', line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line), ''].join('\n'));
   return figures.every(({ kept }) => kept);
+}
+
+interface Pair {
+  readonly first: { readonly rate: number };
+  readonly second: { readonly rate: number };
+}
+
+/** How many times as long the first of each pair takes. Latencies are whole milliseconds in the tool; its rate is finer. */
+export function slower(pairs: readonly Pair[]): number {
+  return median(pairs.map(({ first, second }) => second.rate / first.rate));
+}
+
+/** The middle rates of both sides. */
+export function rates(pairs: readonly Pair[]): string {
+  const middle = (side: keyof Pair) => median(pairs.map((pair) => pair[side].rate)).toFixed(0);
+  return `${middle('first')} / ${middle('second')}`;
 }
 
 /** The middle value. */

@@ -13,6 +13,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   start: () => import('./start.ts'),
   posts: () => import('./posts.ts'),
   members: () => import('./members.ts'),
+  comments: () => import('./comments.ts'),
   pages: () => import('./pages.ts'),
 };
 

@@ -1,6 +1,6 @@
-import { median, ratio, shown, type Figure } from './figures.ts';
-import { inTurns, type Load } from './load.ts';
-import { createCrowds, type Crowd } from './people.ts';
+import { exactly, rates, ratio, shown, slower, type Figure } from './figures.ts';
+import { inTurns } from './load.ts';
+import { createCrowds, createRush, type Crowd } from './people.ts';
 import { startPostgres, startServer, temporaryDirectory } from './servers.ts';
 
 const ROUNDS = 5;
@@ -50,11 +50,13 @@ export async function measure(): Promise<Figure[]> {
         { ...many, url: ours.url, requests: search(large) },
         { ...many, url: bare.url, requests: searchBare(large) },
       );
+      const rush = await approveAtOnce(ours.url, await createRush(url));
       return [
         ratio('members list at 100 k / at 1 k members, time', slower(listing), { atMost: 1.2 }),
         ratio('members search at 100 k / at 1 k members, time', slower(searching), { atMost: 1.2 }),
         shown('members search, ours / bare, requests a second', rates(againstBare)),
         ratio('members search, requests a second / bare', 1 / slower(againstBare), { atLeast: 0.5 }),
+        exactly('200 approvals at once into 20 places: let in, refused', rush, '20, 180'),
       ];
     } finally {
       await ours.stop();
@@ -64,6 +66,23 @@ export async function measure(): Promise<Figure[]> {
     await postgres.stop();
     directory.remove();
   }
+}
+
+/** How many of the requests were approved, and how many refused because the plan is full. */
+async function approveAtOnce(
+  url: string,
+  { requests, token }: Awaited<ReturnType<typeof createRush>>,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answers = await Promise.all(
+    requests.map(async (id) => {
+      const response = await fetch(`${url}/api/v1/requests/${id}/approve/`, { method: 'POST', headers });
+      const body: unknown = await response.json();
+      const refused = typeof body === 'object' && body !== null && 'code' in body && body.code === 'plan_limit';
+      return response.status === 200 ? 'in' : refused ? 'refused' : 'else';
+    }),
+  );
+  return ['in', 'refused'].map((kind) => answers.filter((answer) => answer === kind).length).join(', ');
 }
 
 function list({ community, token }: Crowd) {
@@ -86,16 +105,4 @@ function searchBare({ community }: Crowd) {
 function get(path: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json; version=v1' };
   return { method: 'GET' as const, path, headers };
-}
-
-type Turn = { first: Load; second: Load };
-
-/** How many times as long the first takes: latencies are whole milliseconds in the tool, its rate is the finer measure. */
-function slower(turns: readonly Turn[]): number {
-  return median(turns.map(({ first, second }) => second.rate / first.rate));
-}
-
-function rates(turns: readonly Turn[]): string {
-  const middle = (side: keyof Turn) => median(turns.map((turn) => turn[side].rate)).toFixed(0);
-  return `${middle('first')} / ${middle('second')}`;
 }

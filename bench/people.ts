@@ -65,3 +65,28 @@ async function insertCrowd(client: pg.Client, size: number): Promise<Crowd> {
   );
   return { community, token };
 }
+
+/** A community with room for 20 more, 200 people who ask to join it, and its owner's token. */
+export async function createRush(url: string): Promise<{ requests: readonly string[]; token: string }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { community, token } = await insertCrowd(client, 230);
+    await client.query(`update communities set plan = 'free' where id = $1`, [community]);
+    await client.query(
+      `update memberships set role = 'community_owner' where community_id = $1
+       and user_id = (select user_id from memberships where community_id = $1 order by user_id limit 1)`,
+      [community],
+    );
+    const { rows } = await client.query(
+      `insert into join_requests (community_id, user_id)
+       select $1, u.id from users u where not exists (
+         select from memberships m where m.community_id = $1 and m.user_id = u.id
+       ) order by u.id limit 200 returning id`,
+      [community],
+    );
+    return { requests: rows.map((row) => String(row.id)), token };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,5 +1,6 @@
 import {
   changePassword as changePasswordCall,
+  confirmPassword as confirmPasswordCall,
   confirmPasswordReset,
   endSession,
   listSessions,
@@ -45,14 +46,18 @@ export function useSessions() {
   return useEndpoint(listSessions, {});
 }
 
+/** Begins a session with an account that there is. */
 export async function signIn(body: BodyOf<typeof logIn>): Promise<void> {
-  const { access_token, user } = await call(logIn, { body });
-  await mutate(currentUserKey, user, { revalidate: false });
-  session.begin(access_token);
+  await begin(await call(logIn, { body }));
 }
 
+/** Makes an account, and begins a session with it. */
 export async function signUp(body: BodyOf<typeof signUpCall>): Promise<void> {
-  const { access_token, user } = await call(signUpCall, { body });
+  await begin(await call(signUpCall, { body }));
+}
+
+/** The user is in memory before anything learns of the session. */
+async function begin({ access_token, user }: Reply<typeof logIn>): Promise<void> {
   await mutate(currentUserKey, user, { revalidate: false });
   session.begin(access_token);
 }
@@ -77,6 +82,11 @@ export async function endOtherSession(id: string): Promise<void> {
 export async function changePassword(body: BodyOf<typeof changePasswordCall>): Promise<void> {
   await call(changePasswordCall, { body });
   await mutate(keyOf(listSessions));
+}
+
+/** Enters the password again, for what asks for one entered lately. */
+export async function confirmPassword(password: string): Promise<void> {
+  await call(confirmPasswordCall, { body: { password } });
 }
 
 /** Asks for a mail with a reset link; gives the sentence to show, the same whether or not there is an account. */

@@ -1,8 +1,9 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { rememberPage } from '../lib/return-to.ts';
 import { session, useToken } from '../lib/session.ts';
+import { JoinPrompt } from './join-prompt.tsx';
 import { SignedInShell } from './shell/shell.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { UserPending } from './shell/user-pending.tsx';
@@ -12,6 +13,7 @@ export function SignedInPages() {
   return (
     <SignedInFrame>
       <Outlet />
+      <JoinPrompt />
     </SignedInFrame>
   );
 }
@@ -28,9 +30,10 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 /** Pages for everybody: inside the shell for people who are signed in, in a plain frame for the others. */
 export function OpenPages() {
   const signedIn = useToken() !== null;
+  const invited = useLocation({ select: ({ pathname }) => pathname.startsWith('/invite/') });
   if (signedIn) return <SignedInPages />;
   return (
-    <PublicFrame>
+    <PublicFrame ownWays={invited}>
       <Outlet />
     </PublicFrame>
   );

@@ -20,7 +20,8 @@ export function NotFoundPage() {
   );
 }
 
-function NotFound({ home }: { home: '/' | '/home' }) {
+/** Says that an address leads nowhere, within the frame that there is. */
+export function NotFound({ home }: { home: '/' | '/home' }) {
   useDocumentTitle('Page not found · Homecoming');
   return (
     <main id="main" tabIndex={-1} className={classes.page}>

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { membersSearchOf } from '../communities/members-search.ts';
 import { CrashPage } from './crash.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { FramePending } from './shell/frame-pending.tsx';
@@ -75,9 +76,15 @@ const defaultCommunity = createRoute({
 });
 
 /* For everybody */
+const invite = createRoute({
+  getParentRoute: () => open,
+  path: '/invite/$token',
+  component: screen(() => import('../communities/screens/invite.tsx'), 'InviteScreen'),
+});
 const communities = createRoute({
   getParentRoute: () => open,
   path: '/communities',
+  validateSearch: communityKind,
   component: screen(() => import('./pages/communities.tsx'), 'CommunitiesPage'),
 });
 const community = createRoute({
@@ -105,6 +112,7 @@ const communityPosts = createRoute({
 const communityMembers = createRoute({
   getParentRoute: () => community,
   path: '/members',
+  validateSearch: membersSearchOf,
   component: screen(() => import('../communities/screens/members.tsx'), 'MembersTab'),
 });
 
@@ -114,10 +122,40 @@ const newCommunity = createRoute({
   path: '/communities/new',
   component: screen(() => import('../communities/screens/new-community.tsx'), 'NewCommunityScreen'),
 });
-const communityRequests = createRoute({
+const manageCommunity = createRoute({
   getParentRoute: () => signedIn,
   path: '/communities/$id/manage',
-  component: screen(() => import('../join-requests/screens/requests.tsx'), 'RequestsScreen'),
+  component: screen(() => import('./pages/manage-community.tsx'), 'ManageCommunityPage'),
+});
+const manageRequests = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/',
+  component: screen(() => import('../join-requests/screens/requests.tsx'), 'RequestsTab'),
+});
+const manageMembers = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/members',
+  component: screen(() => import('../communities/screens/manage-members.tsx'), 'ManageMembersTab'),
+});
+const manageInvites = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/invites',
+  component: screen(() => import('../communities/screens/manage-invites.tsx'), 'ManageInvitesTab'),
+});
+const managePlan = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/plan',
+  component: screen(() => import('../communities/screens/manage-plan.tsx'), 'ManagePlanTab'),
+});
+const manageSettings = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/settings',
+  component: screen(() => import('../communities/screens/manage-settings.tsx'), 'ManageSettingsTab'),
+});
+const staffCommunities = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/communities',
+  component: screen(() => import('./pages/staff-communities.tsx'), 'StaffCommunitiesPage'),
 });
 const home = createRoute({
   getParentRoute: () => signedIn,
@@ -197,6 +235,7 @@ const routeTree = root.addChildren([
   verifyEmail,
   onboarding.addChildren([userProfile, defaultCommunity]),
   open.addChildren([
+    invite,
     communities,
     community.addChildren([communityStart, communityDetails, communityPosts, communityMembers]),
   ]),
@@ -209,7 +248,8 @@ const routeTree = root.addChildren([
     events,
     chat,
     newCommunity,
-    communityRequests,
+    staffCommunities,
+    manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, managePlan, manageSettings]),
     profile,
     editProfile,
     user,
@@ -238,4 +278,9 @@ declare module '@tanstack/react-router' {
 /** Pages that the links of our mails lead to. */
 function linkToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {};
+}
+
+/** The communities that the list of them is narrowed to. */
+function communityKind({ show }: Record<string, unknown>): { show?: 'mine' | 'discover' | 'requested' } {
+  return show === 'mine' || show === 'discover' || show === 'requested' ? { show } : {};
 }

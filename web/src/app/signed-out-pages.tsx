@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { takeRememberedPage } from '../lib/return-to.ts';
 import { useToken } from '../lib/session.ts';
 import { router } from './router.tsx';
@@ -11,6 +11,12 @@ export function SignedOutPages() {
 }
 
 function ToRememberedPage() {
-  useEffect(() => router.history.replace(takeRememberedPage()), []);
+  const left = useRef(false);
+  useEffect(() => {
+    // The page is remembered once: in development React runs effects twice.
+    if (left.current) return;
+    left.current = true;
+    router.history.replace(takeRememberedPage());
+  }, []);
   return null;
 }

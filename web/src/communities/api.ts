@@ -2,30 +2,60 @@ import {
   createCommunity as createCommunityCall,
   getCommunity,
   listCommunities,
-  listMembers,
   listPublicCommunities,
   type Community,
   type CommunityCard,
 } from '@homecoming/contract/communities.ts';
-import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '@homecoming/contract/endpoint.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { SWRConfig, mutate } from 'swr';
+import { changeKnown } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
 import { useToken } from '../lib/session.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { usePages, type Listed } from '../lib/use-pages.ts';
+import { usePages, type Listed, type Pages } from '../lib/use-pages.ts';
+import { changeDetails, isList, isOf } from './cache.ts';
 import { listenForMembership } from './live.ts';
 
 listenForMembership(refreshCommunity);
 
-/** The communities that the signed-in user is a member of; none while they load. */
-export function useMyCommunities(): { communities: readonly CommunityCard[] } {
-  const { data } = useEndpoint(listCommunities, useToken() === null ? null : { query: { limit: 100 } });
-  return { communities: data?.results.filter((community) => community.is_member) ?? [] };
+/** The communities that the signed-in user may see, their own first: one list for all screens and the navigation. */
+export function useCommunities(): Pages<CommunityCard> {
+  return useCommunitiesThat(undefined);
 }
 
-/** The communities that the signed-in user may see, their own first. */
-export function useCommunities() {
-  return usePages(listCommunities, useToken() === null ? null : { query: { limit: 100 } });
+/** What a list of communities can be narrowed to: those one is in, those to find, those that one has asked. */
+export type CommunityKind = NonNullable<NonNullable<QueryOf<typeof listCommunities>>['show']>;
+
+/** The communities of one kind; `undefined` is the list of all of them. Nothing is asked while `wanted` is false. */
+export function useCommunitiesThat(show: CommunityKind | undefined, wanted = true): Pages<CommunityCard> {
+  const signedIn = useToken() !== null;
+  return usePages(
+    listCommunities,
+    signedIn && wanted ? { query: { limit: limits.pageSizeMax, ...(show && { show }) } } : null,
+  );
+}
+
+/**
+ * Whether the signed-in user is in a community, or has asked one to let them in; undefined until it is known. Their own
+ * come first in the list, what they have asked may stand on any page of it.
+ */
+export function useBelonging(): 'member' | 'applied' | 'none' | undefined {
+  const { items, hasMore } = useCommunities();
+  const member = items?.some((community) => community.is_member) === true;
+  const applied = items?.some((community) => community.applied) === true;
+  const beyond = useCommunitiesThat('requested', items !== undefined && hasMore && !member && !applied);
+  if (member) return 'member';
+  if (applied) return 'applied';
+  if (items === undefined || (hasMore && beyond.items === undefined)) return undefined;
+  return (beyond.items?.length ?? 0) > 0 ? 'applied' : 'none';
+}
+
+/** The communities that the signed-in user is a member of; none while they load. */
+export function useMyCommunities(): { communities: readonly CommunityCard[] } {
+  const { items = [] } = useCommunities();
+  return { communities: items.filter((community) => community.is_member) };
 }
 
 /** The public list, for visitors. */
@@ -38,15 +68,19 @@ export function useCommunity(id: string) {
   return useEndpoint(getCommunity, { params: { id } });
 }
 
-/** A community as the user's list has it: also where its details are closed to them. Undefined while it loads. */
-export function useCommunityCard(id: string): CommunityCard | null | undefined {
-  const { data } = useEndpoint(listCommunities, useToken() === null ? null : { query: { limit: 100 } });
-  return data === undefined ? undefined : (data.results.find((community) => community.id === id) ?? null);
-}
-
-/** The members of a community, page after page. */
-export function useMembers(id: string) {
-  return usePages(listMembers, { params: { id } });
+/**
+ * A community as the user's list has it: also where its details are closed to them. Loads the list on until it is found;
+ * undefined until then, and where it is not listed.
+ */
+export function useCommunityCard(id: string): CommunityCard | undefined {
+  const { items, hasMore, loadingMore, error, loadMore } = useCommunities();
+  const goesOn = hasMore && !loadingMore && error === undefined;
+  const onMissing = useEffectEvent(loadMore);
+  useEffect(() => {
+    const missing = items?.every((community) => community.id !== id) === true;
+    if (missing && goesOn) onMissing();
+  }, [items, id, goesOn]);
+  return items?.find((community) => community.id === id);
 }
 
 interface NewCommunity extends BodyOf<typeof createCommunityCall> {
@@ -70,11 +104,9 @@ export async function createCommunity({
 
 /** Says everywhere in memory whether the user's request to a community waits, before the server is asked again. */
 export function markApplied(id: string, applied: boolean, request: Community['request'] = null): void {
-  const changed = <T extends CommunityCard>(card: T): T => (card.id === id ? { ...card, applied } : card);
-  changeKnown<Community>(
-    (key) => key === keyOf(getCommunity, { params: { id } }),
-    (known) => ({ ...changed(known), request, can: { ...known.can, request: !applied } }),
-  );
+  const changed = <T extends CommunityCard>(card: T): T =>
+    card.id === id ? { ...card, applied, can: { ...card.can, request: !applied } } : card;
+  changeDetails(id, (known) => ({ ...changed(known), request }));
   changeKnown<Listed<CommunityCard>>(isList, (list) => ({ ...list, results: list.results.map(changed) }));
 }
 
@@ -92,19 +124,5 @@ export function nameOfAsked(id: string): string | null {
 
 /** Asks again for all that is known of a community, after something that changes what the user sees of it. */
 export async function refreshCommunity(id: string): Promise<void> {
-  await mutate((key) => isList(key) || (typeof key === 'string' && key.includes(`/community/${id}/`)));
-}
-
-/** Changes what is in memory. What is not, stays away: SWR would take the error of a load that failed for settled. */
-function changeKnown<T>(isMeant: (key: unknown) => boolean, change: (known: T) => T): void {
-  const { cache } = SWRConfig.defaultValue;
-  for (const key of cache.keys()) {
-    if (!isMeant(key) || cache.get(key)?.data === undefined) continue;
-    void mutate<T>(key, (known) => known && change(known), { revalidate: false });
-  }
-}
-
-/** Lists of communities, in one piece or in pages. */
-function isList(key: unknown): boolean {
-  return typeof key === 'string' && /^(pages:)?\/community\/list\//.test(key);
+  await mutate((key) => isList(key) || isOf(id, key));
 }

@@ -1,6 +1,7 @@
 import { live } from '../lib/live-connection.ts';
 
-/** Hears of answers and new requests, which change who belongs to a community. Called once. */
+/** Hears of answers, new requests and people who come, go or change roles: all that a community shows of it. Called once. */
 export function listenForMembership(refresh: (community: string) => Promise<void>): void {
   live.subscribe('request.updated', ({ community }) => void refresh(community));
+  live.subscribe('membership.updated', ({ community }) => void refresh(community));
 }

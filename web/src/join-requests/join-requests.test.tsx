@@ -1,16 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { card, fakeServer, later } from '../../testing/server.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
 // Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
+const LIST = 'GET /community/list/';
 const ASK = 'POST /requests/create/';
 const ALREADY = 'You have already sent a request to join this community';
 const chapter = card('chapter', 'Los Angeles Chapter', false);
 const pending = { id: 'r1', status: 'pending', community: 'chapter' };
+
+const outside = { ...asMember, leave: false, post: false, see_members: false, request: true };
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -20,10 +24,10 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const show = (...results: object[]) => {
-  server.answers['GET /community/list/'] = [200, { results, next: null }];
+  server.answers[LIST] = [200, { results, next: null }];
 };
 const requestButton = () => screen.findByRole('button', { name: 'Request to join Los Angeles Chapter' });
-const requested = () => screen.findByText('Requested');
+const requested = () => screen.findByText('Requested', { selector: 'span' });
 
 it('shows a request at once, and says when it is sent', async () => {
   const answer = later([201, pending]);
@@ -79,7 +83,7 @@ it('says Unknown error when the server says nothing', async () => {
 });
 
 it('sends a message along from the details page, withdraws, and opens when it is approved', async () => {
-  const details = detailsOf();
+  const details = detailsOf(chapter, outside);
   server.answers['GET /community/chapter/'] = [200, details];
   server.answers[ASK] = [201, pending];
   server.answers['DELETE /requests/r1/'] = [204, null];
@@ -102,11 +106,12 @@ it('sends a message along from the details page, withdraws, and opens when it is
 
 const REQUESTS = 'GET /community/chapter/requests/';
 const APPROVE = 'POST /requests/r1/approve/';
+const managed = detailsOf(chapter, asAdmin);
 const waits = (ids: string[]): [number, unknown] => [200, { results: ids.map(requestOf), next: null }];
 
 it('takes an approved request off the list at once, and puts it back when that fails', async () => {
   const answer = later([500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }]);
-  server.answers['GET /community/chapter/'] = [200, detailsOf()];
+  server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = waits(['r1', 'r2']);
   server.answers[APPROVE] = answer.answer;
   await server.open('/communities/chapter/manage');
@@ -122,7 +127,7 @@ it('takes an approved request off the list at once, and puts it back when that f
 });
 
 it('takes it calmly when somebody else was faster, and shows what arrives', async () => {
-  server.answers['GET /community/chapter/'] = [200, detailsOf()];
+  server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = waits(['r1']);
   server.answers[APPROVE] = () => {
     server.answers[REQUESTS] = waits([]);
@@ -137,6 +142,19 @@ it('takes it calmly when somebody else was faster, and shows what arrives', asyn
   server.answers[REQUESTS] = waits(['r3']);
   server.say('request.updated', { id: 'r3', community: 'chapter', status: 'pending' });
   await screen.findByRole('button', { name: 'Approve Robin r3' });
+});
+
+it('puts a request back that the plan has no room for, and leads to the plan', async () => {
+  const message = 'The Free plan has room for 250 members. Upgrade the plan to have more.';
+  server.answers['GET /community/chapter/'] = [200, managed];
+  server.answers[REQUESTS] = waits(['r1']);
+  server.answers[APPROVE] = [403, { code: 'plan_limit', message }];
+  await server.open('/communities/chapter/manage');
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve Robin r1' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(`${message} See the plan`);
+  await screen.findByText('1 person is waiting.');
+  await userEvent.click(screen.getByRole('link', { name: 'See the plan' }));
+  await screen.findByRole('heading', { name: 'All plans' });
 });
 
 it('shows a closed door with the way to ask, and a signpost where there is nothing', async () => {
@@ -158,19 +176,19 @@ it('shows a closed door with the way to ask, and a signpost where there is nothi
   await vi.waitFor(() => expect(document.body.textContent).toContain('Failed to fetch community details'));
 });
 
-function detailsOf() {
-  return {
-    ...chapter,
-    owners: [],
-    admins: [],
-    payment_owners: [],
-    payment_owner: null,
-    plan: 'free',
-    created_at: '2026-01-01T00:00:00.000Z',
-    request: null,
-    can: { post: false, request: true, see_members: false, manage_requests: false },
+it('finds the way to ask at a closed door far down the list, and asks no further', async () => {
+  const message = "You don't have permission to view this community";
+  server.answers['GET /community/chapter/'] = [403, { code: 'community_forbidden', message }];
+  const pages: Record<string, object> = {
+    first: { results: [card('guild', 'Design & Craft Guild', true)], next: 'second' },
+    second: { results: [card('rowing', 'Riverside Rowing', false)], next: 'third' },
+    third: { results: [chapter], next: 'fourth' },
   };
-}
+  server.answers[LIST] = ({ query }) => [200, pages[query.get('cursor') ?? 'first']];
+  await server.open('/communities/chapter/details');
+  await requestButton();
+  expect(server.callsOf(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'second', 'third']);
+});
 
 function requestOf(id: string) {
   const names = { first_name: 'Robin', last_name: id, photo: null, graduation_year: null, level: 1 };

@@ -19,7 +19,19 @@ export function isMissing(error: ApiError | undefined): boolean {
   return error?.status === 404 || error?.status === 400;
 }
 
+/** Whether the door is closed to the reader: signed out, or not allowed. */
+export function isClosed(error: ApiError | undefined): boolean {
+  return error?.status === 401 || error?.status === 403;
+}
+
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred';
+}
+
+/** A failed call in the server's own words; where it said none, in those of `fallback`. */
+export function spoken(error: unknown, fallback: string): unknown {
+  // A code of the form http_… means that the server said nothing.
+  const silent = error instanceof ApiError && error.code.startsWith('http_');
+  return silent ? new Error(fallback) : error;
 }

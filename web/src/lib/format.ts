@@ -2,6 +2,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** `Amara Okafor`: the name where it stands without its class year, in sentences and labels. */
+export function fullName(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`;
+}
+
 /** `’14`: the class year as it follows a name. */
 export function classYear(year: number): string {
   return `’${String(year % 100).padStart(2, '0')}`;

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
-import { useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from './api-error.ts';
 import { addressOf, call, type Reply, type Request } from './client.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type ListEndpoint = Endpoint & { method: 'GET' };
 type Asked<E extends Endpoint> = Pick<Request<E>, 'params' | 'query'>;
@@ -34,15 +34,18 @@ function pagesKeyOf<const E extends ListEndpoint>(endpoint: E, asked: Asked<E>):
 
 /** Reads a list page after page through SWR, under one key. Nothing is asked while `asked` is null. */
 export function usePages<const E extends ListEndpoint>(endpoint: E, asked: Asked<E> | null): Pages<Item<E>> {
-  const { cache } = useSWRConfig();
+  const { cache, mutate } = useSWRConfig();
   const key = asked === null ? null : pagesKeyOf(endpoint, asked);
   const swr = useSWR<Listed<Item<E>>, ApiError>(key, () => load(key === null ? 0 : shownIn(cache.get(key)?.data)));
-  const more = useMore(async () => {
+  const more = useOneAtATime(async () => {
     const next = swr.data?.next ?? null;
     if (next === null) return;
     const page = await pageAt(next);
-    await swr.mutate((list) => (list?.next === next ? joined(list, page) : list), { revalidate: false });
-  });
+    // By its key: by now another list may be shown
+    await mutate<Listed<Item<E>>>(key, (list) => (list?.next === next ? joined(list, page) : list), {
+      revalidate: false,
+    });
+  }, key);
 
   function pageAt(cursor: string | null): Promise<Listed<Item<E>>> {
     const query = cursor === null ? asked?.query : { ...asked?.query, cursor };
@@ -74,25 +77,4 @@ function joined<T>(list: Listed<T>, page: Listed<T>): Listed<T> {
 function shownIn(data: unknown): number {
   const results = typeof data === 'object' && data !== null && 'results' in data ? data.results : [];
   return Array.isArray(results) ? results.length : 0;
-}
-
-/** Runs a load that must not run twice at a time. */
-function useMore(load: () => Promise<void>) {
-  const busy = useRef(false);
-  const [state, setState] = useState<{ running: boolean; error?: ApiError }>({ running: false });
-  async function run(): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
-    setState({ running: true });
-    try {
-      await load();
-      setState({ running: false });
-    } catch (error) {
-      // `call` throws nothing else
-      setState({ running: false, error: error as ApiError });
-    } finally {
-      busy.current = false;
-    }
-  }
-  return { ...state, run };
 }

@@ -1,10 +1,10 @@
 import { createPost as createPostCall, getPost, listPosts, type Post } from '@homecoming/contract/posts.ts';
-import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { fiveMinuteCache } from '../lib/swr-config.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
 import { addOwnPost, cachedFeed, changeFeed, feedKey } from './cache.ts';
 import { extended, feedOf, refreshed, type Feed } from './feed.ts';
 import { isLiking } from './likes.ts';
@@ -20,7 +20,7 @@ export interface FeedView {
   hasMore: boolean;
   loadingMore: boolean;
   /** Why the next page is not there. */
-  moreError: unknown;
+  moreError: ApiError | undefined;
   loadMore: () => Promise<void>;
   /** How many newer posts wait. */
   waiting: number;
@@ -108,24 +108,4 @@ function withOwnLikes(before: Feed, after: Feed): Feed {
       return { ...post, likes_count, likedby_me };
     }),
   };
-}
-
-/** Runs a load that must not run twice at a time, and keeps what went wrong with it. */
-function useOneAtATime(load: () => Promise<void>) {
-  const under = useRef(false);
-  const [state, setState] = useState<{ running: boolean; error: unknown }>({ running: false, error: undefined });
-  async function run(): Promise<void> {
-    if (under.current) return;
-    under.current = true;
-    setState({ running: true, error: undefined });
-    try {
-      await load();
-      setState({ running: false, error: undefined });
-    } catch (error) {
-      setState({ running: false, error });
-    } finally {
-      under.current = false;
-    }
-  }
-  return { ...state, run };
 }

@@ -1,16 +1,16 @@
-import { listCommunities, type CommunityCard } from '@homecoming/contract/communities.ts';
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { useLocation } from '@tanstack/react-router';
+import { useCommunities } from '../communities/api.ts';
 import type { ApiError } from '../lib/api-error.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
 
-/** The communities that the user may see, as the navigation holds them, and those among them that they may post in. */
+/** The communities that the user may see, as far as they are loaded, and those among them that they may post in. */
 export function useCommunitiesToPostIn() {
-  const { data, error, mutate } = useEndpoint(listCommunities, { query: { limit: 100 } });
+  const { items, error, reload } = useCommunities();
   return {
-    all: data?.results,
-    joined: data?.results.filter((community) => community.is_member),
+    all: items,
+    joined: items?.filter((community) => community.is_member),
     error,
-    retry: () => void mutate(),
+    retry: reload,
   } satisfies CommunitiesToPostIn;
 }
 

@@ -95,6 +95,30 @@ it('loads on, and keeps what is there when that fails', async () => {
   expect(screen.getByText('That is all for now')).toBeTruthy();
 });
 
+it('loads on by itself while its end is near', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly told: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        this.told = told;
+      }
+      observe(): void {
+        this.told([{ isIntersecting: true }]);
+      }
+      disconnect(): void {}
+    },
+  );
+  server.answers['GET /posts/'] = ({ query }) => {
+    const number = Number(query.get('cursor') ?? 4);
+    return [200, { results: [postOf(number)], next: number === 1 ? null : String(number - 1) }];
+  };
+  await server.open('/home');
+  await screen.findByText('That is all for now');
+  for (const number of [1, 2, 3, 4]) expect(screen.getByText(`Post number ${number}`)).toBeTruthy();
+  expect(server.callsOf('GET /posts/')).toHaveLength(4);
+});
+
 it('shows the posts of one community', async () => {
   server.answers['GET /posts/'] = ({ query }) => [
     200,

@@ -125,6 +125,24 @@ it('says at the field what is wrong, before the server is asked and after', asyn
   await vi.waitFor(() => expect(document.activeElement).toBe(nickname));
 });
 
+it('takes links with accents and query strings, and says at the field which it does not take', async () => {
+  server.answers[PROFILE] = [200, { ...maya, twitter: null }];
+  server.answers[CHANGE] = [200, maya];
+  await server.open('/profile/edit');
+  const linkedIn = await screen.findByLabelText('LinkedIn optional');
+  await userEvent.type(linkedIn, 'in/maya');
+  await userEvent.type(screen.getByLabelText('X optional'), '@josé');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  const sentence = screen.getByText('Paste the address of your page, or your name there');
+  expect(linkedIn.getAttribute('aria-describedby')).toContain(sentence.id);
+  expect(server.callsOf(CHANGE)).toHaveLength(0);
+
+  await userEvent.clear(linkedIn);
+  await userEvent.type(linkedIn, 'linkedin.com/in/maya?utm=1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await vi.waitFor(() => expect(sent()).toEqual({ linkedin: 'linkedin.com/in/maya?utm=1', twitter: '@josé' }));
+});
+
 it('brings a new user through both steps, and keeps what was typed over a reload and a failure', async () => {
   const fresh = { ...maya, onboarded: false, program: null, interests: [], default_community: null };
   server.answers[PROFILE] = [200, fresh];

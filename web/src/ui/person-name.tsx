@@ -1,4 +1,4 @@
-import { classYear } from '../lib/format.ts';
+import { classYear, fullName } from '../lib/format.ts';
 import classes from './person-name.module.css';
 
 interface Named {
@@ -7,16 +7,20 @@ interface Named {
   graduation_year: number | null;
 }
 
+interface PersonNameProps {
+  person: Named;
+  /** Written as the heading that it stands in. */
+  heading?: boolean;
+}
+
 /**
  * `Amara Okafor ’14`: the class year is part of a name, everywhere a person appears. Each is isolated, so that names written
  * from right to left keep the year behind them.
  */
-export function PersonName({ person }: { person: Named }) {
+export function PersonName({ person, heading = false }: PersonNameProps) {
   return (
-    <span className={classes.name}>
-      <bdi>
-        {person.first_name} {person.last_name}
-      </bdi>
+    <span className={classes.name} data-heading={heading || undefined}>
+      <bdi>{fullName(person)}</bdi>
       {person.graduation_year !== null && (
         <>
           {' '}

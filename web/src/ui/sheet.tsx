@@ -5,9 +5,10 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { focusSoon } from './focus.ts';
 import classes from './sheet.module.css';
+import { useWide } from './use-wide.ts';
 
 interface SheetProps {
   opened: boolean;
@@ -15,12 +16,17 @@ interface SheetProps {
   title: string;
   /** A line under the title. */
   subtitle?: string;
+  /** Another dialog is open in its place: this one waits out of sight and keeps what it holds. */
+  aside?: boolean;
+  /** Where the focus goes afterwards when what opened it is gone. */
+  returnTo?: (() => Element | null) | undefined;
   children: ReactNode;
 }
 
 /** A dialog: a modal on wide screens, a sheet from the bottom on phones. */
-export function Sheet({ opened, onClose, title, subtitle, children }: SheetProps) {
-  const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
+export function Sheet({ opened, onClose, title, subtitle, aside = false, returnTo, children }: SheetProps) {
+  const wide = useWide();
+  const giveFocusBack = useOpener(opened, returnTo);
   useInertPage(opened);
   const content = (
     <>
@@ -28,13 +34,35 @@ export function Sheet({ opened, onClose, title, subtitle, children }: SheetProps
       {children}
     </>
   );
-  const shared = { opened, onClose, title, closeButtonProps: { 'aria-label': 'Close' }, children: content };
+  const shared = {
+    opened,
+    onClose,
+    title,
+    closeButtonProps: { 'aria-label': 'Close' },
+    closeOnEscape: !aside,
+    trapFocus: !aside,
+    onExitTransitionEnd: giveFocusBack,
+    children: content,
+  };
   const titleClass = classes.title ?? '';
-  if (wide === true) {
-    return <Modal {...shared} size={460} padding={28} classNames={{ title: titleClass }} />;
+  const hidden = aside ? (classes.aside ?? '') : '';
+  if (wide) {
+    return <Modal {...shared} size={460} padding={28} classNames={{ title: titleClass, root: hidden }} />;
   }
-  const drawer = { content: classes.drawer ?? '', title: titleClass, header: classes.drawerHeader ?? '' };
+  const drawer = { content: classes.drawer ?? '', title: titleClass, header: classes.drawerHeader ?? '', root: hidden };
   return <Drawer {...shared} padding={20} classNames={drawer} />;
+}
+
+/** Gives the focus back to what had it when the dialog opened: Mantine does not, where that was in a menu. */
+function useOpener(opened: boolean, returnTo: SheetProps['returnTo']): () => void {
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (opened) opener.current = document.activeElement;
+  }, [opened]);
+  return () => {
+    const before = opener.current?.isConnected === true ? opener.current : returnTo?.();
+    focusSoon(() => before ?? document.getElementById('main'), true);
+  };
 }
 
 let openDialogs = 0;

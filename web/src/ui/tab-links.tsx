@@ -35,3 +35,13 @@ function Tab({
     </a>
   );
 }
+
+/** How many wait behind a tab. `what` says so to screen readers. */
+export function TabCount({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <span className={classes.count}>
+      {children}
+      <span className="hc-hidden"> {what}</span>
+    </span>
+  );
+}

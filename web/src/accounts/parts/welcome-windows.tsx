@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Avatar, AvatarStack } from '../../ui/art/avatar.tsx';
 import { LakeScene } from '../../ui/art/lake-scene.tsx';
 import { LanternsScene } from '../../ui/art/lanterns-scene.tsx';
 import { QuadScene } from '../../ui/art/quad-scene.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import classes from './welcome-windows.module.css';
 
 /** People of the picture; they exist nowhere else. */
@@ -17,7 +17,7 @@ const guests = [
 
 /** Three arches that look out on a lake, a college court and a supper, and what goes on there. A picture, no content. */
 export function WelcomeWindows() {
-  const beside = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) === true;
+  const beside = useWide();
   return (
     <div className={classes.windows} aria-hidden="true">
       <Window view={beside ? '165 20 170 430' : '149 59 203 337'}>

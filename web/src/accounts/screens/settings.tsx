@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { IconLogout, IconUser } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { signOut, useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
 import { ButtonRow, LinkRow, Row, Rows } from '../parts/rows.tsx';
@@ -11,7 +11,7 @@ import classes from './settings.module.css';
 
 /** Settings: a list and a panel beside each other; on phones the list leads to the panels. */
 export function SettingsScreen() {
-  const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) === true;
+  const wide = useWide();
   const matches = useMatchRoute();
   const panel = settingsPanels.find(({ to }) => matches({ to }) !== false);
   if (wide) {

@@ -13,7 +13,7 @@ import classes from './welcome.module.css';
 export function SignUpScreen() {
   const form = useForm({
     mode: 'controlled',
-    initialValues: { first_name: '', last_name: '', email: '', password: '' },
+    initialValues: { first_name: '', last_name: '', email: typedEmail.get(), password: '' },
     validate: {
       first_name: (value) => rules.firstName(value),
       last_name: (value) => rules.lastName(value),

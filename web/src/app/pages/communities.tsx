@@ -1,7 +1,7 @@
 import { CommunitiesScreen } from '../../communities/screens/communities.tsx';
-import { JoinButton } from '../../join-requests/parts/join-button.tsx';
+import { JoinButton, hasJoinStep } from '../../join-requests/parts/join-button.tsx';
 
 /** /communities: the list, with the way to ask for each. */
 export function CommunitiesPage() {
-  return <CommunitiesScreen joinAction={JoinButton} />;
+  return <CommunitiesScreen joinAction={JoinButton} hasStep={hasJoinStep} />;
 }

@@ -1,8 +1,19 @@
 import { useParams } from '@tanstack/react-router';
+import { useCommunity } from '../../communities/api.ts';
 import { PostList } from '../../posts/parts/post-list.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** /communities/{id}/posts: the tab with what its members share. */
 export function CommunityPostsPage() {
   const { id } = useParams({ from: '/open/communities/$id/posts' });
-  return <PostList communityId={id} />;
+  const { data: community } = useCommunity(id);
+  return <PostList communityId={id} empty={community?.can.post === true ? undefined : <NothingToRead />} />;
+}
+
+function NothingToRead() {
+  return (
+    <EmptyState drawing="door" title="No posts yet">
+      What its members share will stand here.
+    </EmptyState>
+  );
 }

@@ -3,7 +3,7 @@ import { useCommunityCard } from '../../communities/api.ts';
 import { CommunityScreen } from '../../communities/screens/community.tsx';
 import { JoinAction, RequestButton } from '../../join-requests/parts/join-action.tsx';
 import { RequestedState } from '../../join-requests/parts/join-state.tsx';
-import { WaitingRequests } from '../../join-requests/parts/waiting-requests.tsx';
+import { ManageLink } from '../../join-requests/parts/waiting-requests.tsx';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 /** /communities/{id}: the page around a community, with the way in; its tabs are routes of their own. */
 export function CommunityPage() {
   return (
-    <CommunityScreen joinAction={JoinAction} moreActions={WaitingRequests} askToEnter={AskToEnter}>
+    <CommunityScreen joinAction={JoinAction} moreActions={ManageLink} askToEnter={AskToEnter}>
       <Outlet />
     </CommunityScreen>
   );
@@ -28,7 +28,7 @@ function AskToEnter({ id }: { id: string }) {
       </ButtonLink>
     );
   }
-  if (card == null) return null;
+  if (card === undefined) return null;
   if (card.applied) return <RequestedState />;
-  return card.join_policy === 'invite' ? null : <RequestButton community={card} />;
+  return card.can.request ? <RequestButton community={card} /> : null;
 }

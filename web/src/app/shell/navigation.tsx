@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMyCommunities } from '../../communities/api.ts';
@@ -13,6 +12,7 @@ import {
   IconPlus,
   IconUsers,
 } from '../../ui/icons/icons.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import classes from './navigation.module.css';
 import { ProfileChip } from './profile-chip.tsx';
 
@@ -34,7 +34,7 @@ const SHOWN_COMMUNITIES = 8;
 
 /** The five ways through the product: a tab bar on phones, a rail of icons on tablets, a sidebar on wide screens. */
 export function Navigation({ onAddPost }: { onAddPost: () => void }) {
-  const beside = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) === true;
+  const beside = useWide();
   const addPost = (
     <button type="button" className={classes.add} data-tour="tab-add-post" onClick={onAddPost}>
       <span className={classes.addShape}>
@@ -59,7 +59,7 @@ export function Navigation({ onAddPost }: { onAddPost: () => void }) {
         <TabItem tab={CHAT} />
         {beside && <li>{addPost}</li>}
       </ul>
-      {beside && <MyCommunities />}
+      {beside && <CommunityLinks />}
       {beside && <ProfileChip />}
     </nav>
   );
@@ -83,7 +83,7 @@ function TabItem({ tab }: { tab: Tab }) {
   );
 }
 
-function MyCommunities() {
+function CommunityLinks() {
   const { communities } = useMyCommunities();
   if (communities.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { signOut, useCurrentUser } from '../../accounts/api.ts';
 import { useMyCommunities } from '../../communities/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
-import { IconLogout, IconSettings, IconUsers } from '../../ui/icons/icons.tsx';
+import { IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
 import { useInertPage } from '../../ui/sheet.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import classes from './phone-menu.module.css';
@@ -61,6 +61,11 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
         <Link to="/profile/settings" className={classes.entry} onClick={onClose}>
           <IconSettings /> Settings
         </Link>
+        {user?.is_staff === true && (
+          <Link to="/staff/communities" className={classes.entry} onClick={onClose}>
+            <IconShieldCheck /> Communities and plans
+          </Link>
+        )}
         <button type="button" className={classes.entry} data-tone="danger" onClick={() => void signOut()}>
           <IconLogout /> Log out
         </button>

@@ -3,8 +3,16 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Link } from '@tanstack/react-router';
 import { signOut, useCurrentUser } from '../../accounts/api.ts';
+import { fullName } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { IconLeafFilled, IconLogout, IconMenu2, IconSettings, IconUser } from '../../ui/icons/icons.tsx';
+import {
+  IconLeafFilled,
+  IconLogout,
+  IconMenu2,
+  IconSettings,
+  IconShieldCheck,
+  IconUser,
+} from '../../ui/icons/icons.tsx';
 import classes from './profile-chip.module.css';
 
 /** Who is signed in, at the foot of the rail or sidebar, with the menu of the account. */
@@ -17,15 +25,18 @@ export function ProfileChip() {
         <span className="hc-hidden">Your profile: </span>
         <Avatar person={user} size={36} />
         <span className={classes.words}>
-          <span className={classes.name}>
-            {user.first_name} {user.last_name}
-          </span>
+          <span className={classes.name}>{fullName(user)}</span>
           <span className={classes.level}>
             <IconLeafFilled size={14} /> Level {user.level}
           </span>
         </span>
       </Link>
-      <Menu position="top-end" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu
+        position="top-end"
+        width={user.is_staff ? 250 : 200}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <button type="button" className={classes.menu} aria-label="Menu" data-tour="menu">
             <IconMenu2 />
@@ -38,6 +49,11 @@ export function ProfileChip() {
           <Menu.Item component={Link} to="/profile/settings" leftSection={<IconSettings />}>
             Settings
           </Menu.Item>
+          {user.is_staff && (
+            <Menu.Item component={Link} to="/staff/communities" leftSection={<IconShieldCheck />}>
+              Communities and plans
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item data-tone="danger" leftSection={<IconLogout />} onClick={() => void signOut()}>
             Log out

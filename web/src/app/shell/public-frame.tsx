@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { Wordmark } from '../../ui/art/mark.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import classes from './public-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 
+interface PublicFrameProps {
+  /** The page itself says how to get an account or into it. */
+  ownWays?: boolean;
+  children: ReactNode;
+}
+
 /** A bar with the name above the page: for visitors, and for the steps after sign-up. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+export function PublicFrame({ ownWays = false, children }: PublicFrameProps) {
   const signedIn = useToken() !== null;
   return (
     <>
@@ -16,16 +23,23 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <Link to="/" className={classes.home} aria-label="Homecoming, to the start">
           <Wordmark size={28} />
         </Link>
-        {!signedIn && (
+        {!signedIn && !ownWays && (
           <div className={classes.ways}>
-            <ButtonLink to="/signup" variant="subtle" className={classes.signUp ?? ''}>
+            <ButtonLink to="/signup" variant="subtle" className={classes.signUp ?? ''} onClick={comeBack}>
               Create an account
             </ButtonLink>
-            <ButtonLink to="/">Sign in</ButtonLink>
+            <ButtonLink to="/" onClick={comeBack}>
+              Sign in
+            </ButtonLink>
           </div>
         )}
       </header>
       {children}
     </>
   );
+}
+
+/** To the page that was left for the sign-in. */
+function comeBack(): void {
+  rememberPage(window.location.pathname + window.location.search);
 }

@@ -1,13 +1,14 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { copyLink } from '../../lib/copy-link.ts';
 import { counted } from '../../lib/format.ts';
-import { notice } from '../../lib/toasts.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconArrowLeft, IconShare3, IconUsers } from '../../ui/icons/icons.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import classes from './community-head.module.css';
+import { CommunityMenu } from './community-menu.tsx';
 import { Cover } from './cover.tsx';
 import { visibilityWords } from './words.ts';
 
@@ -20,6 +21,7 @@ export function CommunityHead({ community, children }: { community: Community; c
         <Link to="/communities" className={classes.back} aria-label="Back">
           <IconArrowLeft size={24} />
         </Link>
+        <CommunityMenu community={community} />
       </div>
       <div className={classes.crest}>
         <Crest community={community} size={94} ring />
@@ -73,16 +75,14 @@ function Faces({ community }: { community: Community }) {
 }
 
 function ShareButton({ community }: { community: Community }) {
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(`${window.location.origin}/communities/${community.id}/details`);
-      notice.success('The link is copied');
-    } catch {
-      notice.error('The link could not be copied. Take it from the address bar.');
-    }
-  }
+  const address = `${window.location.origin}/communities/${community.id}/details`;
   return (
-    <button type="button" className={classes.share} aria-label="Share" onClick={() => void copy()}>
+    <button
+      type="button"
+      className={classes.share}
+      aria-label="Share"
+      onClick={() => void copyLink(address, 'Take it from the address bar.')}
+    >
       <IconShare3 />
     </button>
   );

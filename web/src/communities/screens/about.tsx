@@ -1,9 +1,12 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { fullName } from '../../lib/format.ts';
 import type { IconProps } from '../../ui/icons/icon.tsx';
-import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld } from '../../ui/icons/icons.tsx';
+import { IconCalendarEvent, IconHash, IconLock, IconUserPlus, IconWorld } from '../../ui/icons/icons.tsx';
 import { useCommunity } from '../api.ts';
+import { InviteFirst } from '../parts/invite-first.tsx';
+import { QuietSection } from '../parts/quiet-section.tsx';
 import { joiningWords, visibilityWords } from '../parts/words.ts';
 import classes from './about.module.css';
 
@@ -12,6 +15,25 @@ export function AboutTab() {
   const { id } = useParams({ from: '/open/communities/$id/details' });
   const { data: community } = useCommunity(id);
   if (community === undefined) return null;
+  return (
+    <div className={classes.sections}>
+      <InviteFirst community={community} />
+      <QuietSection title="Channels" icon={IconHash} state="No channels yet" tour="channels">
+        {community.can.edit
+          ? 'Channels are still to come. You will open one for each topic, and members meet in its groups.'
+          : 'Channels are still to come: one for each topic, with groups to talk in.'}
+      </QuietSection>
+      <QuietSection title="Upcoming events" icon={IconCalendarEvent} state="No events on the calendar">
+        {community.can.edit
+          ? 'Events are still to come. You will plan them here, with registration and tickets.'
+          : 'Events are still to come. What the hosts plan will stand here.'}
+      </QuietSection>
+      <KindOfPlace community={community} />
+    </div>
+  );
+}
+
+function KindOfPlace({ community }: { community: Community }) {
   const visibility = visibilityWords(community.visibility);
   const joining = joiningWords(community.join_policy);
   return (
@@ -57,6 +79,6 @@ function since({ created_at }: Community): string {
 }
 
 function foundedBy({ owners }: Community): string {
-  const names = owners.map((owner) => `${owner.first_name} ${owner.last_name}`);
+  const names = owners.map(fullName);
   return names.length === 0 ? 'Members see who runs it.' : `Run by ${new Intl.ListFormat('en').format(names)}.`;
 }

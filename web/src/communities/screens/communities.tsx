@@ -1,6 +1,6 @@
 import type { CommunityCard as Card } from '@homecoming/contract/communities.ts';
-import { Button } from '@mantine/core';
-import { useState, type ComponentType } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { Chips } from '../../ui/chips.tsx';
@@ -10,42 +10,48 @@ import { IconPlus } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useCommunities, usePublicCommunities } from '../api.ts';
+import { useCommunitiesThat, useMyCommunities, usePublicCommunities, type CommunityKind } from '../api.ts';
 import { CommunityCard } from '../parts/community-card.tsx';
 import { CommunitiesLoading, CommunityGrid } from '../parts/community-grid.tsx';
+import { SelectCommunityButton } from '../parts/select-community-button.tsx';
 import classes from './communities.module.css';
 
 interface CommunitiesScreenProps {
   /** The step towards a community that the reader does not belong to. */
   joinAction: ComponentType<{ community: Card }>;
+  /** Whether there is such a step. */
+  hasStep: (community: Card) => boolean;
 }
 
 /** All communities there are for the reader: their own and others; for visitors, the public ones. */
-export function CommunitiesScreen({ joinAction }: CommunitiesScreenProps) {
+export function CommunitiesScreen(props: CommunitiesScreenProps) {
   const signedIn = useToken() !== null;
-  return signedIn ? <ForMembers joinAction={joinAction} /> : <ForVisitors />;
+  return signedIn ? <ForMembers {...props} /> : <ForVisitors />;
 }
 
-type Filter = 'all' | 'yours' | 'discover';
+type Show = CommunityKind | 'all';
 
-function ForMembers({ joinAction: JoinAction }: CommunitiesScreenProps) {
-  const [filter, setFilter] = useState<Filter>('all');
-  const list = useCommunities();
-  const { items = [] } = list;
-  const own = items.filter((community) => community.is_member);
-  const others = items.filter((community) => !community.is_member);
-  const shown = { all: items, yours: own, discover: others }[filter];
+function ForMembers({ joinAction: JoinAction, hasStep }: CommunitiesScreenProps) {
+  const { show = 'all' } = useSearch({ from: '/open/communities' });
+  const navigate = useNavigate();
+  const list = useCommunitiesThat(show === 'all' ? undefined : show);
+  const { communities: own } = useMyCommunities();
+  function choose(chosen: Show): void {
+    const search = chosen === 'all' ? {} : { show: chosen };
+    void navigate({ to: '/communities', search, replace: true, resetScroll: false });
+  }
   return (
     <Page title="Communities" width="wide" actions={<CreateLink />}>
       <div className={classes.filters}>
-        <Chips
+        <Chips<Show>
           label="Which communities"
-          value={filter}
-          onChange={setFilter}
+          value={show}
+          onChange={choose}
           chips={[
             { value: 'all', label: 'All' },
-            { value: 'yours', label: 'Yours', ...(own.length > 0 && { count: own.length }) },
+            { value: 'mine', label: 'Yours', ...(own.length > 0 && { count: own.length }) },
             { value: 'discover', label: 'Discover' },
+            { value: 'requested', label: 'Requested' },
           ]}
         />
       </div>
@@ -53,13 +59,13 @@ function ForMembers({ joinAction: JoinAction }: CommunitiesScreenProps) {
         <Pending error={list.error} onRetry={list.reload} />
       ) : (
         <>
-          {shown.length === 0 && <Nothing filter={filter} onDiscover={() => setFilter('discover')} />}
+          {list.items.length === 0 && <Nothing show={show} />}
           <CommunityGrid>
-            {shown.map((community) => (
+            {list.items.map((community) => (
               <CommunityCard
                 key={community.id}
                 community={community}
-                action={community.is_member ? undefined : <JoinAction community={community} />}
+                action={hasStep(community) ? <JoinAction community={community} /> : undefined}
               />
             ))}
           </CommunityGrid>
@@ -121,32 +127,35 @@ function Pending({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return error === undefined ? <CommunitiesLoading /> : <ErrorState error={error} onRetry={onRetry} />;
 }
 
-function Nothing({ filter, onDiscover }: { filter: Filter; onDiscover: () => void }) {
-  if (filter === 'discover') {
+function Nothing({ show }: { show: Show }) {
+  if (show === 'discover') {
     return (
-      <EmptyState drawing="door" title="You are in all of them">
-        There is no other community to join at the moment.
+      <EmptyState drawing="door" title="Nothing new to discover">
+        You are in all communities there are, or have asked them.
       </EmptyState>
     );
   }
-  if (filter === 'all') {
+  if (show === 'requested') {
     return (
-      <EmptyState
-        drawing="door"
-        title="No communities yet"
-        actions={<ButtonLink to="/communities/new">Create a community</ButtonLink>}
-      >
-        Start the first one, and the others will follow.
+      <EmptyState drawing="letterbox" title="No request is waiting" actions={<SelectCommunityButton />}>
+        Ask to join a community, and it waits here for its answer.
+      </EmptyState>
+    );
+  }
+  if (show === 'mine') {
+    return (
+      <EmptyState drawing="door" title="Your communities stand here" actions={<SelectCommunityButton />}>
+        Ask to join one, and it moves over here once you are in.
       </EmptyState>
     );
   }
   return (
-    <EmptyState drawing="door" title="Your communities stand here" actions={<DiscoverButton onClick={onDiscover} />}>
-      Ask to join one, and it moves over here once you are in.
+    <EmptyState
+      drawing="door"
+      title="No communities yet"
+      actions={<ButtonLink to="/communities/new">Create a community</ButtonLink>}
+    >
+      Start the first one, and the others will follow.
     </EmptyState>
   );
-}
-
-function DiscoverButton({ onClick }: { onClick: () => void }) {
-  return <Button onClick={onClick}>Discover communities</Button>;
 }

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { isMissing, type ApiError } from '../../lib/api-error.ts';
+import { isClosed, isMissing, spoken, type ApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
@@ -9,6 +9,7 @@ import { useCommunity } from '../api.ts';
 import { CommunityClosed, CommunityNotFound } from '../parts/community-closed.tsx';
 import { CommunityHead } from '../parts/community-head.tsx';
 import { CommunityLoading } from '../parts/community-loading.tsx';
+import { Newcomers } from '../parts/newcomers.tsx';
 import { RunBy } from '../parts/run-by.tsx';
 import classes from './community.module.css';
 
@@ -46,7 +47,13 @@ export function CommunityScreen(props: CommunityScreenProps) {
 }
 
 function aside(community: Community): ReactNode {
-  return community.owners.length > 0 ? <RunBy community={community} /> : undefined;
+  if (community.owners.length === 0) return undefined;
+  return (
+    <>
+      <Newcomers community={community} />
+      <RunBy community={community} />
+    </>
+  );
 }
 
 function CommunityTabs() {
@@ -75,16 +82,7 @@ function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: Reac
     </Page>
   ) : (
     <Page title="Community" titleHidden>
-      <ErrorState error={spoken(error)} onRetry={onRetry} />
+      <ErrorState error={spoken(error, 'Failed to fetch community details')} onRetry={onRetry} />
     </Page>
   );
-}
-
-function isClosed(error: ApiError | undefined): boolean {
-  return error?.status === 401 || error?.status === 403;
-}
-
-/** The server's own sentence, where it said one. */
-function spoken(error: ApiError): Error {
-  return error.code.startsWith('http_') ? new Error('Failed to fetch community details') : error;
 }

@@ -18,6 +18,8 @@ import { useKeptFocus } from './use-kept-focus.ts';
 /** What the reader is to a community, or the way in: its one main action on the details page. */
 export function JoinAction({ community }: { community: Community }) {
   const place = useKeptFocus<HTMLDivElement>(community.applied);
+  const signedIn = useToken() !== null;
+  if (signedIn && !hasStanding(community)) return null;
   return (
     <div ref={place} tabIndex={-1} className={classes.action}>
       <Standing community={community} />
@@ -32,10 +34,13 @@ function Standing({ community }: { community: Community }) {
     return <JoinState icon={IconUserCheck}>{roleName(community.role)}</JoinState>;
   }
   if (community.applied) return <Requested community={community} />;
-  if (community.join_policy === 'invite') {
-    return <JoinState icon={IconLock}>By invitation only</JoinState>;
-  }
-  return <RequestButton community={community} />;
+  if (community.can.request) return <RequestButton community={community} />;
+  return <JoinState icon={IconLock}>By invitation only</JoinState>;
+}
+
+/** Staff look at a community from outside: there is nothing to say about them. */
+function hasStanding({ role, applied, can, join_policy }: Community): boolean {
+  return role !== null || applied || can.request || join_policy === 'invite';
 }
 
 /** Asks to join: at once where the community is open, else with a message that one may leave out. */

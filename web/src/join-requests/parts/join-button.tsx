@@ -11,15 +11,20 @@ interface JoinButtonProps {
   small?: boolean;
 }
 
-/** The step towards a community in a list: ask to join it, or that one has asked. Nothing for its members. */
+/** The step towards a community in a list: ask to join it, or that one has asked. Nothing where there is none. */
 export function JoinButton({ community, small = false }: JoinButtonProps) {
   const place = useKeptFocus<HTMLSpanElement>(community.applied);
-  if (community.is_member) return null;
+  if (!hasJoinStep(community)) return null;
   return (
     <span ref={place} tabIndex={-1}>
       <Step community={community} small={small} />
     </span>
   );
+}
+
+/** Whether there is a step towards a community, or a word about why there is none. */
+export function hasJoinStep({ is_member, applied, can, join_policy }: CommunityCard): boolean {
+  return !is_member && (applied || can.request || join_policy === 'invite');
 }
 
 function Step({ community, small }: Required<JoinButtonProps>) {
@@ -31,7 +36,7 @@ function Step({ community, small }: Required<JoinButtonProps>) {
       </Badge>
     );
   }
-  if (community.join_policy === 'invite') return <Badge icon={IconLock}>By invitation</Badge>;
+  if (!community.can.request) return <Badge icon={IconLock}>By invitation</Badge>;
   const open = community.join_policy === 'open';
   const words = open ? 'Join' : 'Request to join';
   return (

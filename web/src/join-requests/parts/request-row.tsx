@@ -1,9 +1,10 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { relativeTime } from '../../lib/format.ts';
+import { fullName, relativeTime } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { IconCheck, IconLeafFilled } from '../../ui/icons/icons.tsx';
+import { IconCheck } from '../../ui/icons/icons.tsx';
+import { LevelMark } from '../../ui/level-mark.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import classes from './request-row.module.css';
@@ -16,7 +17,7 @@ interface RequestRowProps {
 /** Somebody who wants to join, what they wrote, and the two answers. */
 export function RequestRow({ request, onAnswer }: RequestRowProps) {
   const { user, message } = request;
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   const facts = [user.program, user.current_industry, relativeTime(request.created_at)];
   return (
     <li className={classes.row}>
@@ -26,9 +27,7 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
           <Link to="/users/$id" params={{ id: user.id }} className={classes.name}>
             <PersonName person={user} />
           </Link>
-          <span className={classes.level}>
-            <IconLeafFilled size={14} /> Level {user.level}
-          </span>
+          <LevelMark level={user.level} />
         </p>
         <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
         {message !== null && (

@@ -1,18 +1,18 @@
 import type { Community } from '@homecoming/contract/communities.ts';
+import { manages } from '../../communities/parts/manages.ts';
 import { ButtonLink } from '../../ui/links.tsx';
+import { TabCount } from '../../ui/tab-links.tsx';
 import { useJoinRequests } from '../api.ts';
 import classes from './waiting-requests.module.css';
 
-/** The way to the requests of a community and how many wait, for the people who answer them. */
-export function WaitingRequests({ community }: { community: Community }) {
-  const allowed = community.can.manage_requests;
-  const { items = [], hasMore } = useJoinRequests(community.id, allowed);
-  if (!allowed) return null;
-  const waiting = hasMore ? `${items.length}+` : String(items.length);
+/** The way to the pages that manage a community and how many requests wait there, for the people who run it. */
+export function ManageLink({ community }: { community: Community }) {
+  const waiting = useWaiting(community);
+  if (!manages(community)) return null;
   return (
     <ButtonLink to="/communities/$id/manage" params={{ id: community.id }} variant="default">
-      Requests
-      {items.length > 0 && (
+      Manage
+      {waiting !== null && (
         <span className={classes.count}>
           {waiting}
           <span className="hc-hidden"> waiting</span>
@@ -20,4 +20,17 @@ export function WaitingRequests({ community }: { community: Community }) {
       )}
     </ButtonLink>
   );
+}
+
+/** How many requests wait, behind the word on their tab. */
+export function RequestsCount({ community }: { community: Community }) {
+  const waiting = useWaiting(community);
+  return waiting === null ? null : <TabCount what="waiting">{waiting}</TabCount>;
+}
+
+/** How many requests wait, as far as they are loaded; null for none, and for people who do not answer them. */
+function useWaiting(community: Community): string | null {
+  const { items = [], hasMore } = useJoinRequests(community.id, community.can.manage_requests);
+  if (items.length === 0) return null;
+  return hasMore ? `${items.length}+` : String(items.length);
 }

@@ -2,42 +2,34 @@ import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { refreshCommunity, useCommunity } from '../../communities/api.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
+import { ManagersOnly } from '../../communities/parts/managers-only.tsx';
+import { PlanNotice } from '../../communities/parts/plan-notice.tsx';
+import { ApiError, isClosed, messageOf } from '../../lib/api-error.ts';
+import { counted, fullName } from '../../lib/format.ts';
 import { flash } from '../../lib/toasts.ts';
-import { Crest } from '../../ui/art/crest.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
 import { answerRequest, useJoinRequests } from '../api.ts';
 import { RequestRow } from '../parts/request-row.tsx';
 import classes from './requests.module.css';
 
-/** The requests to join a community, for the people who answer them. */
-export function RequestsScreen() {
+/** The requests to join a community, for the people who answer them: the first tab of managing it. */
+export function RequestsTab() {
   const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
   const { data: community } = useCommunity(id);
-  return (
-    <Page title="Requests to join" back="/communities/$id/details" width="wide">
-      {community !== undefined && (
-        <TextLink to="/communities/$id/details" params={{ id }} className={classes.community ?? ''}>
-          <Crest community={community} size={34} /> {community.name}
-        </TextLink>
-      )}
-      <Requests communityId={id} />
-    </Page>
-  );
+  if (community === undefined) return null;
+  return community.can.manage_requests ? <Requests key={id} communityId={id} /> : <ManagersOnly />;
 }
 
 function Requests({ communityId }: { communityId: string }) {
   const list = useJoinRequests(communityId);
-  const { answered, answer } = useAnswers(communityId);
+  const { answered, answer, refusal } = useAnswers(communityId);
   const summary = useRef<HTMLParagraphElement>(null);
   if (list.items === undefined) {
-    if (list.error?.status === 403 || list.error?.status === 404) return <NotYours error={list.error} />;
+    if (isClosed(list.error)) return <ManagersOnly />;
     if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
     return (
       <Loading label="Loading requests">
@@ -49,6 +41,11 @@ function Requests({ communityId }: { communityId: string }) {
   const people = counted(waiting.length, 'person', 'people');
   return (
     <>
+      {refusal !== null && (
+        <div className={classes.refusal}>
+          <PlanNotice communityId={communityId}>{refusal}</PlanNotice>
+        </div>
+      )}
       <p ref={summary} tabIndex={-1} className={classes.summary} hidden={waiting.length === 0}>
         {list.hasMore ? `More than ${people}` : people} {waiting.length === 1 ? 'is' : 'are'} waiting.
       </p>
@@ -76,12 +73,14 @@ function Requests({ communityId }: { communityId: string }) {
 /** Answers at once on the screen, then on the server; what does not go through comes back. */
 function useAnswers(communityId: string) {
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   async function answer(request: JoinRequest, kind: 'approve' | 'decline'): Promise<void> {
+    setRefusal(null);
     setAnswered((before) => new Set(before).add(request.id));
     try {
       await answerRequest(request.id, kind);
-      const name = `${request.user.first_name} ${request.user.last_name}`;
+      const name = fullName(request.user);
       flash.success(kind === 'approve' ? `${name} is a member now` : `You declined the request of ${name}`);
       void refreshCommunity(communityId);
     } catch (error) {
@@ -91,11 +90,13 @@ function useAnswers(communityId: string) {
         return;
       }
       setAnswered((before) => new Set([...before].filter((id) => id !== request.id)));
-      flash.error(messageOf(error));
+      if (error instanceof ApiError && error.code === 'plan_limit') setRefusal(error.message);
+      else flash.error(messageOf(error));
     }
   }
 
-  return { answered, answer };
+  /** `refusal` is what the plan of the community did not allow the last time. */
+  return { answered, answer, refusal };
 }
 
 /** Somebody else was faster, or its author took it back: for the reader it is done. */
@@ -115,33 +116,6 @@ function NobodyWaits() {
       }
     >
       New requests show up here by themselves.
-    </EmptyState>
-  );
-}
-
-function NotYours({ error }: { error: ApiError }) {
-  if (error.status === 403) {
-    return (
-      <EmptyState
-        drawing="keyhole"
-        title="This is for owners and admins"
-        actions={
-          <ButtonLink from="/communities/$id/manage" to="/communities/$id/details">
-            Back to the community
-          </ButtonLink>
-        }
-      >
-        They answer the requests to join.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      drawing="signpost"
-      title="Community not found"
-      actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
-    >
-      {error.message}
     </EmptyState>
   );
 }

@@ -1,20 +1,21 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState, type ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/form.tsx';
 import { stored } from '../../lib/storage.ts';
 import { ImagePicker } from '../../ui/image-picker.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { useSending } from '../composing.ts';
 import { useDraft } from '../draft.ts';
-import { usePicture } from '../picture.ts';
+import { usePicture } from '../../ui/use-picture.ts';
 import { CommunityChooser } from './community-chooser.tsx';
-import { ComposerPicture, LostPicture, PictureRefused } from './composer-picture.tsx';
+import { ChosenPicture, PictureRefused } from '../../ui/chosen-picture.tsx';
+import { LostPicture } from './lost-picture.tsx';
 import classes from './composer.module.css';
-import { GrowingField } from './growing-field.tsx';
+import { GrowingField } from '../../ui/growing-field.tsx';
 
 interface Named {
   id: string;
@@ -37,7 +38,7 @@ const FORM_ID = 'composer';
 
 /** Writing a post: community, title, text, picture. Kept in this browser until it is published. */
 export function Composer({ user, communities, preselected, onPosted, children }: ComposerProps) {
-  const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) === true;
+  const wide = useWide();
   const form = useRef<HTMLFormElement>(null);
   const { draft, change } = useDraft(user.id);
   const [picked, setPicked] = useState(preselected);
@@ -133,8 +134,9 @@ export function Composer({ user, communities, preselected, onPosted, children }:
               if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) form.current?.requestSubmit();
             }}
           />
-          <ComposerPicture
+          <ChosenPicture
             file={picture.file}
+            alt="What goes with your post"
             progress={sending.progress}
             onRemove={removePicture}
             onRefuse={picture.refuse}

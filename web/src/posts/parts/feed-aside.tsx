@@ -34,14 +34,14 @@ function FeedAside({ communities, withOwn }: FeedAsideProps) {
           end={<TextLink to="/communities">See all</TextLink>}
         >
           {others.slice(0, SHOWN).map((community) => (
-            <CommunityRow key={community.id} community={community} />
+            <CommunityLink key={community.id} community={community} />
           ))}
         </Section>
       )}
       {withOwn && own.length > 0 && (
         <Section title="Your communities">
           {own.slice(0, SHOWN).map((community) => (
-            <CommunityRow key={community.id} community={community} />
+            <CommunityLink key={community.id} community={community} />
           ))}
         </Section>
       )}
@@ -49,9 +49,9 @@ function FeedAside({ communities, withOwn }: FeedAsideProps) {
   );
 }
 
-/** Whether one may ask to join it. */
-function isToJoin({ is_member, join_policy }: CommunityCard): boolean {
-  return !is_member && join_policy !== 'invite';
+/** Whether one may ask to join it, or has. */
+function isToJoin({ is_member, applied, can }: CommunityCard): boolean {
+  return !is_member && (applied || can.request);
 }
 
 function Section({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
@@ -66,7 +66,7 @@ function Section({ title, end, children }: { title: string; end?: ReactNode; chi
   );
 }
 
-function CommunityRow({ community }: { community: CommunityCard }) {
+function CommunityLink({ community }: { community: CommunityCard }) {
   const { members, members_count, applied } = community;
   return (
     <li>

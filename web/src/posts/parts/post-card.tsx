@@ -1,14 +1,15 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, memo, useId } from 'react';
+import { fullName } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { LikeButton } from './like-button.tsx';
+import { LikePost } from './like-post.tsx';
 import classes from './post-card.module.css';
-import { PostText } from './post-text.tsx';
-import { PostTime } from './post-time.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 
 const PICTURE_SIZES = '(min-width: 64em) 622px, (min-width: 48em) 614px, calc(100vw - 64px)';
 
@@ -42,7 +43,7 @@ export const PostCard = memo(function PostCard({ post, full = false }: PostCardP
             </Link>
             <span aria-hidden="true">·</span>
             <Link to="/posts/$id" params={{ id: post.id }} className={classes.time}>
-              <PostTime iso={post.created_at} />
+              <RelativeTime iso={post.created_at} />
               {post.edited_at !== null && ', edited'}
             </Link>
           </p>
@@ -62,12 +63,12 @@ export const PostCard = memo(function PostCard({ post, full = false }: PostCardP
           )}
         </h2>
       )}
-      <PostText key={post.edited_at} clamped={!full}>
+      <ClampedText key={post.edited_at} clamped={!full}>
         {post.comment}
-      </PostText>
+      </ClampedText>
       <PostPicture post={post} full={full} />
       <footer className={classes.actions}>
-        <LikeButton post={post} />
+        <LikePost post={post} />
       </footer>
     </article>
   );
@@ -75,7 +76,7 @@ export const PostCard = memo(function PostCard({ post, full = false }: PostCardP
 
 function PostPicture({ post, full }: { post: Post; full: boolean }) {
   if (post.image === null) return null;
-  const alt = `Picture by ${post.author.first_name} ${post.author.last_name}`;
+  const alt = `Picture by ${fullName(post.author)}`;
   if (full) return <Picture picture={post.image} alt={alt} sizes={PICTURE_SIZES} />;
   return (
     <Link to="/posts/$id" params={{ id: post.id }} className={classes.picture}>

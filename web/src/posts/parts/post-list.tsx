@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
@@ -8,8 +8,9 @@ import { ErrorState, SectionError } from '../../ui/error-state.tsx';
 import { IconArrowUp } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading, PostSkeleton } from '../../ui/loading.tsx';
+import { NearEnd } from '../../ui/near-end.tsx';
 import { useFeed, type FeedView } from '../api.ts';
-import { composerSearch } from './composer-search.ts';
+import { communitySearch } from './community-search.ts';
 import { PostCard } from './post-card.tsx';
 import classes from './post-list.module.css';
 
@@ -66,7 +67,7 @@ function NoPosts({ communityId }: { communityId: string | undefined }) {
       drawing="door"
       title="The door is open"
       actions={
-        <ButtonLink to="/home/add/community" search={composerSearch(communityId)}>
+        <ButtonLink to="/home/add/community" search={communitySearch(communityId)}>
           Write the first post
         </ButtonLink>
       }
@@ -109,23 +110,12 @@ function WaitingPosts({ feed, onShown }: { feed: FeedView; onShown: () => void }
 
 /** Loads on when it comes near; by a press for the keyboard, and after a failure. */
 function ListEnd({ feed }: { feed: FeedView }) {
-  const end = useRef<HTMLDivElement>(null);
-  const { hasMore, loadingMore, moreError, loadMore } = feed;
+  const { posts = [], hasMore, loadingMore, moreError, loadMore } = feed;
   const loadsItself = hasMore && !loadingMore && moreError === undefined;
-  useEffect(() => {
-    if (!loadsItself || end.current === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) void loadMore();
-      },
-      { rootMargin: '900px 0px' },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [loadsItself, loadMore]);
   if (!hasMore) return <p className={classes.end}>That is all for now</p>;
   return (
-    <div ref={end} className={classes.more}>
+    <div className={classes.more}>
+      {loadsItself && <NearEnd key={posts.length} ahead={900} onNear={() => void loadMore()} />}
       {loadingMore && (
         <Loading label="Loading more posts">
           <PostSkeleton />

@@ -1,4 +1,6 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { SelectCommunityButton } from '../../communities/parts/select-community-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -59,16 +61,38 @@ function FeedPosts({ known, error, retry, searched, chosen }: FeedPostsProps) {
 }
 
 function InNoCommunity({ applied }: { applied: readonly CommunityCard[] }) {
+  const { data: user } = useCurrentUser();
   const [first] = applied;
+  if (user?.is_staff === true) return <FromOutside />;
   return (
     <EmptyState
       drawing="door"
       title={first === undefined ? 'You are in no community yet' : 'Your request is on its way'}
-      actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+      actions={
+        <>
+          <SelectCommunityButton />
+          <ButtonLink to="/communities" variant="default">
+            Browse communities
+          </ButtonLink>
+        </>
+      }
     >
       {first === undefined
         ? 'Join your class, your city or your club, and its posts appear here.'
         : `Once ${first.name} lets you in, its posts appear here.`}
+    </EmptyState>
+  );
+}
+
+/** Staff belong to no community, and ask for nothing. */
+function FromOutside() {
+  return (
+    <EmptyState
+      drawing="door"
+      title="You look on from outside"
+      actions={<ButtonLink to="/staff/communities">Communities and plans</ButtonLink>}
+    >
+      Staff look after communities without being in them.
     </EmptyState>
   );
 }

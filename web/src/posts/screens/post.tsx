@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { isMissing } from '../../lib/api-error.ts';
+import { fullName } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -17,7 +18,7 @@ export function PostScreen() {
   const { data: post, error, mutate } = usePost(id);
   const { all } = useCommunitiesToPostIn();
   const aside = useFeedAside(all);
-  const author = post === undefined ? '' : ` by ${post.author.first_name} ${post.author.last_name}`;
+  const author = post === undefined ? '' : ` by ${fullName(post.author)}`;
   return (
     <Page title={`Post${author}`} back="/home" aside={aside}>
       <OnePost post={post} error={error} retry={() => void mutate()} />

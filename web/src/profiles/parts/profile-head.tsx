@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { classYear } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { LevelRing } from '../../ui/level-ring.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { progressOf } from './level.ts';
 import classes from './profile-head.module.css';
 import { SocialLinks } from './social-links-row.tsx';
@@ -38,15 +38,7 @@ export function ProfileHead({ person, before, after }: ProfileHeadProps) {
       </LevelRing>
       <div className={classes.words}>
         <h1 className={classes.name}>
-          <bdi>
-            {person.first_name} {person.last_name}
-          </bdi>
-          {person.graduation_year !== null && (
-            <>
-              {' '}
-              <bdi className={classes.year}>{classYear(person.graduation_year)}</bdi>
-            </>
-          )}
+          <PersonName person={person} heading />
         </h1>
         {person.short_bio !== null && (
           <p className={classes.bio}>

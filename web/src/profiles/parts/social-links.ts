@@ -1,3 +1,5 @@
+import { linkPattern } from '@homecoming/contract/profiles.ts';
+
 /** A place elsewhere that a profile points to. */
 export type Network = 'linkedin' | 'instagram' | 'twitter';
 
@@ -7,15 +9,15 @@ const PLACES: Record<Network, string> = {
   twitter: 'https://x.com/',
 };
 
+const LINK = new RegExp(linkPattern, 'u');
+
 /**
  * The address that a person's entry leads to: a whole address, one without its https, or their name there.
  * Null for anything else, which then must not become a link.
  */
 export function linkTo(network: Network, entry: string): string | null {
-  const text = entry.trim();
-  const name = /^@?([\p{L}\p{N}][\p{L}\p{N}_.-]*)$/u.exec(text)?.[1];
-  const isDomain = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}\/\S+$/i.test(text);
+  const { address, bare, name } = LINK.exec(entry.trim())?.groups ?? {};
   if (name !== undefined) return PLACES[network] + encodeURIComponent(name);
-  if (isDomain) return `https://${text}`;
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? text : null;
+  const href = bare === undefined ? address : `https://${bare}`;
+  return href !== undefined && URL.canParse(href) ? href : null;
 }

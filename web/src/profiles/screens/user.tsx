@@ -2,6 +2,7 @@ import type { Profile } from '@homecoming/contract/profiles.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { isMissing } from '../../lib/api-error.ts';
+import { fullName } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -33,7 +34,7 @@ function SomebodysProfile({ id }: { id: string }) {
     );
   }
   return (
-    <Page title={`${profile.first_name} ${profile.last_name}`} head={<ProfileHead person={profile} />}>
+    <Page title={fullName(profile)} head={<ProfileHead person={profile} />}>
       <Sections profile={profile} />
     </Page>
   );

@@ -55,13 +55,16 @@ const DRAWINGS: Record<EmptyDrawingName, ReactNode> = {
   ),
 };
 
-/** One of the six drawings in an arch. Decorative. */
-export function EmptyDrawing({ name }: { name: EmptyDrawingName }) {
+/** One of the six drawings in an arch. Decorative. `small` is the arch alone, without the ground that it stands on. */
+export function EmptyDrawing({ name, small = false }: { name: EmptyDrawingName; small?: boolean }) {
+  const size = small
+    ? { width: 48, height: 54, viewBox: '22 10 76 86' }
+    : { width: 112, height: 112, viewBox: '4 0 112 112' };
   return (
-    <svg width="112" height="112" viewBox="4 0 112 112" aria-hidden="true">
+    <svg {...size} aria-hidden="true">
       <path d="M22 96V48a38 38 0 0 1 76 0v48z" className={classes.arch} />
       {DRAWINGS[name]}
-      <path d="M8 97h104" className={classes.ground} />
+      {!small && <path d="M8 97h104" className={classes.ground} />}
     </svg>
   );
 }

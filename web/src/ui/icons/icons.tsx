@@ -326,3 +326,149 @@ export function IconPhone(props: IconProps) {
 export function IconUserCheck(props: IconProps) {
   return <Outline {...props} d="M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0M6 21v-2a4 4 0 0 1 4 -4h4M15 19l2 2l4 -4" />;
 }
+
+export function IconClockCheck(props: IconProps) {
+  return <Outline {...props} d="M20.942 13.021a9 9 0 1 0 -9.407 7.967M12 7v5l3 3M15 19l2 2l4 -4" />;
+}
+
+export function IconSearch(props: IconProps) {
+  return <Outline {...props} d="M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0M21 21l-6 -6" />;
+}
+
+export function IconShieldCheck(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M11.46 20.846a12 12 0 0 1 -7.96 -14.846a12 12 0 0 0 8.5 -3a12 12 0 0 0 8.5 3a12 12 0 0 1 -.09 7.06M15 19l2 2l4 -4"
+    />
+  );
+}
+
+export function IconAdjustmentsHorizontal(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M12 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 6l8 0M16 6l4 0M6 12a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 12l2 0M10 12l10 0M15 18a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 18l11 0M19 18l1 0"
+    />
+  );
+}
+
+export function IconCreditCard(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M3 8a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v8a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3l0 -8M3 10l18 0M7 15l.01 0M11 15l2 0"
+    />
+  );
+}
+
+export function IconTrash(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M4 7l16 0M10 11l0 6M14 11l0 6M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3"
+    />
+  );
+}
+
+export function IconCopy(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1"
+    />
+  );
+}
+
+export function IconMessages(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M21 14l-3 -3h-7a1 1 0 0 1 -1 -1v-6a1 1 0 0 1 1 -1h9a1 1 0 0 1 1 1v10M14 15v2a1 1 0 0 1 -1 1h-7l-3 3v-10a1 1 0 0 1 1 -1h2"
+    />
+  );
+}
+
+export function IconBellCheck(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M11.5 17h-7.5a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3c.016 .129 .037 .256 .065 .382M9 17v1a3 3 0 0 0 2.502 2.959M15 19l2 2l4 -4"
+    />
+  );
+}
+
+export function IconBell(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6M9 17v1a3 3 0 0 0 6 0v-1"
+    />
+  );
+}
+
+export function IconArrowBackUp(props: IconProps) {
+  return <Outline {...props} d="M9 14l-4 -4l4 -4M5 10h11a4 4 0 1 1 0 8h-1" />;
+}
+
+export function IconFileTypePdf(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M14 3v4a1 1 0 0 0 1 1h4M5 12v-7a2 2 0 0 1 2 -2h7l5 5v4M5 18h1.5a1.5 1.5 0 0 0 0 -3h-1.5v6M17 18h2M20 15h-3v6M11 15v6h1a2 2 0 0 0 2 -2v-2a2 2 0 0 0 -2 -2h-1"
+    />
+  );
+}
+
+export function IconTable(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M3 5a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14M3 10h18M10 3v18"
+    />
+  );
+}
+
+export function IconVideo(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M15 10l4.553 -2.276a1 1 0 0 1 1.447 .894v6.764a1 1 0 0 1 -1.447 .894l-4.553 -2.276v-4M3 8a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2l0 -8"
+    />
+  );
+}
+
+export function IconExternalLink(props: IconProps) {
+  return <Outline {...props} d="M12 6h-6a2 2 0 0 0 -2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-6M11 13l9 -9M15 4h5v5" />;
+}
+
+export function IconDownload(props: IconProps) {
+  return <Outline {...props} d="M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2M7 11l5 5l5 -5M12 4l0 12" />;
+}
+
+export function IconPaperclip(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M15 7l-6.5 6.5a1.5 1.5 0 0 0 3 3l6.5 -6.5a3 3 0 0 0 -6 -6l-6.5 6.5a4.5 4.5 0 0 0 9 9l6.5 -6.5"
+    />
+  );
+}
+
+export function IconFile(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2"
+    />
+  );
+}
+
+export function IconFileText(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M9 9l1 0M9 13l6 0M9 17l6 0"
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { rates, ratio, shown, slower, type Figure } from './figures.ts';
+import { inTurns } from './load.ts';
+import { startPostgres, startServer, temporaryDirectory } from './servers.ts';
+import { createThreads, type Thread } from './threads.ts';
+
+const ROUNDS = 5;
+const SECONDS = 3;
+
+/** The first page of a group with 100,000 comments against one with 100, and against its bare query. */
+export async function measure(): Promise<Figure[]> {
+  const directory = temporaryDirectory();
+  const postgres = await startPostgres(directory.path);
+  try {
+    const url = postgres.url('comments');
+    const [small, large] = await createThreads(url, [100, 100_000]);
+    if (small === undefined || large === undefined) throw new Error('there are two threads');
+    const env = { DATABASE_URL: url, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1' };
+    const ours = await startServer('server/src/main.ts', env, '/health/ready');
+    const bare = await startServer('bench/bare-server.ts', { DATABASE_URL: url }, '/ready');
+    try {
+      const one = { connections: 1, seconds: SECONDS, url: ours.url };
+      const bySize = await inTurns(ROUNDS, { ...one, requests: open(large) }, { ...one, requests: open(small) });
+      const many = { connections: 32, seconds: SECONDS };
+      const againstBare = await inTurns(
+        ROUNDS,
+        { ...many, url: ours.url, requests: open(large) },
+        { ...many, url: bare.url, requests: openBare(large) },
+      );
+      return [
+        ratio('a group at 100 k / at 100 comments, time', slower(bySize), { atMost: 1.2 }),
+        shown('a group, ours / bare, requests a second', rates(againstBare)),
+        ratio('a group, requests a second / bare', 1 / slower(againstBare), { atLeast: 0.5 }),
+      ];
+    } finally {
+      await ours.stop();
+      await bare.stop();
+    }
+  } finally {
+    await postgres.stop();
+    directory.remove();
+  }
+}
+
+function open({ group, token }: Thread) {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json; version=v1' };
+  return [{ method: 'GET' as const, path: `/api/v1/groups/${group}/comments/`, headers }];
+}
+
+function openBare({ group, reader }: Thread) {
+  return [{ method: 'GET' as const, path: `/comments?group=${group}&reader=${reader}` }];
+}

@@ -1,0 +1,64 @@
+import { useLocation } from '@tanstack/react-router';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { useCurrentUser } from '../accounts/api.ts';
+import { useBelonging } from '../communities/api.ts';
+import { communitySelection, useCommunitySelection } from '../communities/parts/community-selection.ts';
+import { focusSoon } from '../ui/focus.ts';
+
+const JoinModal = lazy(async () => ({ default: (await import('../join-requests/parts/join-modal.tsx')).JoinModal }));
+
+/** Where somebody in no community has another way in: nothing comes between. */
+const LEFT_ALONE = /^\/(invite\/|communities\/new$)/;
+
+/**
+ * The dialog in which one asks to join a community: as soon as it is known that somebody, their tutorial done, is in
+ * none and has asked none; and whenever they wish. Its code comes when it first opens.
+ */
+export function JoinPrompt() {
+  const due = useIsDue();
+  const [before, setBefore] = useState(false);
+  const [required, setRequired] = useState(false);
+  if (due !== before) {
+    setBefore(due);
+    if (due) setRequired(true);
+  }
+  const selecting = useCommunitySelection();
+  const undisturbed = useLocation({ select: ({ pathname }) => LEFT_ALONE.test(pathname) });
+  const isMember = useBelonging() === 'member';
+  return (
+    <>
+      <OnceOpened opened={required && !isMember && !undisturbed}>
+        {(opened) => (
+          <JoinModal
+            title="Join a Community to Continue"
+            opened={opened}
+            required={due}
+            onClose={() => {
+              setRequired(false);
+              focusSoon(() => document.getElementById('main'));
+            }}
+          />
+        )}
+      </OnceOpened>
+      <OnceOpened opened={selecting}>
+        {(opened) => (
+          <JoinModal title="Select Community" opened={opened} required={false} onClose={communitySelection.close} />
+        )}
+      </OnceOpened>
+    </>
+  );
+}
+
+/** Staff look after communities from outside. */
+function useIsDue(): boolean {
+  const { data: user } = useCurrentUser();
+  const belonging = useBelonging();
+  return user?.info_1 === true && !user.is_staff && belonging === 'none';
+}
+
+/** Holds the code of a dialog back until it first opens; from then on the dialog stays, for its way out. */
+function OnceOpened({ opened, children }: { opened: boolean; children: (opened: boolean) => ReactNode }) {
+  const [wanted, setWanted] = useState(opened);
+  if (opened && !wanted) setWanted(true);
+  return wanted ? <Suspense fallback={null}>{children(opened)}</Suspense> : null;
+}

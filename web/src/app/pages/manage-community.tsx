@@ -1,0 +1,12 @@
+import { Outlet } from '@tanstack/react-router';
+import { ManageScreen } from '../../communities/screens/manage.tsx';
+import { RequestsCount } from '../../join-requests/parts/waiting-requests.tsx';
+
+/** /communities/{id}/manage: the page around what owners and admins do; its tabs are routes of their own. */
+export function ManageCommunityPage() {
+  return (
+    <ManageScreen requestsCount={RequestsCount}>
+      <Outlet />
+    </ManageScreen>
+  );
+}

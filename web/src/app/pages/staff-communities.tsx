@@ -1,0 +1,9 @@
+import { useCurrentUser } from '../../accounts/api.ts';
+import { StaffCommunitiesScreen } from '../../communities/screens/staff-communities.tsx';
+import { NotFound } from '../not-found.tsx';
+
+/** /staff/communities: for everybody but platform staff it does not exist. */
+export function StaffCommunitiesPage() {
+  const { data: user } = useCurrentUser();
+  return user?.is_staff === true ? <StaffCommunitiesScreen /> : <NotFound home="/home" />;
+}

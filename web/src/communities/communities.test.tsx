@@ -1,0 +1,117 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { card, detailsOf, fakeServer, guild, maya } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const LIST = 'GET /community/list/';
+const LIMITS = 'GET /community/limits/';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => server.close());
+
+it('asks once for the list that the screen and the navigation show, and goes on where it ends', async () => {
+  const chapter = card('chapter', 'Los Angeles Chapter', false);
+  server.answers[LIST] = ({ query }) => [
+    200,
+    query.get('cursor') === null ? { results: [guild], next: 'more' } : { results: [chapter], next: null },
+  ];
+  await server.open('/communities');
+  await screen.findByRole('heading', { name: guild.name });
+  within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: guild.name });
+  expect(server.callsOf(LIST)).toHaveLength(1);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show more communities' }));
+  await screen.findByRole('heading', { name: chapter.name });
+  expect(server.callsOf(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'more']);
+});
+
+it('offers to send the mail again to who may not start a community yet', async () => {
+  const unconfirmed = { ...maya, verified: false, email: 'maya@homecoming.test' };
+  server.answers['GET /users/detail/'] = [200, unconfirmed];
+  server.answers['POST /auth/verify-email/resend/'] = [200, { message: 'We sent you a mail.' }];
+  await server.open('/communities/new');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+  await screen.findByText('We sent you a mail.');
+});
+
+it('narrows the list by the server, and says what is missing where nothing is left', async () => {
+  const chapter = card('chapter', 'Los Angeles Chapter', false);
+  const shown: Record<string, object[]> = { mine: [guild], discover: [chapter], requested: [] };
+  server.answers[LIST] = ({ query }) => [
+    200,
+    { results: shown[query.get('show') ?? ''] ?? [guild, chapter], next: null },
+  ];
+  await server.open('/communities');
+  await screen.findByRole('heading', { name: chapter.name });
+  await userEvent.click(screen.getByRole('button', { name: 'Yours 1' }));
+  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: chapter.name })).toBeNull());
+  expect(window.location.search).toBe('?show=mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Discover' }));
+  await screen.findByRole('heading', { name: chapter.name });
+  await userEvent.click(screen.getByRole('button', { name: 'Requested' }));
+  await screen.findByRole('heading', { name: 'No request is waiting' });
+});
+
+it('asks by what the reader may do: nothing of staff, and nothing at a door that opens by invitation', async () => {
+  const chapter = { ...card('chapter', 'Los Angeles Chapter', false), can: { request: false } };
+  const table = { ...chapter, id: 'table', name: 'Founders’ Table', join_policy: 'invite' };
+  server.answers[LIST] = [200, { results: [chapter, table], next: null }];
+  await server.open('/communities');
+  await screen.findByRole('link', { name: 'Open Los Angeles Chapter' });
+  screen.getByText('By invitation');
+  expect(screen.queryByRole('button', { name: /^(Request to|Join) / })).toBeNull();
+});
+
+it('tells how many communities one may own, and ends in the new one with a next step', async () => {
+  const opened = detailsOf(card('new', 'Night Shelf', true), { members_count: 1, role: 'community_owner' });
+  const mine = { ...opened, can: { ...opened.can, invite: true, see_members: true, edit: true } };
+  server.answers['GET /users/detail/'] = [200, { ...maya, verified: true }];
+  server.answers[LIMITS] = [200, { communities_owned: { used: 1, limit: 3 }, plans: [] }];
+  server.answers['POST /community/'] = [403, { code: 'plan_limit', message: 'You own 3 communities already.' }];
+  server.answers['GET /community/new/'] = [200, mine];
+  await server.open('/communities/new');
+  expect((await screen.findByText('Communities you own')).parentElement?.textContent).toContain('1 of 3');
+  await userEvent.type(screen.getByLabelText('Name'), 'Night Shelf');
+  await userEvent.click(screen.getByRole('button', { name: 'Create community' }));
+  await screen.findByText('You own 3 communities already.');
+
+  server.answers['POST /community/'] = [201, mine];
+  await userEvent.click(screen.getByRole('button', { name: 'Create community' }));
+  const invite = await screen.findByRole('link', { name: 'Invite people' });
+  expect(invite.getAttribute('href')).toBe('/communities/new/manage/invites');
+});
+
+it('offers no form to who owns all they may, and one where the limits cannot be had', async () => {
+  server.answers['GET /users/detail/'] = [200, { ...maya, verified: true }];
+  server.answers[LIMITS] = [200, { communities_owned: { used: 3, limit: 3 }, plans: [] }];
+  await server.open('/communities/new');
+  await screen.findByRole('heading', { name: 'You own 3 of 3 communities' });
+  expect(screen.queryByLabelText('Name')).toBeNull();
+
+  server.answers[LIMITS] = [500, null];
+  await server.open('/communities/new');
+  await screen.findByText('Failed to fetch community limits');
+  screen.getByLabelText('Name');
+});
+
+it('shows who came last, what is still to come, and no way to write to who may not', async () => {
+  const amara = { ...maya, id: 'amara', first_name: 'Amara', last_name: 'Okafor' };
+  const seen = detailsOf(guild, { members: [amara, maya], owners: [amara] });
+  server.answers['GET /community/guild/'] = [200, { ...seen, can: { ...seen.can, see_members: true } }];
+  server.answers['GET /posts/'] = [200, { results: [], next: null }];
+  await server.open('/communities/guild/details');
+  await screen.findByText('Amara Okafor joined last. Make them welcome.');
+  screen.getByRole('heading', { name: 'No channels yet' });
+  screen.getByRole('heading', { name: 'No events on the calendar' });
+  expect(screen.queryByRole('link', { name: 'Say hello' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Posts' }));
+  await screen.findByRole('heading', { name: 'No posts yet' });
+  expect(screen.queryByRole('link', { name: 'Write the first post' })).toBeNull();
+});

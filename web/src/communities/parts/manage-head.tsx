@@ -1,0 +1,42 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { Link } from '@tanstack/react-router';
+import { counted } from '../../lib/format.ts';
+import { Crest } from '../../ui/art/crest.tsx';
+import { IconArrowLeft, IconEye } from '../../ui/icons/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import classes from './manage-head.module.css';
+import { planName } from './plan-words.ts';
+import { visibilityWords } from './words.ts';
+
+/** The head of the pages that manage a community: on phones below a bar of their own. */
+export function ManageHead({ community }: { community: Community }) {
+  const { id, name, members_count: members, visibility, plan } = community;
+  return (
+    <>
+      <div className={classes.bar}>
+        <Link to="/communities/$id/details" params={{ id }} className={classes.back} aria-label="Back">
+          <IconArrowLeft size={24} />
+        </Link>
+        <p className={classes.place}>Manage community</p>
+      </div>
+      <header className={classes.head}>
+        <Crest community={community} size={66} />
+        <div className={classes.words}>
+          <h1 className={classes.name}>{name}</h1>
+          <p className={classes.facts}>
+            {counted(members ?? 0, 'member')} · {visibilityWords(visibility).short} · {planName(plan)} plan
+          </p>
+        </div>
+        <ButtonLink
+          to="/communities/$id/details"
+          params={{ id }}
+          variant="default"
+          leftSection={<IconEye />}
+          className={classes.view ?? ''}
+        >
+          View page
+        </ButtonLink>
+      </header>
+    </>
+  );
+}

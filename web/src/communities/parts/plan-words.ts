@@ -1,0 +1,23 @@
+import type { Plan } from '@homecoming/contract/communities.ts';
+import type { CountedByPlans } from '@homecoming/contract/plans.ts';
+
+const NAMES: Record<Plan, string> = { free: 'Free', plus: 'Plus', pro: 'Pro' };
+
+const COUNTED: Record<CountedByPlans, string> = {
+  members: 'Members',
+  owners: 'Owners',
+  admins: 'Admins',
+  payment_owners: 'Payment owners',
+  channels: 'Channels',
+  events_this_month: 'Events this month',
+};
+
+/** A plan as people read it. */
+export function planName(plan: Plan): string {
+  return NAMES[plan];
+}
+
+/** What a plan counts, as people read it. */
+export function countedName(counted: CountedByPlans): string {
+  return COUNTED[counted];
+}

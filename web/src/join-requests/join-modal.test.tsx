@@ -1,0 +1,173 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { card, fakeServer, guild, later, maya } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const LIST = 'GET /community/list/';
+const ASK = 'POST /requests/create/';
+const TITLE = 'Join a Community to Continue';
+const chapter = card('chapter', 'Los Angeles Chapter', false);
+const rowing = card('rowing', 'Riverside Rowing', false);
+const table = { ...card('table', 'Founders’ Table', false), join_policy: 'invite', can: { request: false } };
+const pending = { id: 'r1', status: 'pending', community: 'chapter' };
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /users/detail/'] = [200, { ...maya, info_1: true, is_staff: false }];
+  server.answers[ASK] = [201, pending];
+  show(chapter, rowing, table);
+});
+afterEach(() => server.close());
+
+const show = (...results: object[]) => {
+  server.answers[LIST] = ({ query }) => [200, { results: query.has('show') ? [] : results, next: null }];
+};
+const dialog = () => screen.findByRole('dialog', { name: TITLE });
+const request = () => screen.findByRole('button', { name: 'Request to join Los Angeles Chapter' });
+/** The page is there, and what might have come over it. */
+async function nothingOver(path: string): Promise<void> {
+  await server.open(path);
+  await screen.findByRole('main');
+  await vi.waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(0));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('dialog')).toBeNull();
+}
+
+it('stays until one community is asked, and may be closed then', async () => {
+  const answer = later([201, pending]);
+  server.answers[ASK] = answer.answer;
+  await server.open('/home');
+  const modal = within(await dialog());
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await request()));
+  expect(modal.queryByText('Founders’ Table')).toBeNull();
+  expect(modal.queryByRole('button', { name: 'Close' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await dialog();
+
+  await userEvent.click(await request());
+  expect(modal.getByRole('button', { name: 'Requested' })).toHaveProperty('disabled', true);
+  answer.arrive();
+  await screen.findByText('Request sent successfully!');
+  await userEvent.click(modal.getByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByRole('heading', { name: 'Your request is on its way' });
+});
+
+it('has to be answered again when the request does not go through', async () => {
+  server.answers[ASK] = [500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }];
+  await server.open('/home');
+  const modal = within(await dialog());
+  await userEvent.click(await request());
+  await screen.findByText('Something went wrong on our side. Please try again.');
+  await request();
+  expect(modal.queryByRole('button', { name: 'Close' })).toBeNull();
+});
+
+it('goes away when an open community takes the reader at once', async () => {
+  show({ ...chapter, join_policy: 'open' });
+  server.answers[ASK] = () => {
+    show({ ...chapter, join_policy: 'open', is_member: true, role: 'member', can: { request: false } });
+    return [201, { ...pending, status: 'approved' }];
+  };
+  await server.open('/home');
+  await userEvent.click(await screen.findByRole('button', { name: 'Join Los Angeles Chapter' }));
+  await screen.findByText('You are a member of Los Angeles Chapter now');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('goes away when somebody lets the reader in', async () => {
+  await server.open('/home');
+  await userEvent.click(await request());
+  await screen.findByText('Request sent successfully!');
+  show({ ...chapter, is_member: true, role: 'member', can: { request: false } });
+  server.say('request.updated', { id: 'r1', community: 'chapter', status: 'approved' });
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('leaves alone who is in a community, has asked one, has the tutorial before them, or is staff', async () => {
+  show(guild, chapter);
+  await nothingOver('/home');
+  show({ ...chapter, applied: true, can: { request: false } });
+  await nothingOver('/home');
+  show(chapter);
+  server.answers['GET /users/detail/'] = [200, { ...maya, info_1: false }];
+  await nothingOver('/home');
+  server.answers['GET /users/detail/'] = [200, { ...maya, info_1: true, is_staff: true }];
+  await nothingOver('/home');
+});
+
+it('does not come between somebody and an invite, a new community or a page that is not there', async () => {
+  await nothingOver('/invite/token-of-the-invite');
+  await nothingOver('/communities/new');
+  await nothingOver('/nowhere/at/all');
+});
+
+it('knows of a request far down the list', async () => {
+  server.answers[LIST] = ({ query }) =>
+    query.get('show') === 'requested'
+      ? [200, { results: [{ ...rowing, applied: true }], next: null }]
+      : [200, { results: [chapter], next: 'more' }];
+  await nothingOver('/home');
+});
+
+it('says what to do when there is no community to ask', async () => {
+  show(table);
+  await server.open('/home');
+  const modal = within(await dialog());
+  expect(modal.getByRole('link', { name: 'Create a community' }).getAttribute('href')).toBe('/communities/new');
+  modal.getByRole('button', { name: 'Close' });
+});
+
+it('loads on, and tries again what did not come', async () => {
+  stubIntersections();
+  let broken = true;
+  server.answers[LIST] = ({ query }) => {
+    if (query.has('show')) return [200, { results: [], next: null }];
+    if (!query.has('cursor')) return [200, { results: [chapter], next: 'more' }];
+    return broken ? [503, { message: 'We cannot be reached.' }] : [200, { results: [rowing], next: null }];
+  };
+  await server.open('/home');
+  const modal = within(await dialog());
+  expect((await modal.findByRole('alert')).textContent).toBe('We cannot be reached.');
+  broken = false;
+  await userEvent.click(modal.getByRole('button', { name: 'Try again' }));
+  await modal.findByRole('button', { name: 'Request to join Riverside Rowing' });
+});
+
+it('opens by choice, closes with Escape, and refuses a second request', async () => {
+  show({ ...chapter, applied: true, can: { request: false } }, rowing);
+  await server.open('/home');
+  const open = await screen.findByRole('button', { name: 'Select community' });
+  await userEvent.click(open);
+  const modal = within(await screen.findByRole('dialog', { name: 'Select Community' }));
+  await userEvent.click(modal.getByRole('button', { name: 'Request to join Riverside Rowing' }));
+  await screen.findByText('Request sent successfully!');
+
+  // Another tab, or the server, says that it does not wait: in this session it was asked all the same
+  show(rowing);
+  server.say('request.updated', { id: 'r9', community: 'chapter', status: 'declined' });
+  await userEvent.click(await modal.findByRole('button', { name: 'Request to join Riverside Rowing' }));
+  await screen.findByText('You have already sent a request to join this community');
+  expect(server.callsOf(ASK)).toHaveLength(1);
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(document.activeElement).toBe(open));
+});
+
+function stubIntersections(): void {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly told: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        this.told = told;
+      }
+      observe(): void {
+        this.told([{ isIntersecting: true }]);
+      }
+      disconnect(): void {}
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { Button } from '@mantine/core';
+import { Crest } from '../../ui/art/crest.tsx';
+import { IconClockCheck } from '../../ui/icons/icons.tsx';
+import classes from './join-modal-row.module.css';
+import { useJoin } from './use-join.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+interface JoinModalRowProps {
+  community: CommunityCard;
+  /** Has the focus when the dialog opens. */
+  focused: boolean;
+  /** The reader is in: an open community takes them at once. */
+  onJoined: () => void;
+}
+
+/** A community to join, with the way to ask, or that one has asked. */
+export function JoinModalRow({ community, focused, onJoined }: JoinModalRowProps) {
+  const { join, sending } = useJoin(community);
+  const place = useKeptFocus<HTMLLIElement>(community.applied);
+  const open = community.join_policy === 'open';
+  async function ask(): Promise<void> {
+    if ((await join()) && open) onJoined();
+  }
+  return (
+    <li ref={place} tabIndex={-1} className={classes.row}>
+      <Crest community={community} size={34} />
+      <span className={classes.name}>{community.name}</span>
+      {community.applied ? (
+        <button type="button" disabled className={classes.requested} aria-label="Requested">
+          <IconClockCheck />
+        </button>
+      ) : (
+        <Button
+          variant="light"
+          size="sm"
+          className={classes.request ?? ''}
+          loading={sending}
+          aria-label={`${open ? 'Join' : 'Request to join'} ${community.name}`}
+          data-autofocus={focused || undefined}
+          onClick={() => void ask()}
+        >
+          {open ? 'Join' : 'Request'}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useCommunities } from '../../communities/api.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { EmptyDrawing } from '../../ui/art/empty-drawing.tsx';
+import { FormFailure } from '../../ui/form.tsx';
+import { IconX } from '../../ui/icons/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Bone, Loading } from '../../ui/loading.tsx';
+import { NearEnd } from '../../ui/near-end.tsx';
+import { useInertPage } from '../../ui/sheet.tsx';
+import { JoinModalRow } from './join-modal-row.tsx';
+import classes from './join-modal.module.css';
+
+interface JoinModalProps {
+  title: keyof typeof LEADS;
+  opened: boolean;
+  /** The reader has to ask one community: the dialog stays while there is one to ask. */
+  required: boolean;
+  onClose: () => void;
+}
+
+/** The communities that the reader may ask to let them in, each with the way to ask. */
+export function JoinModal({ title, opened, required, onClose }: JoinModalProps) {
+  const list = useCommunities();
+  const offered = list.items?.filter(isOffered);
+  const nothing = offered?.length === 0 && !list.hasMore;
+  const stays = required && !nothing;
+  // Mantine remembers where the focus was when it sees the dialog open, not when it is open from the start
+  const [shown, setShown] = useState(false);
+  useEffect(() => setShown(opened), [opened]);
+  useInertPage(shown);
+  return (
+    <Modal.Root
+      opened={shown}
+      onClose={onClose}
+      size={300}
+      xOffset={10}
+      radius={20}
+      padding={0}
+      centered
+      // Mantine's own lock writes a style element
+      lockScroll={false}
+      closeOnEscape={!stays}
+      closeOnClickOutside={!stays}
+    >
+      <Modal.Overlay color="var(--hc-scrim)" backgroundOpacity={1} />
+      <Modal.Content>
+        <Modal.Header className={classes.header ?? ''}>
+          <EmptyDrawing name="door" small />
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          {!stays && <Modal.CloseButton className={classes.close ?? ''} icon={<IconX />} aria-label="Close" />}
+          <p className={classes.lead}>{nothing ? NOTHING : LEADS[title]}</p>
+        </Modal.Header>
+        <Modal.Body className={classes.body ?? ''}>
+          {nothing && (
+            <ButtonLink to="/communities/new" fullWidth onClick={onClose}>
+              Create a community
+            </ButtonLink>
+          )}
+          {offered !== undefined && !nothing && <Offered communities={offered} list={list} onJoined={onClose} />}
+          {offered === undefined && list.error === undefined && <RowsLoading />}
+          {list.error !== undefined && <Failure error={list.error} onRetry={offered ? list.loadMore : list.reload} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const LEADS = {
+  'Join a Community to Continue': 'Pick one to start. You can join more later.',
+  'Select Community': 'Ask as many as you like.',
+} as const;
+const NOTHING = 'There is no community to ask at the moment. Start one, and the others will follow.';
+
+/** Not those by invitation only, and not those of one's own. */
+function isOffered({ is_member, applied, can }: CommunityCard): boolean {
+  return !is_member && (applied || can.request);
+}
+
+interface OfferedProps {
+  communities: readonly CommunityCard[];
+  list: ReturnType<typeof useCommunities>;
+  onJoined: () => void;
+}
+
+function Offered({ communities, list, onJoined }: OfferedProps) {
+  const { items = [], hasMore, loadingMore, error, loadMore } = list;
+  const first = communities.find(({ applied }) => !applied);
+  return (
+    <ul className={classes.list}>
+      {communities.map((community) => (
+        <JoinModalRow key={community.id} community={community} focused={community === first} onJoined={onJoined} />
+      ))}
+      {hasMore && (
+        <li>
+          {!loadingMore && error === undefined && <NearEnd key={items.length} onNear={loadMore} />}
+          {loadingMore && <RowLoading />}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className={classes.failure}>
+      <FormFailure>{messageOf(error)}</FormFailure>
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function RowsLoading() {
+  return (
+    <Loading label="Loading communities">
+      <div className={classes.bones}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <RowLoading key={index} />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function RowLoading() {
+  return (
+    <div className={classes.bone}>
+      <Bone width={30} height={34} radius={8} />
+      <Bone width={116} height={13} />
+    </div>
+  );
+}

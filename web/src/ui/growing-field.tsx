@@ -1,0 +1,67 @@
+import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { IconAlertCircle } from './icons/icons.tsx';
+import classes from './growing-field.module.css';
+
+interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
+  /** For screen readers; the placeholder says it to the others. */
+  label: string;
+  /** How it reads: as the title or the text of what is written. */
+  look: 'title' | 'text';
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  /** Characters that it may have. How many are left shows near the end. */
+  limit: number;
+  /** From how many characters left on the number shows. */
+  warnAt: number;
+}
+
+/** A place to write in that looks like what it becomes, and grows with it. */
+export function GrowingField({ label, look, value, onChange, error, limit, warnAt, ...rest }: GrowingFieldProps) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const [errorId, counterId] = [useId(), useId()];
+  useGrowth(ref);
+  const left = limit - [...value].length;
+  const described = [error !== undefined && errorId, left <= warnAt && counterId].filter((id) => id !== false);
+  return (
+    <div className={classes.field}>
+      <textarea
+        {...rest}
+        ref={ref}
+        className={classes.input}
+        data-look={look}
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={described.join(' ') || undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error !== undefined && (
+        <p id={errorId} className={classes.error}>
+          <IconAlertCircle size={18} /> {error}
+        </p>
+      )}
+      {left <= warnAt && (
+        <p id={counterId} className={classes.counter} data-over={left < 0 || undefined}>
+          {left < 0 ? `${plural(-left)} too many` : `${plural(left)} left`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function plural(characters: number): string {
+  return `${characters.toLocaleString('en')} ${characters === 1 ? 'character' : 'characters'}`;
+}
+
+/** For browsers that do not know `field-sizing`. */
+function useGrowth(ref: { current: HTMLTextAreaElement | null }): void {
+  useLayoutEffect(() => {
+    const field = ref.current;
+    if (field === null || globalThis.CSS?.supports?.('field-sizing', 'content') === true) return;
+    const { scrollX, scrollY } = window;
+    field.style.height = 'auto';
+    field.style.height = `${field.scrollHeight}px`;
+    window.scrollTo(scrollX, scrollY);
+  });
+}

@@ -1,0 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+/** Whether the window has room for things side by side: everything wider than phones. Right from the first render on. */
+export function useWide(): boolean {
+  return useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) === true;
+}

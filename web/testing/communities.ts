@@ -1,0 +1,57 @@
+import type { Community, CommunityCard } from '@homecoming/contract/communities.ts';
+import type { CommunityMember } from '@homecoming/contract/members.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { detailsOf as plainDetailsOf } from './server.tsx';
+
+type Can = Community['can'];
+
+const NOTHING: Can = {
+  request: false,
+  post: false,
+  see_members: false,
+  manage_requests: false,
+  manage_members: false,
+  manage_owners: false,
+  invite: false,
+  edit: false,
+  leave: false,
+  delete: false,
+};
+
+/** What a member, an admin and an owner may do, as the server has it. */
+export const asMember: Can = { ...NOTHING, post: true, see_members: true, leave: true };
+export const asAdmin: Can = { ...asMember, manage_requests: true, manage_members: true, invite: true, edit: true };
+export const asOwner: Can = { ...asAdmin, manage_owners: true, delete: true };
+
+/** The details of a community of the list, as somebody sees them who may do what `can` says. */
+export function detailsOf(card: CommunityCard, can: Can, changes: Partial<Community> = {}): Community {
+  return plainDetailsOf(card, { can, ...changes });
+}
+
+/** A member by name; the id is the first name in small letters. */
+export function memberOf(name: string, changes: Partial<CommunityMember> = {}): CommunityMember {
+  return {
+    ...personOf(name),
+    email: null,
+    program: 'Botany',
+    current_industry: null,
+    company: null,
+    country: null,
+    role: 'member',
+    is_payment_owner: false,
+    joined_at: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  };
+}
+
+function personOf(name: string): Person {
+  const [first = '', last = ''] = name.split(' ');
+  return {
+    id: first.toLowerCase(),
+    first_name: first,
+    last_name: last,
+    photo: null,
+    graduation_year: 2014,
+    level: 3,
+  };
+}
