@@ -66,6 +66,22 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
   };
 }
 
+/** How many queries `work` asks of the database outside of transactions: what a read costs, whatever the machine. */
+export async function countQueries({ app }: TestServer, work: () => Promise<unknown>): Promise<number> {
+  const { query } = app.pool;
+  let queries = 0;
+  app.pool.query = function counted(this: typeof app.pool, ...given: unknown[]) {
+    queries += 1;
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    app.pool.query = query;
+  }
+  return queries;
+}
+
 function createTestClock(): TestClock {
   let offset = 0;
   return {

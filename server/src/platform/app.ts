@@ -37,7 +37,6 @@ export interface Actor {
 export interface Idempotency {
   readonly key: string;
   readonly fingerprint: string;
-  readonly status: number;
 }
 
 /** An app with the one who asks. */

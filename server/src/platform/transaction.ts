@@ -95,7 +95,6 @@ async function claim(tx: Transaction, userId: string, idempotency: Idempotency):
       userId,
       key: idempotency.key,
       fingerprint: idempotency.fingerprint,
-      status: idempotency.status,
       reply: null,
     })
     .onConflictDoNothing()

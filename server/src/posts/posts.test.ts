@@ -2,7 +2,7 @@ import * as contract from '@homecoming/contract/posts.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let server: TestServer;
@@ -151,6 +151,14 @@ describe('feeds', () => {
   });
 });
 
+it('a feed asks as much of the database for one post as for many', async () => {
+  const asked = await countQueries(server, () => owner.get(contract.listPosts, { query: { limit: 1 } }));
+  for (let n = 0; n < 6; n += 1) await post(owner, `Another ${n}`);
+  expect(await countQueries(server, () => owner.get(contract.listPosts, { query: { limit: 20 } }))).toBe(asked);
+  // Who asks, and the feed.
+  expect(asked).toBe(2);
+});
+
 describe('likes', () => {
   const like = { category: 'community' as const, is_active: true };
 
@@ -171,11 +179,12 @@ describe('likes', () => {
   it('stays exact when likes and unlikes cross', async () => {
     const { id } = await post(owner, 'Back and forth');
     const params = { id };
-    await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 40 }, (_, turn) =>
         (turn % 4 < 2 ? owner : member).call(turn % 2 ? contract.likePost : contract.unlikePost, { params, body: {} }),
       ),
     );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const { rows } = await server.app.pool.query(
       'select likes_count, (select count(*) from post_likes where post_id = id) as recount from posts where id = $1',
       [id],

@@ -1,4 +1,4 @@
-import { index, integer, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId } from './columns.ts';
 
 /** First answers of calls that create something, kept for 24 h under the caller's `Idempotency-Key`. */
@@ -9,7 +9,6 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of method, path, body and files. */
     fingerprint: text().notNull(),
-    status: integer().notNull(),
     /** Null only inside the transaction that makes it. */
     reply: json(),
     createdAt: createdAt(),

@@ -5,7 +5,7 @@ import * as contract from '@homecoming/contract/members.ts';
 import { levelOf, levels } from '@homecoming/contract/points.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { communityOf, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { communities, memberships } from '../../schema/communities.ts';
@@ -336,6 +336,13 @@ describe('the list', () => {
       expect(await firstNames(query)).toEqual(['adam']);
     }
     expect(await firstNames({ role: 'admin' })).toEqual(['Ada']);
+  });
+
+  it('asks as much of the database for three members as for one', async () => {
+    const list = (limit: number) => () =>
+      owner.get(contract.listMembers, { params: { id: community.id }, query: { limit } });
+    // Who asks, the community, its members.
+    expect([await countQueries(server, list(1)), await countQueries(server, list(3))]).toEqual([3, 3]);
   });
 
   it('refuses cursors that were made up', async () => {

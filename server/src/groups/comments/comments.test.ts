@@ -11,7 +11,7 @@ import {
   type Person,
 } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comments } from '../../schema/comments.ts';
@@ -64,6 +64,13 @@ describe('a thread', () => {
     const all = await member.get(contract.listReplies, { params, query: {} });
     expect(all[0]?.replies.map(({ text }) => text)).toEqual(['deep']);
     expect((await list({ before: second.id })).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  it('asks as much of the database for many comments as for one', async () => {
+    const counts = [];
+    for (const limit of [1, 20]) counts.push(await countQueries(server, () => list({ limit })));
+    // Who asks, the group, its comments, and their first replies where there are any.
+    expect(Math.max(...counts)).toBeLessThanOrEqual(4);
   });
 
   it('takes words, a picture, or both, and nothing blank', async () => {

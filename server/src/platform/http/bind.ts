@@ -64,7 +64,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         },
         handler: async (request, reply) => {
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
-          const ctx = contextOf(app, request, endpoint, status);
+          const ctx = contextOf(app, request, endpoint);
           // The schema has checked params, query and body, and requireAccess() the actor: here they get their types.
           const input = {
             ctx,
@@ -84,7 +84,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
 }
 
 /** The context of a request, for routes beside the contract (media). */
-export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint, status = 200): Context {
+export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint): Context {
   const key = endpoint?.creates && request.actor ? request.headers['idempotency-key'] : undefined;
   return {
     ...app,
@@ -92,9 +92,7 @@ export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     idempotency:
-      typeof key === 'string'
-        ? { key: keyOf(key), fingerprint: fingerprintOf(request, request.uploads), status }
-        : null,
+      typeof key === 'string' ? { key: keyOf(key), fingerprint: fingerprintOf(request, request.uploads) } : null,
   };
 }
 
