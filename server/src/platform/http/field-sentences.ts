@@ -30,8 +30,8 @@ function sentence(problem: FastifySchemaValidationError): string {
     case 'additionalProperties':
       return 'This field is not known here.';
     case 'pattern':
-      // What asks for something to see, in one line or in several, has its letters in it.
-      return pattern.includes('\\p{L}') ? 'Please fill this in.' : 'This does not have the right form.';
+      // What asks for something to see, in one line or in several, has its signs in it.
+      return pattern.includes('\\p{P}\\p{S}') ? 'Please fill this in.' : 'This does not have the right form.';
     case 'minLength':
       return Number(limit) > 1 ? `Use at least ${String(limit)} characters.` : 'Please fill this in.';
     case 'maxLength':
