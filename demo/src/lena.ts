@@ -1,6 +1,8 @@
 import { defineJob } from '@homecoming/server/platform/jobs/jobs.ts';
 import { transaction } from '@homecoming/server/platform/transaction.ts';
+import { channelMembers } from '@homecoming/server/schema/channels.ts';
 import { memberships } from '@homecoming/server/schema/communities.ts';
+import { groupMembers } from '@homecoming/server/schema/groups.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { and, eq, lt } from 'drizzle-orm';
 import { LENA_AGE } from './plan-people.ts';
@@ -23,11 +25,12 @@ export const keepLenaYoung = defineJob<Record<string, never>>(
         .set({ createdAt })
         .where(and(eq(users.email, EMAIL), lt(users.createdAt, before(now, OLDEST))))
         .returning({ id: users.id });
-      if (lena)
-        await tx
-          .update(memberships)
-          .set({ joinedAt: before(now, HOUR) })
-          .where(eq(memberships.userId, lena.id));
+      if (lena === undefined) return;
+      // First the community, half an hour later its channels and groups.
+      const [joinedAt, lookedAroundAt] = [before(now, HOUR), before(now, HOUR / 2)];
+      await tx.update(memberships).set({ joinedAt }).where(eq(memberships.userId, lena.id));
+      for (const table of [channelMembers, groupMembers])
+        await tx.update(table).set({ joinedAt: lookedAroundAt }).where(eq(table.userId, lena.id));
     });
   },
   { cron: '11 * * * *', maxAttempts: 1 },

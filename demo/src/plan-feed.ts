@@ -14,8 +14,8 @@ export interface Feed {
 }
 
 /** Lena has only just come: she has not looked around yet. */
-const SILENT = 'lena';
-/** Likes a post of her communities this often. */
+export const SILENT = 'lena';
+/** Likes what others write this often. */
 const MAYA_LIKES = 0.35;
 
 /** The posts of all communities with their likes. */
@@ -41,7 +41,7 @@ function planWall(wall: Wall, people: ReadonlyMap<string, UserRow>, belonging: B
   const members = belonging.memberships.filter((row) => row.communityId === communityId && row.userId !== silent);
   return wall.posts.map((draft) => {
     const post = postRow(random, draft, { communityId, authorId: userOf(people, draft.by).id, now });
-    const readers = readersOf(random, members, post, userOf(people, 'maya').id);
+    const readers = readersOf(random, members, post.authorId, userOf(people, 'maya').id);
     const likes = readers
       .slice(0, likesOf(random, draft, readers.length))
       .map((reader) => likeRow(random, post, reader, now));
@@ -64,8 +64,13 @@ function postRow(random: Random, draft: PostDraft, at: { communityId: string; au
 }
 
 /** Everybody but the author, in the order in which they come to like it; Maya is first or not there at all. */
-function readersOf(random: Random, members: readonly MembershipRow[], post: PostRow, maya: string): MembershipRow[] {
-  const others = random.shuffled(members.filter(({ userId }) => userId !== post.authorId));
+export function readersOf<Reader extends { readonly userId: string }>(
+  random: Random,
+  members: readonly Reader[],
+  authorId: string,
+  maya: string,
+): Reader[] {
+  const others = random.shuffled(members.filter(({ userId }) => userId !== authorId));
   const first = random.chance(MAYA_LIKES) ? others.filter(({ userId }) => userId === maya) : [];
   return [...first, ...others.filter(({ userId }) => userId !== maya)];
 }

@@ -1,4 +1,5 @@
 import { everybody } from './cast/everybody.ts';
+import { planChannels } from './plan-channels.ts';
 import { planCommunities } from './plan-communities.ts';
 import { planFeed } from './plan-feed.ts';
 import { planPeople } from './plan-people.ts';
@@ -10,5 +11,13 @@ export function planWorld(now: Date, passwordHash: string): WorldPlan {
   const people = planPeople(cast, now, passwordHash);
   const belonging = planCommunities(cast, people, now);
   const feed = planFeed(people, belonging, now);
-  return { users: [...people.values()], ...belonging, ...feed, pictures: [...belonging.covers, ...feed.pictures] };
+  const { joinRequests, ...talk } = planChannels(people, belonging, now);
+  return {
+    users: [...people.values()],
+    ...belonging,
+    joinRequests: [...belonging.joinRequests, ...joinRequests],
+    ...feed,
+    ...talk,
+    pictures: [...belonging.covers, ...feed.pictures],
+  };
 }

@@ -1,9 +1,13 @@
+import type { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
+import type { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import type { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
+import type { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures/catalogue.ts';
+import type { FileDraft } from './talk/talk.ts';
 
 export type UserRow = typeof users.$inferInsert & { id: string; createdAt: Date };
 export type CommunityRow = typeof communities.$inferInsert & { id: string; createdAt: Date };
@@ -12,11 +16,24 @@ export type JoinRequestRow = typeof joinRequests.$inferInsert;
 export type InviteRow = typeof invites.$inferInsert;
 export type PostRow = typeof posts.$inferInsert & { id: string; createdAt: Date };
 export type LikeRow = typeof postLikes.$inferInsert;
+export type ChannelRow = typeof channels.$inferInsert & { id: string; createdAt: Date };
+export type ChannelMemberRow = typeof channelMembers.$inferInsert & { joinedAt: Date };
+export type GroupRow = typeof groups.$inferInsert & { id: string; createdAt: Date };
+export type GroupMemberRow = typeof groupMembers.$inferInsert;
+export type CommentRow = typeof comments.$inferInsert & { id: string; createdAt: Date };
+export type CommentLikeRow = typeof commentLikes.$inferInsert;
+export type ResourceRow = typeof resources.$inferInsert & { id: string; createdAt: Date; addedBy: string };
 
 /** A picture and what it belongs to. */
 export interface PlannedPicture {
   readonly name: PictureName;
   readonly subject: { type: MediaSubject; id: string };
+}
+
+/** A file and the resource that it is of. */
+export interface PlannedFile {
+  readonly file: FileDraft;
+  readonly resourceId: string;
 }
 
 /** Every row of the demo world, before anything is written. */
@@ -28,5 +45,14 @@ export interface WorldPlan {
   readonly invites: readonly InviteRow[];
   readonly posts: readonly PostRow[];
   readonly likes: readonly LikeRow[];
+  readonly channels: readonly ChannelRow[];
+  readonly channelMembers: readonly ChannelMemberRow[];
+  readonly groups: readonly GroupRow[];
+  readonly groupMembers: readonly GroupMemberRow[];
+  /** Each after the one that it replies to. */
+  readonly comments: readonly CommentRow[];
+  readonly commentLikes: readonly CommentLikeRow[];
+  readonly resources: readonly ResourceRow[];
   readonly pictures: readonly PlannedPicture[];
+  readonly files: readonly PlannedFile[];
 }

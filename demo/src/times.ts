@@ -23,6 +23,11 @@ export function before(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() - milliseconds);
 }
 
+/** The moment that is this long after another. */
+export function after(moment: Date, milliseconds: number): Date {
+  return before(moment, -milliseconds);
+}
+
 /** The earliest of some moments. */
 export function earliest(...moments: readonly Date[]): Date {
   return new Date(Math.min(...moments.map((moment) => moment.getTime())));

@@ -1,9 +1,15 @@
 import { logIn } from '@homecoming/contract/accounts.ts';
+import { listChannels } from '@homecoming/contract/channels.ts';
+import { listComments } from '@homecoming/contract/comments.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
+import { listMyGroups, listResources, searchGroups } from '@homecoming/contract/groups.ts';
 import { listJoinRequests } from '@homecoming/contract/join-requests.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
+import { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
+import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities, memberships } from '@homecoming/server/schema/communities.ts';
-import { media } from '@homecoming/server/schema/media.ts';
+import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
+import { files, media } from '@homecoming/server/schema/media.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
@@ -58,7 +64,27 @@ async function contentOf({ app: { db } }: TestServer) {
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .leftJoin(media, eq(media.id, posts.imageId))
     .orderBy(posts.id);
-  return { people, feed };
+  const talk = await db
+    .select({
+      email: users.email,
+      channel: channels.name,
+      group: groups.name,
+      text: comments.text,
+      likes: comments.likesCount,
+      followers: groups.membersCount,
+    })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .innerJoin(groups, eq(groups.id, comments.groupId))
+    .innerJoin(channels, eq(channels.id, groups.channelId))
+    .orderBy(comments.id);
+  const insiders = await db
+    .select({ email: users.email, channel: channels.name })
+    .from(channelMembers)
+    .innerJoin(users, eq(users.id, channelMembers.userId))
+    .innerJoin(channels, eq(channels.id, channelMembers.channelId))
+    .orderBy(channels.id, users.id);
+  return { people, feed, talk, insiders };
 }
 
 describe('what is there', () => {
@@ -105,7 +131,7 @@ describe('what is there', () => {
     ).toEqual([]);
     expect(
       await broken(sql`select r.id from join_requests r join memberships m
-        on m.community_id = r.community_id and m.user_id = r.user_id`),
+        on m.community_id = r.community_id and m.user_id = r.user_id where r.channel_id is null`),
     ).toEqual([]);
   });
 
@@ -121,6 +147,121 @@ describe('what is there', () => {
     const times = byId.map(({ at }) => at.getTime());
     expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
     expect(server.clock.now().getTime() - (times.at(-1) ?? 0)).toBeLessThan(HOUR);
+  });
+});
+
+describe('the channels', () => {
+  it('are lively', async () => {
+    const { db } = server.app;
+    expect(
+      await broken(sql`select c.name from communities c left join channels ch on ch.community_id = c.id
+        group by c.id having count(ch.id) not between 2 and 4`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select c.name from channels c left join groups g on g.channel_id = c.id
+        group by c.id having count(g.id) not between 2 and 4 or count(g.id) filter (where g.name = 'General') <> 1
+          or c.members_count < 4`),
+    ).toEqual([]);
+    const hidden = await broken(sql`select c.name from channels ch join communities c on c.id = ch.community_id
+      where ch.is_private order by c.name`);
+    expect(hidden).toEqual([{ name: 'Founders’ Table' }, { name: 'Northgate University Alumni' }]);
+    expect(await db.$count(comments)).toBeGreaterThanOrEqual(200);
+    expect(await db.$count(commentLikes)).toBeGreaterThan(await db.$count(comments));
+    const lively = await broken(sql`select group_id from comments where parent_id is null
+      group by group_id having count(*) >= 6`);
+    expect(lively.length).toBeGreaterThanOrEqual(5);
+    const deep = await broken(sql`select a.id from comments a join comments b on b.id = a.parent_id
+      join comments c on c.id = b.parent_id join comments d on d.id = c.parent_id`);
+    expect(deep.length).toBeGreaterThanOrEqual(5);
+    expect(await db.$count(comments, sql`${comments.deletedAt} is not null`)).toBeGreaterThan(0);
+    expect(await db.$count(comments, sql`${comments.editedAt} is not null`)).toBeGreaterThan(1);
+    expect(await db.$count(resources)).toBeGreaterThanOrEqual(15);
+    expect(await db.$count(files)).toBe(3);
+    expect(
+      await broken(sql`select f.id from files f left join resources r on r.file_id = f.id and f.subject_id = r.id
+        where r.id is null or f.owner_id <> r.added_by`),
+    ).toEqual([]);
+  });
+
+  it('count what they say', async () => {
+    expect(
+      await broken(sql`select name from channels c
+        where groups_count <> (select count(*) from groups g where g.channel_id = c.id)
+          or members_count <> (select count(*) from channel_members m where m.channel_id = c.id)`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select name from groups g
+        where comments_count <> (select count(*) from comments c where c.group_id = g.id and c.deleted_at is null)
+          or resources_count <> (select count(*) from resources r where r.group_id = g.id)
+          or members_count <> (select count(*) from group_members m where m.group_id = g.id)
+          or last_activity_at <> (select coalesce(max(at), g.created_at) from (
+            select created_at as at from comments c where c.group_id = g.id
+            union all select created_at from resources r where r.group_id = g.id) activity)`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select id from comments c
+        where replies_count <> (select count(*) from comments r where r.parent_id = c.id)
+          or likes_count <> (select count(*) from comment_likes l where l.comment_id = c.id)`),
+    ).toEqual([]);
+  });
+
+  it('hear only those who are in them, and keep to the rules', async () => {
+    expect(
+      await broken(sql`select c.text from comments c join groups g on g.id = c.group_id left join channel_members m
+        on m.channel_id = g.channel_id and m.user_id = c.author_id and m.joined_at <= c.created_at
+        where m.user_id is null`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select l.comment_id from comment_likes l join comments c on c.id = l.comment_id
+        join groups g on g.id = c.group_id left join channel_members m
+        on m.channel_id = g.channel_id and m.user_id = l.user_id and m.joined_at <= l.created_at
+        where m.user_id is null or l.created_at < c.created_at or l.user_id = c.author_id`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select r.title from resources r left join group_members m
+        on m.group_id = r.group_id and m.user_id = r.added_by and m.joined_at <= r.created_at
+        where m.user_id is null`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select c.name from channels c left join memberships m
+        on m.community_id = c.community_id and m.user_id = c.created_by and m.role in ('admin', 'community_owner')
+          and m.joined_at <= c.created_at where m.user_id is null`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select r.id from join_requests r join channels c on c.id = r.channel_id
+        left join memberships m on m.community_id = c.community_id and m.user_id = r.user_id
+        left join channel_members i on i.channel_id = c.id and i.user_id = r.user_id
+        where not c.is_private or i.user_id is not null or m.joined_at is null or m.joined_at > r.created_at`),
+    ).toEqual([]);
+  });
+
+  it('have nothing before its time', async () => {
+    const now = server.clock.now().toISOString();
+    expect(
+      await broken(sql`select i.user_id from channel_members i join channels c on c.id = i.channel_id
+        join memberships m on m.community_id = i.community_id and m.user_id = i.user_id
+        where i.joined_at < m.joined_at or i.joined_at < c.created_at or i.joined_at > ${now}`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select f.user_id from group_members f join groups g on g.id = f.group_id
+        join channel_members i on i.channel_id = f.channel_id and i.user_id = f.user_id
+        where f.joined_at < i.joined_at or f.joined_at < g.created_at or f.joined_at > ${now}`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select g.name from groups g join channels c on c.id = g.channel_id
+        join communities o on o.id = c.community_id
+        where g.created_at < c.created_at or c.created_at < o.created_at or g.last_activity_at > ${now}`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select c.text from comments c join groups g on g.id = c.group_id
+        left join comments p on p.id = c.parent_id
+        where c.created_at < g.created_at or c.created_at <= p.created_at or c.created_at >= p.deleted_at
+          or c.created_at > ${now} or c.edited_at > ${now} or c.deleted_at > ${now}`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select id from (select id, created_at, lag(created_at) over (order by id) as before from comments)
+        each where before > created_at`),
+    ).toEqual([]);
   });
 });
 
@@ -170,7 +311,59 @@ describe('the sign-ins', () => {
     const { results } = await amir.get(listCommunities, { query: {} });
     const id = results.find(({ name }) => name.startsWith('Northgate'))?.id ?? '';
     const waiting = await amir.get(listJoinRequests, { params: { id }, query: {} });
-    expect(waiting.results).toHaveLength(7);
+    expect(waiting.results.filter(({ request_type }) => request_type === 'community')).toHaveLength(7);
+    const intoChannels = waiting.results.filter(({ request_type }) => request_type === 'channel');
+    expect(intoChannels.map(({ channel, user }) => [channel?.name, user.first_name])).toEqual([
+      ['Mentors’ room', 'Ada'],
+    ]);
+  });
+
+  it('puts them into the channels that they would choose', async () => {
+    const { db } = server.app;
+    const channelsOf = async (name: string) => {
+      const { userId } = await signIn(name);
+      const rows = await db
+        .select({ community: communities.name, channel: channels.name })
+        .from(channelMembers)
+        .innerJoin(channels, eq(channels.id, channelMembers.channelId))
+        .innerJoin(communities, eq(communities.id, channels.communityId))
+        .where(eq(channelMembers.userId, userId))
+        .orderBy(channels.name);
+      return rows.map(({ community, channel }) => `${community}: ${channel}`);
+    };
+    expect(await channelsOf('maya')).toEqual([
+      'Northgate University Alumni: Housing and moving',
+      'Northgate University Alumni: Old photographs',
+      'Class of 2016: Reunion',
+    ]);
+    expect((await channelsOf('olivia')).length).toBeGreaterThanOrEqual(5);
+    expect((await channelsOf('amir')).length).toBeGreaterThanOrEqual(5);
+    expect(await channelsOf('lena')).toHaveLength(1);
+    expect(await channelsOf('noor')).toEqual([]);
+  });
+
+  it('gives Maya groups with comments, replies and a file to load, and no private one', async () => {
+    const maya = await signIn('maya');
+    const { results } = await maya.get(listMyGroups, { query: { limit: 100 } });
+    expect(new Set(results.map((group) => group.channel_name))).toEqual(
+      new Set(['Housing and moving', 'Old photographs', 'Reunion']),
+    );
+    expect(results.filter((group) => group.is_member).length).toBeGreaterThanOrEqual(5);
+    const group = results.find(({ name }) => name === 'Who is this?');
+    const thread = await maya.get(listComments, { params: { id: group?.id ?? '' }, query: {} });
+    expect(thread).toHaveLength(6);
+    expect(thread.some(({ deleted, replies }) => deleted && replies.length > 0)).toBe(true);
+
+    const general = results.find(({ name, channel_name }) => name === 'General' && channel_name === 'Old photographs');
+    const kept = await maya.get(listResources, { params: { id: general?.id ?? '' }, query: {} });
+    const sheet = await maya.fetch(kept.results.find(({ kind }) => kind === 'file')?.url ?? '');
+    expect(sheet.headers.get('content-type')).toContain('application/pdf');
+    expect(await sheet.text()).toMatch(/^%PDF-[^]*%%EOF\n$/);
+
+    const northgate = await maya.get(listChannels, { params: { id: group?.community ?? '' } });
+    expect(northgate.find(({ is_private }) => is_private)?.can.read).toBe(false);
+    const found = await maya.get(searchGroups, { query: { query: 'Hard questions' } });
+    expect(found.results.filter(({ name }) => name === 'Hard questions')).toEqual([]);
   });
 
   it('keeps Lena young, whether the job runs once or twice', async () => {
@@ -183,6 +376,12 @@ describe('the sign-ins', () => {
       expect(user.is_tutorial_shown).toBe(false);
       expect(server.clock.now().getTime() - Date.parse(user.created_at)).toBeLessThan(24 * HOUR);
     }
+    expect(
+      await broken(sql`select m.user_id from channel_members i
+        join memberships m on m.community_id = i.community_id and m.user_id = i.user_id
+        left join group_members f on f.channel_id = i.channel_id and f.user_id = i.user_id
+        where i.joined_at < m.joined_at or f.joined_at < i.joined_at`),
+    ).toEqual([]);
   });
 });
 
@@ -210,8 +409,9 @@ describe('making it', () => {
       clock.forward(100 * DAY);
       await Promise.all([makeDemoWorldIfEmpty(app, quiet), makeDemoWorldIfEmpty(app, quiet)]);
       expect(await contentOf(other)).toEqual(await contentOf(server));
-      expect(await app.db.$count(postLikes)).toBe(await server.app.db.$count(postLikes));
-      expect(await app.db.$count(media, isNull(media.subjectId))).toBe(0);
+      for (const table of [postLikes, commentLikes, groupMembers, resources])
+        expect(await app.db.$count(table)).toBe(await server.app.db.$count(table));
+      for (const table of [media, files]) expect(await app.db.$count(table, isNull(table.subjectId))).toBe(0);
       await other.close();
     },
   );

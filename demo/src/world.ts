@@ -2,8 +2,11 @@ import type { App } from '@homecoming/server/platform/app.ts';
 import { hashPassword } from '@homecoming/server/platform/password-hash.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { keepLenaYoung } from './lena.ts';
+import { makeFiles } from './make-files.ts';
 import { makePictures } from './make-pictures.ts';
 import { planWorld } from './plan.ts';
+import type { WorldPlan } from './rows.ts';
+import { MINUTE } from './times.ts';
 import { writeWorld } from './write-world.ts';
 
 /** Who can be signed in as; all passwords are `homecoming`. */
@@ -18,6 +21,8 @@ export const demoSignIns: readonly { email: string; who: string }[] = [
 
 /** Any number that no other advisory lock of ours has. */
 const LOCK = 20_160_614;
+/** How long a server waits for the world of another one. */
+const WAITS = 10 * MINUTE;
 
 /**
  * Fills a database that has no user with the demo world, and keeps a world that is there in shape.
@@ -34,10 +39,14 @@ async function makeWorld(app: App, progress: (line: string) => void): Promise<vo
   const startedAt = performance.now();
   progress('Making the demo world...');
   const plan = planWorld(app.clock.now(), await hashPassword('homecoming'));
-  const mediaIds = await makePictures(app, plan.pictures);
-  await writeWorld(app, plan, mediaIds);
-  const counts = `${plan.users.length} people, ${plan.communities.length} communities, ${plan.posts.length} posts`;
-  progress(`The demo world is ready: ${counts} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+  const uploads = [...(await makePictures(app, plan.pictures)), ...(await makeFiles(app, plan.files))];
+  await writeWorld(app, plan, new Map(uploads));
+  progress(`The demo world is ready: ${countsOf(plan)} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+}
+
+function countsOf({ users: people, communities, channels, posts, comments }: WorldPlan): string {
+  const places = `${communities.length} communities, ${channels.length} channels`;
+  return `${people.length} people, ${places}, ${posts.length} posts, ${comments.length} comments`;
 }
 
 async function isEmpty(app: App): Promise<boolean> {
@@ -48,10 +57,11 @@ async function isEmpty(app: App): Promise<boolean> {
 /** Of servers that start at once one goes on, and the others wait. The lock lives as long as its connection. */
 async function alone(app: App, work: () => Promise<void>): Promise<void> {
   const connection = await app.pool.connect();
+  const lock = { text: 'select pg_advisory_lock($1)', values: [LOCK], query_timeout: WAITS };
   try {
-    // The others wait for a whole world, which takes longer than a statement may.
+    // The others wait for a whole world, which takes longer than a statement may, on either end of the connection.
     await connection.query('set lock_timeout = 0; set statement_timeout = 0');
-    await connection.query('select pg_advisory_lock($1)', [LOCK]);
+    await connection.query(lock);
     await work();
   } finally {
     // Not given back to the pool: it goes, and its lock and settings with it.

@@ -1,10 +1,13 @@
-import { attachMedia } from '@homecoming/server/media/service.ts';
+import { attachFile, attachMedia } from '@homecoming/server/media/service.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
 import type { Transaction } from '@homecoming/server/platform/db/database.ts';
 import { transaction } from '@homecoming/server/platform/transaction.ts';
+import { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
+import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
+import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import { joinRequests } from '@homecoming/server/schema/join-requests.ts';
-import { media } from '@homecoming/server/schema/media.ts';
+import { files, media } from '@homecoming/server/schema/media.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
@@ -16,28 +19,45 @@ const CHUNK = 500;
 
 /**
  * Writes the whole world in one transaction. It sets no facts free: nobody is notified of what happened in the past.
- * @param mediaIds The image of each subject that has one.
+ * @param uploads The image or file of each subject that has one.
  */
-export async function writeWorld(app: App, plan: WorldPlan, mediaIds: ReadonlyMap<string, string>): Promise<void> {
+export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap<string, string>): Promise<void> {
   await transaction(app, async (tx) => {
     await insert(tx, users, plan.users);
     await insert(
       tx,
       communities,
-      plan.communities.map((row) => ({ ...row, coverId: mediaIds.get(row.id) ?? null })),
+      plan.communities.map((row) => ({ ...row, coverId: uploads.get(row.id) ?? null })),
     );
     await insert(tx, memberships, plan.memberships);
+    await insert(tx, channels, plan.channels);
     await insert(tx, joinRequests, plan.joinRequests);
     await insert(tx, invites, plan.invites);
     await insert(
       tx,
       posts,
-      plan.posts.map((row) => ({ ...row, imageId: mediaIds.get(row.id) ?? null })),
+      plan.posts.map((row) => ({ ...row, imageId: uploads.get(row.id) ?? null })),
     );
     await insert(tx, postLikes, plan.likes);
-    for (const { subject } of plan.pictures) await attachMedia(tx, mediaIds.get(subject.id) ?? '', subject);
-    await giveAwayPictures(tx);
+    await writeTalk(tx, plan, uploads);
+    for (const { subject } of plan.pictures) await attachMedia(tx, uploads.get(subject.id) ?? '', subject);
+    for (const { resourceId: id } of plan.files) await attachFile(tx, uploads.get(id) ?? '', { type: 'resource', id });
+    await giveAwayUploads(tx);
   });
+}
+
+/** What is inside of the channels. */
+async function writeTalk(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMap<string, string>): Promise<void> {
+  await insert(tx, channelMembers, plan.channelMembers);
+  await insert(tx, groups, plan.groups);
+  await insert(tx, groupMembers, plan.groupMembers);
+  await insert(tx, comments, plan.comments);
+  await insert(tx, commentLikes, plan.commentLikes);
+  await insert(
+    tx,
+    resources,
+    plan.resources.map((row) => ({ ...row, fileId: uploads.get(row.id) ?? null })),
+  );
 }
 
 async function insert<Table extends PgTable>(
@@ -48,7 +68,8 @@ async function insert<Table extends PgTable>(
   for (let from = 0; from < rows.length; from += CHUNK) await tx.insert(table).values(rows.slice(from, from + CHUNK));
 }
 
-/** A picture of a post was uploaded by its author; at the time of upload the author did not exist. */
-async function giveAwayPictures(tx: Transaction): Promise<void> {
+/** What a post or a resource shows was uploaded by who added it; at the time of upload they did not exist. */
+async function giveAwayUploads(tx: Transaction): Promise<void> {
   await tx.update(media).set({ ownerId: posts.authorId }).from(posts).where(eq(posts.imageId, media.id));
+  await tx.update(files).set({ ownerId: resources.addedBy }).from(resources).where(eq(resources.fileId, files.id));
 }

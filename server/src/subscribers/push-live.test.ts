@@ -34,7 +34,10 @@ it('tells those who decide of a request, its author of the answer, and members o
 
   const body = { request_type: 'community' as const, community: community.id };
   const request = await asker.get(joinRequests.createJoinRequest, { body });
-  const pending = { type: 'request.updated', data: { id: request.id, community: community.id, status: 'pending' } };
+  const pending = {
+    type: 'request.updated',
+    data: { id: request.id, community: community.id, channel: null, status: 'pending' },
+  };
   await vi.waitFor(() => expect(ofOwner.heard).toContainEqual(pending));
   await owner.get(joinRequests.approveJoinRequest, { params: { id: request.id } });
   const approved = { ...pending, data: { ...pending.data, status: 'approved' } };

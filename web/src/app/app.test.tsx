@@ -4,7 +4,7 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 // The first page of a run imports the whole app
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 const maya = {
   id: '1',

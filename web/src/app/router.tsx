@@ -102,7 +102,7 @@ const communityStart = createRoute({
 const communityDetails = createRoute({
   getParentRoute: () => community,
   path: '/details',
-  component: screen(() => import('../communities/screens/about.tsx'), 'AboutTab'),
+  component: screen(() => import('./pages/community-details.tsx'), 'CommunityDetailsPage'),
 });
 const communityPosts = createRoute({
   getParentRoute: () => community,
@@ -182,6 +182,36 @@ const post = createRoute({
   path: '/posts/$id',
   component: screen(() => import('../posts/screens/post.tsx'), 'PostScreen'),
 });
+const channel = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/channels/$id',
+  component: screen(() => import('./pages/channel.tsx'), 'ChannelPage'),
+});
+const noGroup = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/groups',
+  component: screen(() => import('../groups/screens/group.tsx'), 'NoGroupScreen'),
+});
+const group = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/groups/$id',
+  component: screen(() => import('../groups/screens/group.tsx'), 'GroupScreen'),
+});
+const groupDiscussion = createRoute({
+  getParentRoute: () => group,
+  path: '/',
+  component: screen(() => import('../groups/screens/discussion.tsx'), 'DiscussionTab'),
+});
+const groupResources = createRoute({
+  getParentRoute: () => group,
+  path: '/resources',
+  component: screen(() => import('../groups/screens/resources.tsx'), 'ResourcesTab'),
+});
+const groupMembers = createRoute({
+  getParentRoute: () => group,
+  path: '/members',
+  component: screen(() => import('../groups/screens/members.tsx'), 'GroupMembersTab'),
+});
 const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
@@ -245,6 +275,9 @@ const routeTree = root.addChildren([
     addToChannel,
     addEvent,
     post,
+    channel,
+    noGroup,
+    group.addChildren([groupDiscussion, groupResources, groupMembers]),
     events,
     chat,
     newCommunity,

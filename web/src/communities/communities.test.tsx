@@ -105,10 +105,11 @@ it('shows who came last, what is still to come, and no way to write to who may n
   const amara = { ...maya, id: 'amara', first_name: 'Amara', last_name: 'Okafor' };
   const seen = detailsOf(guild, { members: [amara, maya], owners: [amara] });
   server.answers['GET /community/guild/'] = [200, { ...seen, can: { ...seen.can, see_members: true } }];
+  server.answers['GET /community/guild/channels/'] = [200, []];
   server.answers['GET /posts/'] = [200, { results: [], next: null }];
   await server.open('/communities/guild/details');
   await screen.findByText('Amara Okafor joined last. Make them welcome.');
-  screen.getByRole('heading', { name: 'No channels yet' });
+  await screen.findByRole('heading', { name: 'No channels yet' });
   screen.getByRole('heading', { name: 'No events on the calendar' });
   expect(screen.queryByRole('link', { name: 'Say hello' })).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Posts' }));

@@ -1,3 +1,4 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
 import {
   approveJoinRequest,
   cancelJoinRequest,
@@ -6,6 +7,7 @@ import {
   joinRequestErrors,
   listJoinRequests,
 } from '@homecoming/contract/join-requests.ts';
+import { markChannelApplied, nameOfAskedChannel, refreshChannel, requireToken } from '../channels/api.ts';
 import { markApplied, nameOfAsked, refreshCommunity } from '../communities/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
@@ -14,16 +16,16 @@ import { session } from '../lib/session.ts';
 import { flash } from '../lib/toasts.ts';
 import { usePages } from '../lib/use-pages.ts';
 
-/** Communities that were asked in this session and have not answered. */
+/** Communities and channels that were asked in this session and have not answered. */
 const asked = new Set<string>();
 session.listen(() => asked.clear());
 /** Requests whose approval the user has been told of. */
 const told = new Set<string>();
-live.subscribe('request.updated', ({ id, community, status }) => {
-  if (status !== 'pending') asked.delete(community);
+live.subscribe('request.updated', ({ id, community, channel, status }) => {
+  if (status !== 'pending') asked.delete(channel || community);
   if (status !== 'approved' || told.has(id)) return;
   // Owners and admins hear of the requests of others, too
-  const name = nameOfAsked(community);
+  const name = channel ? nameOfAskedChannel(channel) : nameOfAsked(community);
   if (name === null) return;
   told.add(id);
   flash.success(`You are in ${name}`);
@@ -47,7 +49,7 @@ export interface Joinable {
  */
 export async function askToJoin(community: Joinable, message: string): Promise<'requested' | 'joined'> {
   const { id } = community;
-  if (asked.has(id)) throw alreadyRequested();
+  if (asked.has(id)) throw alreadyRequested('already_requested');
   asked.add(id);
   if (community.join_policy !== 'open') markApplied(id, true);
   try {
@@ -83,12 +85,63 @@ export async function withdrawRequest(community: string, request: string): Promi
   }
 }
 
+/** What a channel must tell to be asked. */
+export type JoinableChannel = Pick<Channel, 'id' | 'community' | 'name' | 'is_private' | 'can'>;
+
+/** Whether a channel lets the reader in at once: an open one everybody, a private one those who manage it. */
+export function letsIn({ is_private, can }: Pick<Channel, 'is_private' | 'can'>): boolean {
+  return !is_private || can.manage_requests;
+}
+
+/**
+ * Asks to join a channel: the screen shows the request at once. An open one lets in, and the answer is `joined`.
+ * @throws {ApiError} already_requested_channel also for a second try in this session.
+ */
+export async function askToJoinChannel(channel: JoinableChannel, message: string): Promise<'requested' | 'joined'> {
+  const { id } = channel;
+  requireToken();
+  if (asked.has(id)) throw alreadyRequested('already_requested_channel');
+  asked.add(id);
+  if (!letsIn(channel)) markChannelApplied(id, true);
+  try {
+    const body = { request_type: 'channel' as const, channel: id, message: message.trim() || null };
+    const request = await call(createJoinRequest, { body });
+    if (request.status === 'pending') {
+      markChannelApplied(id, true, { id: request.id });
+      return 'requested';
+    }
+    asked.delete(id);
+    await refreshChannel(id);
+    return 'joined';
+  } catch (error) {
+    const waits = error instanceof ApiError && error.code === 'already_requested_channel';
+    if (!waits) asked.delete(id);
+    markChannelApplied(id, waits);
+    // The screen knew less than the server
+    if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void refreshChannel(id);
+    throw error;
+  }
+}
+
+/** Takes the user's own request for a channel back: at once on the screen, then on the server. */
+export async function withdrawChannelRequest(channel: string, request: string): Promise<void> {
+  markChannelApplied(channel, false);
+  try {
+    await call(cancelJoinRequest, { params: { id: request } });
+    asked.delete(channel);
+  } catch (error) {
+    markChannelApplied(channel, true, { id: request });
+    if (error instanceof ApiError && error.status !== 0) void refreshChannel(channel);
+    throw error;
+  }
+}
+
 /** Lets somebody in, or turns them down. */
 export async function answerRequest(id: string, answer: 'approve' | 'decline'): Promise<void> {
   await call(answer === 'approve' ? approveJoinRequest : declineJoinRequest, { params: { id } });
 }
 
-function alreadyRequested(): ApiError {
-  const { status, code, message } = joinRequestErrors.already_requested;
+function alreadyRequested(by: 'already_requested' | 'already_requested_channel'): ApiError {
+  const { status, code, message } = joinRequestErrors[by];
   return new ApiError(status, code, message);
 }

@@ -126,6 +126,19 @@ it('takes an approved request off the list at once, and puts it back when that f
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side.');
 });
 
+it('says which channel somebody wants to join', async () => {
+  const asked = { ...requestOf('r1'), request_type: 'channel', channel: { id: 'housing', name: 'Housing' } };
+  server.answers['GET /community/chapter/'] = [200, managed];
+  server.answers[REQUESTS] = [200, { results: [asked, requestOf('r2')], next: null }];
+  server.answers[APPROVE] = [200, { ...asked, status: 'approved' }];
+  await server.open('/communities/chapter/manage');
+  const link = await screen.findByRole('link', { name: 'Housing' });
+  expect(link.getAttribute('href')).toBe('/channels/housing');
+  expect(link.parentElement?.textContent).toMatch(/^wants to join\s+Housing$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Approve Robin r1' }));
+  await screen.findByText('Robin r1 is in Housing now');
+});
+
 it('takes it calmly when somebody else was faster, and shows what arrives', async () => {
   server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = waits(['r1']);
@@ -196,6 +209,7 @@ function requestOf(id: string) {
     id,
     request_type: 'community',
     community: 'chapter',
+    channel: null,
     user: { id: `user-${id}`, ...names, email: null, program: 'Botany', current_industry: null },
     message: 'Hello',
     status: 'pending',

@@ -4,6 +4,8 @@ interface Kept {
   colorScheme: 'light' | 'dark' | 'auto';
   /** A post that is being written, as JSON. */
   postDraft: string;
+  /** Comments that are being written, as JSON. */
+  commentDrafts: string;
   /** The community that the last post went to. */
   postCommunity: string;
 }

@@ -5,8 +5,8 @@ import classes from './growing-field.module.css';
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
   /** For screen readers; the placeholder says it to the others. */
   label: string;
-  /** How it reads: as the title or the text of what is written. */
-  look: 'title' | 'text';
+  /** How it reads: as the title or the text of what is written, or as a comment on it. */
+  look: 'title' | 'text' | 'comment';
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMyCommunities } from '../../communities/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
@@ -22,10 +22,18 @@ interface Tab {
   tour: string;
   icon: (props: IconProps) => ReactNode;
   activeIcon?: (props: IconProps) => ReactNode;
+  /** Beginnings of other addresses that belong to it. */
+  alsoAt?: readonly string[];
 }
 
 const HOME: Tab = { to: '/home', label: 'Home', tour: 'tab-home', icon: IconHome, activeIcon: IconHomeFilled };
-const COMMUNITIES: Tab = { to: '/communities', label: 'Communities', tour: 'tab-communities', icon: IconUsers };
+const COMMUNITIES: Tab = {
+  to: '/communities',
+  label: 'Communities',
+  tour: 'tab-communities',
+  icon: IconUsers,
+  alsoAt: ['/channels/', '/groups/'],
+};
 const EVENTS: Tab = { to: '/events', label: 'Events', tour: 'tab-events', icon: IconCalendarEvent };
 const CHAT: Tab = { to: '/chat', label: 'Chat', tour: 'tab-chat', icon: IconMessageCircle };
 
@@ -66,14 +74,15 @@ export function Navigation({ onAddPost }: { onAddPost: () => void }) {
 }
 
 function TabItem({ tab }: { tab: Tab }) {
-  const { icon: TabIcon, activeIcon: ActiveIcon = TabIcon } = tab;
+  const { icon: TabIcon, activeIcon: ActiveIcon = TabIcon, alsoAt = [] } = tab;
+  const inside = useLocation({ select: ({ pathname }) => alsoAt.some((start) => pathname.startsWith(start)) });
   return (
     <li>
-      <Link to={tab.to} className={classes.tab} data-tour={tab.tour}>
+      <Link to={tab.to} className={classes.tab} data-tour={tab.tour} aria-current={inside ? 'page' : undefined}>
         {({ isActive }) => (
           <>
             <span className={classes.icon}>
-              {isActive ? <ActiveIcon size={24} strokeWidth={2.1} /> : <TabIcon size={24} />}
+              {isActive || inside ? <ActiveIcon size={24} strokeWidth={2.1} /> : <TabIcon size={24} />}
             </span>
             <span className={classes.label}>{tab.label}</span>
           </>

@@ -1,28 +1,29 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { fullName } from '../../lib/format.ts';
 import type { IconProps } from '../../ui/icons/icon.tsx';
-import { IconCalendarEvent, IconHash, IconLock, IconUserPlus, IconWorld } from '../../ui/icons/icons.tsx';
+import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld } from '../../ui/icons/icons.tsx';
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../parts/invite-first.tsx';
 import { QuietSection } from '../parts/quiet-section.tsx';
 import { joiningWords, visibilityWords } from '../parts/words.ts';
 import classes from './about.module.css';
 
+interface AboutTabProps {
+  /** What is talked about there, each topic in a channel. */
+  channels: ComponentType<{ community: Community }>;
+}
+
 /** The first tab of a community: what kind of place it is. */
-export function AboutTab() {
+export function AboutTab({ channels: Channels }: AboutTabProps) {
   const { id } = useParams({ from: '/open/communities/$id/details' });
   const { data: community } = useCommunity(id);
   if (community === undefined) return null;
   return (
     <div className={classes.sections}>
       <InviteFirst community={community} />
-      <QuietSection title="Channels" icon={IconHash} state="No channels yet" tour="channels">
-        {community.can.edit
-          ? 'Channels are still to come. You will open one for each topic, and members meet in its groups.'
-          : 'Channels are still to come: one for each topic, with groups to talk in.'}
-      </QuietSection>
+      <Channels community={community} />
       <QuietSection title="Upcoming events" icon={IconCalendarEvent} state="No events on the calendar">
         {community.can.edit
           ? 'Events are still to come. You will plan them here, with registration and tickets.'

@@ -60,7 +60,7 @@ export function RequestButton({ community }: { community: Pick<Community, 'id' |
         {words}
       </Button>
       <RequestSheet
-        community={community.name}
+        place={community.name}
         opened={writing}
         onClose={() => setWriting(false)}
         onSend={(message) => {

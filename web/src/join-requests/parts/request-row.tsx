@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { fullName, relativeTime } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { IconCheck } from '../../ui/icons/icons.tsx';
+import { IconCheck, IconHash } from '../../ui/icons/icons.tsx';
 import { LevelMark } from '../../ui/level-mark.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -16,7 +16,7 @@ interface RequestRowProps {
 
 /** Somebody who wants to join, what they wrote, and the two answers. */
 export function RequestRow({ request, onAnswer }: RequestRowProps) {
-  const { user, message } = request;
+  const { user, message, channel } = request;
   const name = fullName(user);
   const facts = [user.program, user.current_industry, relativeTime(request.created_at)];
   return (
@@ -30,6 +30,14 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
           <LevelMark level={user.level} />
         </p>
         <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+        {channel && (
+          <p className={classes.channel}>
+            wants to join <IconHash size={16} />{' '}
+            <Link to="/channels/$id" params={{ id: channel.id }} className={classes.name}>
+              {channel.name}
+            </Link>
+          </p>
+        )}
         {message !== null && (
           <p className={classes.message}>
             <LinkedText>{message}</LinkedText>

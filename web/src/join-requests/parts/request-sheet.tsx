@@ -6,15 +6,15 @@ import { Sheet } from '../../ui/sheet.tsx';
 import classes from './request-sheet.module.css';
 
 interface RequestSheetProps {
-  /** The community's name. */
-  community: string;
+  /** The name of the community or channel. */
+  place: string;
   opened: boolean;
   onClose: () => void;
   onSend: (message: string) => void;
 }
 
 /** Asks for a few words to go with a request. What was typed stays when the sheet is opened again. */
-export function RequestSheet({ community, opened, onClose, onSend }: RequestSheetProps) {
+export function RequestSheet({ place, opened, onClose, onSend }: RequestSheetProps) {
   const [message, setMessage] = useState('');
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function RequestSheet({ community, opened, onClose, onSend }: RequestShee
       opened={opened}
       onClose={onClose}
       title="Request to join"
-      subtitle={`The people who run ${community} read it and answer.`}
+      subtitle={`The people who run ${place} read it and answer.`}
     >
       <form onSubmit={send} className={classes.form}>
         <Textarea

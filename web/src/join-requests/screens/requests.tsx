@@ -80,8 +80,7 @@ function useAnswers(communityId: string) {
     setAnswered((before) => new Set(before).add(request.id));
     try {
       await answerRequest(request.id, kind);
-      const name = fullName(request.user);
-      flash.success(kind === 'approve' ? `${name} is a member now` : `You declined the request of ${name}`);
+      flash.success(answeredWords(request, kind));
       void refreshCommunity(communityId);
     } catch (error) {
       if (isAnswered(error)) {
@@ -97,6 +96,12 @@ function useAnswers(communityId: string) {
 
   /** `refusal` is what the plan of the community did not allow the last time. */
   return { answered, answer, refusal };
+}
+
+function answeredWords({ user, channel }: JoinRequest, kind: 'approve' | 'decline'): string {
+  const name = fullName(user);
+  if (kind === 'decline') return `You declined the request of ${name}`;
+  return channel ? `${name} is in ${channel.name} now` : `${name} is a member now`;
 }
 
 /** Somebody else was faster, or its author took it back: for the reader it is done. */

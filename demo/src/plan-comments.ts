@@ -1,0 +1,68 @@
+import { idAt } from './ids.ts';
+import { userOf } from './plan-communities.ts';
+import { readersOf, SILENT } from './plan-feed.ts';
+import type { Random } from './random.ts';
+import type { ChannelMemberRow, CommentLikeRow, CommentRow, UserRow } from './rows.ts';
+import type { CommentDraft, ThreadDraft } from './talk/talk.ts';
+import { after, before, DAY, earliest, HOUR, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
+
+/** Likes of one comment, at most. */
+const LIKES = 16;
+
+/** What every part of a channel is planned with. */
+export interface Surroundings {
+  readonly random: Random;
+  readonly people: ReadonlyMap<string, UserRow>;
+  readonly now: Date;
+}
+
+/** The comments of a group, each after the one that it replies to. */
+export function threadRows(at: Surroundings, groupId: string, threads: readonly ThreadDraft[]): CommentRow[] {
+  return threads.flatMap((draft) => {
+    const createdAt = before(at.now, millisecondsOf(draft.ago) + someSeconds(at.random));
+    return branchRows(at, draft, { groupId, parentId: null, createdAt });
+  });
+}
+
+type Spot = Pick<CommentRow, 'groupId' | 'parentId' | 'createdAt'>;
+
+function branchRows(at: Surroundings, draft: CommentDraft, spot: Spot): CommentRow[] {
+  const { by, replies = [] } = draft;
+  const id = idAt(spot.createdAt, at.random);
+  const repliesCount = replies.length;
+  const row = { id, ...spot, authorId: userOf(at.people, by).id, ...wordsOf(draft, spot.createdAt), repliesCount };
+  const below = replies.flatMap((reply) => {
+    const createdAt = after(spot.createdAt, millisecondsOf(reply.after) + someSeconds(at.random));
+    return branchRows(at, reply, { groupId: spot.groupId, parentId: id, createdAt });
+  });
+  return [row, ...below];
+}
+
+function wordsOf(draft: CommentDraft, createdAt: Date): Pick<CommentRow, 'text' | 'editedAt' | 'deletedAt'> {
+  if ('deleted' in draft) return { text: null, deletedAt: after(createdAt, millisecondsOf(draft.deleted)) };
+  const { text, edited } = draft;
+  return { text, editedAt: edited === undefined ? null : after(createdAt, millisecondsOf(edited)) };
+}
+
+function someSeconds(random: Random): number {
+  return random.whole(0, MINUTE - 1);
+}
+
+/** Who of a channel likes a comment of it. A deleted comment has lost its likes. */
+export function commentLikeRows(
+  { random, people, now }: Surroundings,
+  comment: CommentRow,
+  members: readonly ChannelMemberRow[],
+): CommentLikeRow[] {
+  if (comment.deletedAt != null) return [];
+  const silent = userOf(people, SILENT).id;
+  const talkative = members.filter(({ userId }) => userId !== silent);
+  const readers = readersOf(random, talkative, comment.authorId, userOf(people, 'maya').id);
+  const freshness = Math.min(1, (now.getTime() - comment.createdAt.getTime()) / (5 * HOUR));
+  const count = Math.floor(Math.min(readers.length, LIKES) * random.next() ** 1.8 * freshness);
+  return readers.slice(0, count).map(({ userId, joinedAt }) => {
+    const from = latest(comment.createdAt, joinedAt);
+    const createdAt = momentBetween(random, from, earliest(now, after(from, 2 * DAY)));
+    return { commentId: comment.id, userId, createdAt };
+  });
+}

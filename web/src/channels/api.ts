@@ -1,0 +1,134 @@
+import {
+  createChannel as createChannelCall,
+  getChannel,
+  leaveChannel as leaveChannelCall,
+  listChannelMembers,
+  listChannels,
+  updateChannel,
+  type Channel,
+} from '@homecoming/contract/channels.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import useSWR, { mutate } from 'swr';
+import { refreshCommunity } from '../communities/api.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/client.ts';
+import { session } from '../lib/session.ts';
+import { fiveMinuteCache } from '../lib/swr-config.ts';
+import { keyOf } from '../lib/use-endpoint.ts';
+import { usePages } from '../lib/use-pages.ts';
+import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
+import { listenForChannels } from './live.ts';
+import { fileIn, type PictureChoice } from './parts/picture-choice.ts';
+
+listenForChannels({ channel: refreshChannel, all: refreshChannels });
+
+/** The channels of a community, by name; good for 5 minutes. Nothing is asked while `allowed` is false. */
+export function useChannels(community: string, allowed = true) {
+  const request = { params: { id: community } };
+  return useSWR<Channel[], ApiError>(
+    allowed ? keyOf(listChannels, request) : null,
+    async () => {
+      requireToken();
+      const channels = await call(listChannels, request);
+      if (!Array.isArray(channels)) throw invalidChannel();
+      return channels;
+    },
+    // What a change has forced is asked for again by the next screen, too
+    { ...fiveMinuteCache, revalidateIfStale: true },
+  );
+}
+
+/** One channel. */
+export function useChannel(id: string) {
+  const request = { params: { id } };
+  return useSWR<Channel, ApiError>(keyOf(getChannel, request), async () => {
+    requireToken();
+    const channel = await call(getChannel, request);
+    if (typeof channel !== 'object' || Array.isArray(channel)) throw invalidChannel();
+    return channel;
+  });
+}
+
+/** The members of a channel, page after page. Nothing is asked while `allowed` is false. */
+export function useChannelMembers(id: string, allowed: boolean) {
+  return usePages(listChannelMembers, allowed ? { params: { id } } : null);
+}
+
+interface Sending {
+  picture: PictureChoice;
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Creates a channel in a community; the user is in it.
+ * @throws {ApiError} plan_limit where the plan of the community has no room for another.
+ */
+export async function createChannel(
+  community: string,
+  { picture, onProgress, idempotencyKey, ...body }: BodyOf<typeof createChannelCall> & Sending & IdempotencyKey,
+): Promise<Channel> {
+  const request = { params: { id: community }, body, idempotencyKey, ...filesOf({ picture, onProgress }) };
+  const channel = await call(createChannelCall, request);
+  await mutate(keyOf(getChannel, { params: { id: channel.id } }), channel, { revalidate: false });
+  void refreshCommunity(community);
+  return channel;
+}
+
+interface IdempotencyKey {
+  idempotencyKey: string;
+}
+
+/** Changes a channel: what is named, and no more. */
+export async function saveChannel(
+  id: string,
+  { picture, onProgress, ...changes }: Omit<BodyOf<typeof updateChannel>, 'remove_image'> & Sending,
+): Promise<Channel> {
+  const body = { ...changes, ...(picture === 'none' && { remove_image: true }) };
+  const saved = await call(updateChannel, { params: { id }, body, ...filesOf({ picture, onProgress }) });
+  changeChannel(id, () => saved);
+  void mutate(isChannelList);
+  return saved;
+}
+
+/** Leaves a channel and its groups. */
+export async function leaveChannel(id: string): Promise<void> {
+  await call(leaveChannelCall, { params: { id } });
+  // First whether it is still open to the user: what is in it is asked for only then
+  await mutate(keyOf(getChannel, { params: { id } }));
+  await refreshChannel(id);
+}
+
+/** Says everywhere in memory whether the user's request for a channel waits, before the server is asked again. */
+export function markChannelApplied(id: string, applied: boolean, request: Channel['request'] = null): void {
+  changeChannel(id, (known) => ({ ...known, applied, request }));
+}
+
+/** The name of a channel that the user has asked to be let into, as far as what is in memory tells; else null. */
+export function nameOfAskedChannel(id: string): string | null {
+  const channel = knownChannel(id);
+  return channel?.applied === true && !channel.is_member ? channel.name : null;
+}
+
+/** Asks again for all that is known of a channel, after something that changes what the user sees of it. */
+export async function refreshChannel(id: string): Promise<void> {
+  await mutate((key) => isChannelList(key) || isOfChannel(key, id));
+}
+
+/** @throws {ApiError} Where there is nobody to ask for: a channel is asked for by somebody. */
+export function requireToken(): void {
+  if (session.token() === null) throw new ApiError(401, 'no_token', 'Access token not found in local storage');
+}
+
+async function refreshChannels(): Promise<void> {
+  await mutate((key) => isChannelList(key) || isOfChannel(key));
+}
+
+/** As form data where there is a picture to send, as JSON where there is none. */
+function filesOf({ picture, onProgress }: Sending) {
+  const image = fileIn(picture);
+  return image === null ? {} : { files: { image }, onProgress };
+}
+
+function invalidChannel(): ApiError {
+  return new ApiError(200, 'invalid_channel', 'Invalid channel data received');
+}

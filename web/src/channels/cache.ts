@@ -1,0 +1,36 @@
+import { getChannel, type Channel } from '@homecoming/contract/channels.ts';
+import { SWRConfig } from 'swr';
+import { changeKnown } from '../lib/change-known.ts';
+import { keyOf } from '../lib/use-endpoint.ts';
+
+/** Changes a channel wherever it is in memory: by itself, and in the list of its community. */
+export function changeChannel(id: string, change: (known: Channel) => Channel): void {
+  const details = keyOf(getChannel, { params: { id } });
+  changeKnown<Channel>((key) => key === details, change);
+  changeKnown<Channel[]>(isChannelList, (list) =>
+    list.map((channel) => (channel.id === id ? change(channel) : channel)),
+  );
+}
+
+/** A channel as it is in memory, by itself or in a list. */
+export function knownChannel(id: string): Channel | undefined {
+  const { cache } = SWRConfig.defaultValue;
+  const details: Channel | undefined = cache.get(keyOf(getChannel, { params: { id } }))?.data;
+  if (details !== undefined) return details;
+  for (const key of [...cache.keys()].filter(isChannelList)) {
+    const list: Channel[] = cache.get(key)?.data ?? [];
+    const found = list.find((channel) => channel.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The channels of a community. */
+export function isChannelList(key: unknown): boolean {
+  return typeof key === 'string' && /^\/community\/[^/]+\/channels\//.test(key);
+}
+
+/** Everything that is known of one channel, or of any: details, groups, members. */
+export function isOfChannel(key: unknown, id = ''): boolean {
+  return typeof key === 'string' && key.replace('pages:', '').startsWith(id === '' ? '/channels/' : `/channels/${id}/`);
+}

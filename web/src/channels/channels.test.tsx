@@ -1,0 +1,235 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { channelMemberOf, channelOf, groupOf, insideChannel, managingChannel } from '../../testing/channels.ts';
+import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
+import { fakeServer, guild, later } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const LIST = 'GET /community/guild/channels/';
+const CREATE = 'POST /community/guild/channels/';
+const ASK = 'POST /requests/create/';
+const CHANNEL = 'GET /channels/housing/';
+const GROUPS = 'GET /channels/housing/groups/';
+const MEMBERS = 'GET /channels/housing/members/';
+const DETAILS = '/communities/guild/details';
+const housing = channelOf('Housing');
+const mentors = channelOf('Mentors', { is_private: true });
+const silence: [number, unknown] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  server.answers[LIST] = [200, [housing, mentors]];
+  server.answers[GROUPS] = [200, [groupOf('Flats', { comments_count: 38 }), groupOf('General')]];
+  server.answers[MEMBERS] = [200, { results: [channelMemberOf('Amara Okafor')], next: null }];
+});
+afterEach(() => server.close());
+
+const list = async () => within(await screen.findByRole('list', { name: 'Channels' }));
+const body = (name: string) => JSON.parse(String(server.callsOf(name).at(-1)?.body));
+const open = (changes: Parameters<typeof channelOf>[1]) => {
+  server.answers[CHANNEL] = [200, channelOf('Housing', changes)];
+  return server.open('/channels/housing');
+};
+
+it('shows the channels of a community, lets into an open one at once, and asks for a private one', async () => {
+  server.answers[ASK] = ({ body: sent }) => {
+    const { channel } = JSON.parse(String(sent));
+    if (channel === 'mentors') return [201, { id: 'r1', status: 'pending' }];
+    server.answers[LIST] = [200, [{ ...housing, ...insideChannel }, mentors]];
+    return [201, { id: 'r0', status: 'approved' }];
+  };
+  await server.open(DETAILS);
+  const rows = await list();
+  rows.getByRole('link', { name: 'Mentors (private)' });
+  expect(rows.getByText('All about Housing')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'New channel' })).toBeNull();
+
+  await userEvent.click(rows.getByRole('button', { name: 'Join Housing' }));
+  await screen.findByText('You are in Housing now');
+  await rows.findByText('Member');
+  expect(body(ASK)).toEqual({ request_type: 'channel', channel: 'housing', message: null });
+
+  await userEvent.click(rows.getByRole('button', { name: 'Request to join Mentors' }));
+  await screen.findByText('Request sent successfully!');
+  await rows.findByText('Requested');
+});
+
+it('tells who asks a second time in a session that they have, and puts back what does not go through', async () => {
+  const already = 'You have already sent a request to join this channel';
+  server.answers[LIST] = [200, [mentors]];
+  server.answers[ASK] = silence;
+  await server.open(DETAILS);
+  await userEvent.click(await screen.findByRole('button', { name: 'Request to join Mentors' }));
+  await screen.findByText('Something went wrong on our side.');
+  server.answers[ASK] = [201, { id: 'r1', status: 'pending' }];
+  await userEvent.click(await screen.findByRole('button', { name: 'Request to join Mentors' }));
+  await (await list()).findByText('Requested');
+  // Another screen, or another manager, knows nothing of it
+  server.say('membership.updated', { community: 'guild', user: 'maya', role: 'member' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Request to join Mentors' }));
+  await screen.findByText(already);
+  expect(server.callsOf(ASK)).toHaveLength(2);
+});
+
+it('says what belongs there where there is no channel, and opens the first one', async () => {
+  const limit = 'The Free plan has room for 5 channels. Upgrade the plan to have more.';
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asAdmin)];
+  server.answers[LIST] = [200, []];
+  server.answers[CREATE] = [403, { code: 'plan_limit', message: limit }];
+  await server.open(DETAILS);
+  await screen.findByRole('heading', { name: 'No channels yet' });
+  await userEvent.click(screen.getByRole('button', { name: 'New channel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create channel' }));
+  await screen.findByText('Give the channel a name');
+  expect(server.callsOf(CREATE)).toHaveLength(0);
+
+  await userEvent.type(screen.getByLabelText('Name'), 'Housing');
+  await userEvent.click(screen.getByRole('switch', { name: 'Private' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create channel' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(`${limit} See the plan`);
+
+  const made = channelOf('Housing', { is_private: true, ...managingChannel });
+  server.answers[CREATE] = [201, made];
+  server.answers[CHANNEL] = [200, made];
+  await userEvent.click(screen.getByRole('button', { name: 'Create channel' }));
+  await screen.findByRole('heading', { name: 'Housing', level: 1 });
+  expect(body(CREATE)).toEqual({ name: 'Housing', description: '', is_private: true });
+});
+
+it('keeps the list for 5 minutes, and tries again what did not load', async () => {
+  server.answers[LIST] = silence;
+  server.answers['GET /posts/'] = [200, { results: [], next: null }];
+  await server.open(DETAILS);
+  await screen.findByText('Something went wrong on our side.');
+  server.answers[LIST] = [200, [housing]];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await list();
+  const asked = server.callsOf(LIST).length;
+  await userEvent.click(screen.getByRole('link', { name: 'Posts' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'About' }));
+  await list();
+  expect(server.callsOf(LIST)).toHaveLength(asked);
+  server.say('membership.updated', { community: 'guild', user: 'amara', role: 'member' });
+  await vi.waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(asked));
+});
+
+it('asks for no channels on behalf of people outside', async () => {
+  server.answers['GET /community/guild/'] = [
+    200,
+    detailsOf({ ...guild, is_member: false }, { ...asMember, see_members: false }),
+  ];
+  await server.open(DETAILS);
+  await screen.findByRole('heading', { name: 'Join to take part' });
+  expect(server.callsOf(LIST)).toHaveLength(0);
+});
+
+it('shows somebody outside what a channel is about and the way in, and never its groups', async () => {
+  const pending = { id: 'r1', status: 'pending' };
+  server.answers[ASK] = [201, pending];
+  server.answers['DELETE /requests/r1/'] = [204, null];
+  await open({ is_private: true });
+  await screen.findByRole('heading', { name: 'Housing', level: 1 });
+  screen.getByText('All about Housing');
+  screen.getByText('Private');
+  screen.getByText('Join this channel to see what is in it.');
+  within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByRole('link', { name: guild.name });
+  expect(server.callsOf(GROUPS).length + server.callsOf(MEMBERS).length).toBe(0);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Request to join Housing' }));
+  await userEvent.type(await screen.findByLabelText('Message optional'), 'I rent out a room');
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await screen.findByText('Your request is withdrawn');
+  expect(body(ASK)).toEqual({ request_type: 'channel', channel: 'housing', message: 'I rent out a room' });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Request to join Housing' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+  await screen.findByRole('button', { name: 'Withdraw' });
+  server.answers[CHANNEL] = [200, channelOf('Housing', { is_private: true, ...insideChannel })];
+  server.say('request.updated', { id: 'r1', community: 'guild', channel: 'housing', status: 'approved' });
+  await screen.findByText('You are in Housing');
+  await screen.findByRole('list', { name: 'Groups' });
+});
+
+it('shows its groups by last activity and its members page after page', async () => {
+  server.answers[MEMBERS] = ({ query }) => [
+    200,
+    query.get('cursor') === null
+      ? { results: [channelMemberOf('Amara Okafor')], next: 'more' }
+      : { results: [channelMemberOf('Kenji Watanabe')], next: null },
+  ];
+  await open(insideChannel);
+  const groups = within(await screen.findByRole('list', { name: 'Groups' }));
+  expect(groups.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Flats', 'General']);
+  groups.getByText('38 comments');
+  expect(groups.queryByText('0 comments')).toBeNull();
+  await screen.findByRole('link', { name: /Amara Okafor/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Show more members' }));
+  await screen.findByRole('link', { name: /Kenji Watanabe/ });
+});
+
+it('leaves a channel from its menu', async () => {
+  server.answers['POST /channels/housing/leave/'] = () => {
+    server.answers[CHANNEL] = [200, housing];
+    return [200, { message: 'You have left.' }];
+  };
+  await open(insideChannel);
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  expect(screen.queryByRole('menuitem', { name: 'Edit channel' })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Leave channel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave channel' }));
+  await screen.findByText('You have left Housing');
+  await screen.findByRole('button', { name: 'Join Housing' });
+  expect(screen.queryByRole('list', { name: 'Groups' })).toBeNull();
+});
+
+it('changes only what was changed of a channel, and takes its picture away', async () => {
+  const image = { url: '/api/v1/media/1', width: 6, height: 4, srcset: '', placeholder: null };
+  const before = channelOf('Housing', { ...managingChannel, image });
+  const answer = later([200, { ...before, name: 'Housing and moving', image: null }]);
+  server.answers['PATCH /channels/housing/'] = answer.answer;
+  await open(before);
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit channel' }));
+  await userEvent.type(await screen.findByLabelText('Name'), ' and moving');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the picture' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  server.answers[CHANNEL] = [200, { ...before, name: 'Housing and moving', image: null }];
+  answer.arrive();
+  await screen.findByText('The changes are saved');
+  await screen.findByRole('heading', { name: 'Housing and moving', level: 1 });
+  expect(body('PATCH /channels/housing/')).toEqual({ name: 'Housing and moving', remove_image: true });
+});
+
+it('says so where there is no channel, or its answer is none', async () => {
+  server.answers[CHANNEL] = [404, { code: 'channel_not_found', message: 'No.' }];
+  await server.open('/channels/housing');
+  await screen.findByText('This channel does not exist, or you cannot see it.');
+
+  server.answers[CHANNEL] = [200, 'channel'];
+  await server.open('/channels/housing');
+  await screen.findByText(/^Invalid channel data received\./);
+
+  server.answers[CHANNEL] = [200, null];
+  await server.open('/channels/housing');
+  await screen.findByText(/^No data received from API\./);
+});
+
+it('takes an empty list of groups for an error, as it takes silence', async () => {
+  server.answers[GROUPS] = [200, []];
+  await open(insideChannel);
+  await screen.findByText('No data received from the server.');
+  server.answers[GROUPS] = [200, [groupOf('General')]];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'General' });
+
+  server.answers[GROUPS] = [502, null];
+  await open(insideChannel);
+  await screen.findByText('Failed to fetch groups');
+});

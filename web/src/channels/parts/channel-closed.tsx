@@ -1,0 +1,28 @@
+import { channelErrors } from '@homecoming/contract/channels.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Stands where the groups of a channel would, for people who are not in it. The way in is in its head. */
+export function ChannelClosed({ applied = false }: { applied?: boolean }) {
+  return (
+    <EmptyState drawing="keyhole" title="This one is for its members">
+      {applied ? 'Once somebody lets you in, you see what is in it.' : channelErrors.channel_forbidden.message}
+    </EmptyState>
+  );
+}
+
+/** A channel that does not exist, or hides from the reader. */
+export function ChannelNotFound() {
+  return (
+    <Page title="Channel not found" titleHidden>
+      <EmptyState
+        drawing="signpost"
+        title="Channel not found"
+        actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+      >
+        {channelErrors.channel_not_found.message}
+      </EmptyState>
+    </Page>
+  );
+}

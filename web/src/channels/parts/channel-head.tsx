@@ -1,0 +1,65 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCommunity } from '../../communities/api.ts';
+import { counted } from '../../lib/format.ts';
+import { Crest } from '../../ui/art/crest.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { IconArrowLeft, IconLock } from '../../ui/icons/icons.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import classes from './channel-head.module.css';
+import { ChannelMenu } from './channel-menu.tsx';
+
+/** Community, picture, name, what it is about, and what one can do; `children` is the way in. */
+export function ChannelHead({ channel, children }: { channel: Channel; children: ReactNode }) {
+  const { name, description, image, is_private, members_count } = channel;
+  return (
+    <header className={classes.head}>
+      <div className={classes.bar}>
+        <Crumb communityId={channel.community} />
+        <ChannelMenu channel={channel} />
+      </div>
+      {image !== null && (
+        <div className={classes.image}>
+          <Picture picture={image} alt="" sizes="(min-width: 48em) 664px, 100vw" ratio={3.4} />
+        </div>
+      )}
+      <div className={classes.top}>
+        <div className={classes.words}>
+          <h1>{name}</h1>
+          {description !== null && (
+            <p className={classes.description}>
+              <LinkedText>{description}</LinkedText>
+            </p>
+          )}
+        </div>
+        <p className={classes.facts}>
+          {is_private && <Badge icon={IconLock}>Private</Badge>}
+          {counted(members_count, 'member')}
+        </p>
+        <div className={classes.action}>{children}</div>
+      </div>
+    </header>
+  );
+}
+
+/** The way back to the community. */
+function Crumb({ communityId }: { communityId: string }) {
+  const { data: community } = useCommunity(communityId);
+  return (
+    <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <Link to="/communities/$id/details" params={{ id: communityId }} className={classes.crumb}>
+        <span className={classes.back}>
+          <IconArrowLeft size={24} />
+        </span>
+        {community !== undefined && (
+          <span className={classes.crest}>
+            <Crest community={community} size={22} />
+          </span>
+        )}
+        <span className={classes.community}>{community?.name ?? 'Community'}</span>
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
+import { Link } from '@tanstack/react-router';
+import { isClosed } from '../../lib/api-error.ts';
+import { count } from '../../lib/format.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { useChannelMembers } from '../api.ts';
+import classes from './channel-members.module.css';
+
+/** Who is in a channel, page after page, for the people who may see it. */
+export function ChannelMembers({ channel }: { channel: Channel }) {
+  const list = useChannelMembers(channel.id, channel.can.read);
+  if (!channel.can.read || isClosed(list.error)) return null;
+  return (
+    <section>
+      <h2 className={classes.title}>
+        Members <span className={classes.count}>{count(channel.members_count)}</span>
+      </h2>
+      {list.items === undefined && list.error === undefined && (
+        <Loading label="Loading members">
+          <RowsSkeleton rows={4} />
+        </Loading>
+      )}
+      {list.items === undefined && list.error !== undefined && (
+        <SectionError error={list.error} onRetry={list.reload} />
+      )}
+      {list.items?.length === 0 && <p className={classes.quiet}>Nobody has joined yet.</p>}
+      <ul className={classes.list}>
+        {list.items?.map((member) => (
+          <MemberRow key={member.id} member={member} />
+        ))}
+      </ul>
+      <LoadMore what="members" list={list} />
+    </section>
+  );
+}
+
+function MemberRow({ member }: { member: ChannelMember }) {
+  const work = member.program ?? member.current_industry;
+  return (
+    <li>
+      <Link to="/users/$id" params={{ id: member.id }} className={classes.row}>
+        <Avatar person={member} size={40} />
+        <span className={classes.words}>
+          <PersonName person={member} />
+          {work !== null && <span className={classes.quiet}>{work}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import type { Community } from '@homecoming/contract/communities.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { QuietSection } from '../../communities/parts/quiet-section.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
+import { IconHash } from '../../ui/icons/icons.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { useChannels } from '../api.ts';
+import { ChannelRow } from './channel-row.tsx';
+import { NewChannel } from './new-channel.tsx';
+import { RowsCard } from './rows-card.tsx';
+import { Section } from './section.tsx';
+
+interface ChannelsSectionProps {
+  community: Community;
+  /** What the reader is to a channel, or the way in. */
+  joinAction: ComponentType<{ channel: Channel }>;
+  /** Stands around the list: a search over what is in the channels. */
+  search: ComponentType<{ children: ReactNode }>;
+}
+
+/** The channels of a community on its page. */
+export function ChannelsSection(props: ChannelsSectionProps) {
+  const { community } = props;
+  // Who sees the members belongs to the community, and sees its channels
+  if (!community.can.see_members) {
+    return (
+      <QuietSection title="Channels" icon={IconHash} state="Join to take part" tour="channels">
+        Channels are for members: one for each topic, with groups to talk in.
+      </QuietSection>
+    );
+  }
+  return <MembersChannels {...props} />;
+}
+
+function MembersChannels({ community, joinAction, search: Search }: ChannelsSectionProps) {
+  const { data: channels, error, mutate } = useChannels(community.id);
+  const some = channels !== undefined && channels.length > 0;
+  return (
+    <Section
+      title="Channels"
+      tour="channels"
+      end={some && community.can.edit && <NewChannel communityId={community.id} />}
+    >
+      {channels === undefined && error === undefined && (
+        <Loading label="Loading channels">
+          <RowsSkeleton rows={3} />
+        </Loading>
+      )}
+      {channels === undefined && error !== undefined && <SectionError error={error} onRetry={() => void mutate()} />}
+      {channels?.length === 0 && <NoChannels community={community} />}
+      {some && (
+        <Search>
+          <ChannelRows channels={channels} joinAction={joinAction} />
+        </Search>
+      )}
+    </Section>
+  );
+}
+
+function ChannelRows(props: { channels: readonly Channel[] } & Pick<ChannelsSectionProps, 'joinAction'>) {
+  const { channels, joinAction: JoinAction } = props;
+  return (
+    <RowsCard label="Channels">
+      {channels.map((channel) => (
+        <ChannelRow key={channel.id} channel={channel} end={<JoinAction channel={channel} />} />
+      ))}
+    </RowsCard>
+  );
+}
+
+function NoChannels({ community }: { community: Community }) {
+  const { can, id } = community;
+  if (can.edit) {
+    return (
+      <EmptyState drawing="door" title="No channels yet" actions={<NewChannel communityId={id} variant="filled" />}>
+        Open one for each topic. Members meet in its groups.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="door" title="No channels yet">
+      The people who run the community open one for each topic, with groups to talk in.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import { notice } from '../../lib/toasts.ts';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { leaveChannel } from '../api.ts';
+
+interface LeaveChannelProps {
+  channel: Channel;
+  opened: boolean;
+  onClose: () => void;
+  /** Where the focus goes afterwards when what opened it is gone. */
+  returnTo: () => Element | null;
+}
+
+/** Asks once more before somebody leaves a channel. */
+export function LeaveChannel({ channel, opened, onClose, returnTo }: LeaveChannelProps) {
+  const { id, name, is_private, can } = channel;
+  async function leave(): Promise<void> {
+    await leaveChannel(id);
+    notice.success(`You have left ${name}`);
+  }
+  return (
+    <ConfirmSheet
+      opened={opened}
+      onClose={onClose}
+      title={`Leave ${name}?`}
+      confirm="Leave channel"
+      onConfirm={leave}
+      returnTo={returnTo}
+    >
+      You follow its groups no longer. What you have written stays.
+      {is_private && !can.manage_requests ? ' To come back you ask to be let in.' : ' You can join again.'}
+    </ConfirmSheet>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FormFailure } from '../../ui/form.tsx';
+import { IconPhoto, IconTrash } from '../../ui/icons/icons.tsx';
+import { ImagePicker, usePreview } from '../../ui/image-picker.tsx';
+import { fileIn, type PictureChoice } from './picture-choice.ts';
+import classes from './picture-field.module.css';
+
+interface PictureFieldProps {
+  choice: PictureChoice;
+  onChange: (choice: PictureChoice) => void;
+  /** The address of the one that there is by now. */
+  saved?: string | null;
+  /** How much of it is sent, 0 to 1; null before and after. */
+  sent: number | null;
+}
+
+/** One picture of a channel or group as it will stand on its page, with ways to choose and remove it. */
+export function PictureField({ choice, onChange, saved = null, sent }: PictureFieldProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const chosen = usePreview(fileIn(choice), (sentence) => {
+    onChange(null);
+    setRefusal(sentence);
+  });
+  const shown = choice === null ? saved : chosen;
+  function pick(next: PictureChoice): void {
+    setRefusal(null);
+    onChange(next);
+  }
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>
+        Picture <span className={classes.optional}>optional</span>
+      </legend>
+      <div className={classes.stage} aria-hidden="true">
+        {shown === null ? <IconPhoto size={28} /> : <img src={shown} alt="" />}
+      </div>
+      <div className={classes.buttons}>
+        <ImagePicker size="sm" onPick={pick} onRefuse={setRefusal}>
+          {shown === null ? 'Choose a picture' : 'Change the picture'}
+        </ImagePicker>
+        {shown !== null && (
+          <Button
+            variant="subtle"
+            color="brick"
+            size="sm"
+            leftSection={<IconTrash size={18} />}
+            onClick={() => pick(saved === null ? null : 'none')}
+          >
+            Remove the picture
+          </Button>
+        )}
+      </div>
+      {refusal !== null && <FormFailure>{refusal}</FormFailure>}
+      {sent !== null && sent < 1 && (
+        <progress className={classes.progress} value={sent} aria-label="Sending the picture" />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './rows-card.module.css';
+
+interface RowsCardProps {
+  label: string;
+  /** Others are on their way to take the place of these. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** A card of rows. */
+export function RowsCard({ label, busy = false, children }: RowsCardProps) {
+  return (
+    <ul className={classes.list} aria-label={label} aria-busy={busy}>
+      {children}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import { useParams } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { isMissing, type ApiError } from '../../lib/api-error.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useChannel } from '../api.ts';
+import { ChannelClosed, ChannelNotFound } from '../parts/channel-closed.tsx';
+import { ChannelHead } from '../parts/channel-head.tsx';
+import { ChannelMembers } from '../parts/channel-members.tsx';
+import classes from './channel.module.css';
+
+interface ChannelScreenProps {
+  /** What the reader is to the channel, or the way in. */
+  joinAction: ComponentType<{ channel: Channel }>;
+  /** What is in it, for the people who may read it. */
+  groups: ComponentType<{ channel: Channel }>;
+}
+
+/** A channel: what it is about, the way in, its groups and its members. */
+export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: ChannelScreenProps) {
+  const { id } = useParams({ from: '/signed-in/channels/$id' });
+  const { data: channel, error, mutate } = useChannel(id);
+  if (channel === undefined || isMissing(error)) {
+    return <WithoutChannel error={error} onRetry={() => void mutate()} />;
+  }
+  const head = (
+    <ChannelHead channel={channel}>
+      <JoinAction channel={channel} />
+    </ChannelHead>
+  );
+  const aside = channel.can.read ? <ChannelMembers channel={channel} /> : undefined;
+  return (
+    <Page key={id} title={channel.name} head={head} back="/communities" aside={aside}>
+      <div className={classes.content}>
+        {channel.can.read ? <Groups channel={channel} /> : <ChannelClosed applied={channel.applied} />}
+      </div>
+    </Page>
+  );
+}
+
+function WithoutChannel({ error, onRetry }: { error: ApiError | undefined; onRetry: () => void }) {
+  if (isMissing(error)) return <ChannelNotFound />;
+  if (error === undefined) return <ChannelLoading />;
+  return (
+    <Page title="Channel" titleHidden>
+      <ErrorState error={error} onRetry={onRetry} />
+    </Page>
+  );
+}
+
+function ChannelLoading() {
+  const members = (
+    <Loading label="Loading members">
+      <Bone width={110} height={16} />
+      <Bone height={40} radius={12} />
+      <Bone height={40} radius={12} />
+    </Loading>
+  );
+  return (
+    <Page title="Channel" titleHidden back="/communities" aside={members}>
+      <Loading label="Loading the channel">
+        <Bone width={180} height={14} />
+        <Bone width="46%" height={30} />
+        <Bone width="88%" height={14} />
+        <Bone width={172} height={44} radius={12} />
+        <RowsSkeleton rows={4} />
+      </Loading>
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { Link } from '@tanstack/react-router';
+import { Suspense, lazy, memo, useId, useRef, useState } from 'react';
+import { fullName } from '../../lib/format.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
+import { focusSoon } from '../../ui/focus.ts';
+import { IconArrowBackUp, IconTrash } from '../../ui/icons/icons.tsx';
+import { LevelMark } from '../../ui/level-mark.tsx';
+import { LikeButton } from '../../ui/like-button.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { toggleLike } from '../likes.ts';
+import type { ThreadSource } from '../source.ts';
+import type { Single } from '../thread.ts';
+import { CommentBox } from './comment-box.tsx';
+import classes from './comment-card.module.css';
+import { CommentEdit } from './comment-edit.tsx';
+import { CommentPicture } from './comment-picture.tsx';
+
+/** Menus float with code of their own, which the first comments need not wait for. */
+const CommentMenu = lazy(async () => ({ default: (await import('./comment-menu.tsx')).CommentMenu }));
+
+interface CommentCardProps {
+  comment: Single;
+  source: ThreadSource;
+  user: OwnUser;
+  isReply: boolean;
+  /** What the writer is here, as a badge. */
+  badge: string | null;
+  /** Whom it answers, where the place in the list does not tell. */
+  inReplyTo: string | null;
+}
+
+/** A comment: who, when, what they say and show, and what one can do with it. Of a deleted one only the place. */
+export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
+  const { comment, source, user, isReply, inReplyTo } = props;
+  const [doing, setDoing] = useState<'edit' | 'reply' | null>(null);
+  const card = useRef<HTMLElement>(null);
+  const nameId = useId();
+  const { author } = comment;
+  function done(): void {
+    setDoing(null);
+    focusSoon(() => card.current, true);
+  }
+  if (author === null) return <DeletedComment comment={comment} isReply={isReply} />;
+  return (
+    <article
+      ref={card}
+      className={classes.card}
+      tabIndex={-1}
+      aria-labelledby={nameId}
+      data-reply={isReply || undefined}
+    >
+      <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true" className={classes.face}>
+        <Avatar person={author} size={isReply ? 32 : 40} />
+      </Link>
+      <div className={classes.content}>
+        <CommentHead {...props} nameId={nameId} />
+        {inReplyTo !== null && <p className={classes.answers}>in reply to {inReplyTo}</p>}
+        {doing === 'edit' ? (
+          <CommentEdit comment={comment} source={source} onDone={done} />
+        ) : (
+          <>
+            {comment.text !== null && (
+              <ClampedText key={comment.edited_at} clamped>
+                {comment.text}
+              </ClampedText>
+            )}
+            {comment.image !== null && (
+              <CommentPicture picture={comment.image} alt={`Picture by ${fullName(author)}`} />
+            )}
+            <div className={classes.actions}>
+              {(comment.can.like || comment.likes_count > 0) && (
+                <LikeButton
+                  size="sm"
+                  liked={comment.likedby_me}
+                  likes={comment.likes_count}
+                  onToggle={() => comment.can.like && toggleLike(comment)}
+                />
+              )}
+              {comment.can.reply && (
+                <button
+                  type="button"
+                  className={classes.action}
+                  aria-expanded={doing === 'reply'}
+                  onClick={() => setDoing(doing === 'reply' ? null : 'reply')}
+                >
+                  <IconArrowBackUp size={18} /> Reply
+                </button>
+              )}
+              {(comment.can.edit || comment.can.delete) && (
+                <Suspense fallback={<span className={classes.menuPlace} />}>
+                  <CommentMenu comment={comment} source={source} onEdit={() => setDoing('edit')} />
+                </Suspense>
+              )}
+            </div>
+          </>
+        )}
+        {doing === 'reply' && (
+          <div className={classes.reply}>
+            <CommentBox
+              source={source}
+              author={user}
+              replyTo={{ id: comment.id, name: fullName(author) }}
+              onSent={done}
+              onCancel={done}
+            />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+});
+
+function CommentHead({ comment, badge, nameId }: CommentCardProps & { nameId: string }) {
+  const { author } = comment;
+  if (author === null) return null;
+  return (
+    <header className={classes.head}>
+      <div className={classes.who}>
+        <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
+          <PersonName person={author} />
+        </Link>
+        <LevelMark level={author.level} />
+        {badge !== null && <Badge>{badge}</Badge>}
+      </div>
+      <p className={classes.time}>
+        <RelativeTime iso={comment.created_at} />
+        {comment.edited_at !== null && ', edited'}
+      </p>
+    </header>
+  );
+}
+
+function DeletedComment({ comment, isReply }: { comment: Single; isReply: boolean }) {
+  return (
+    <article className={classes.card} data-reply={isReply || undefined} aria-label="Comment deleted">
+      <span className={classes.gone}>
+        <IconTrash size={isReply ? 16 : 18} />
+      </span>
+      <div className={classes.content}>
+        <header className={classes.head}>
+          <p className={classes.deleted}>Comment deleted</p>
+          <p className={classes.time}>
+            <RelativeTime iso={comment.created_at} />
+          </p>
+        </header>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { messageOf } from '../../lib/api-error.ts';
+import { count as countWords } from '../../lib/format.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { loadReplies } from '../api.ts';
+import { rowsBelow, type Row } from '../rows.ts';
+import { Commented } from './commented.tsx';
+import classes from './replies.module.css';
+import { SendingCard } from './sending-card.tsx';
+import { useInside } from './thread-context.ts';
+
+/** The replies to a comment behind a line, and the way to those that are not shown. */
+export function Replies({ parent, depth, startedBy }: { parent: string; depth: number; startedBy: string | null }) {
+  const { thread, deepest } = useInside();
+  const flat = depth === deepest;
+  const rows = rowsBelow(thread, parent, flat);
+  if (rows.length === 0) return null;
+  return (
+    <ul className={classes.replies} data-depth={depth} aria-label="Replies">
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={classes.row} data-kind={row.kind}>
+          <RowContent row={row} depth={depth} flat={flat} startedBy={startedBy} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowContent(props: { row: Row; depth: number; flat: boolean; startedBy: string | null }) {
+  const { row, depth, flat, startedBy } = props;
+  if (row.kind === 'sending') return <SendingCard sending={row.sending} isReply />;
+  if (row.kind === 'more') return <MoreReplies {...row} />;
+  return (
+    <>
+      <Commented id={row.id} inReplyTo={row.inReplyTo} startedBy={startedBy} />
+      {!flat && <Replies parent={row.id} depth={depth + 1} startedBy={startedBy} />}
+    </>
+  );
+}
+
+function MoreReplies({ parent, count, closed }: { parent: string; count: number; closed: boolean }) {
+  const { source } = useInside();
+  const { running, error, run } = useOneAtATime(() => loadReplies(source, parent));
+  const words = count === 1 ? 'reply' : 'replies';
+  return (
+    <div className={classes.more}>
+      {error !== undefined && <p role="alert">{messageOf(error)}</p>}
+      <Button variant="subtle" size="sm" loading={running} className={classes.button ?? ''} onClick={() => void run()}>
+        {error !== undefined && 'Try again'}
+        {error === undefined && (closed ? `Show ${words}` : `Show ${countWords(count)} more ${words}`)}
+        {error === undefined && closed && count > 1 && <span className={classes.count}>{countWords(count)}</span>}
+      </Button>
+    </div>
+  );
+}
+
+function keyOf(row: Row): string {
+  if (row.kind === 'comment') return row.id;
+  return row.kind === 'more' ? `more ${row.parent}` : `sending ${row.sending.key}`;
+}

@@ -1,0 +1,229 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { amir, commentOf, groupOf, housing, idOf } from '../../testing/groups.ts';
+import { fakeServer, guild, later } from '../../testing/server.tsx';
+import { asMember, detailsOf } from '../../testing/communities.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let server: ReturnType<typeof fakeServer>;
+const LIST = 'GET /groups/flats/comments/';
+const WRITE = 'POST /groups/flats/comments/';
+
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /groups/details/flats/'] = [200, groupOf()];
+  server.answers['GET /groups/flats/members/'] = [200, { results: [], next: null }];
+  server.answers['GET /groups/flats/resources/'] = [200, { results: [], next: null }];
+  server.answers['GET /channels/housing/groups/'] = [200, [groupOf()]];
+  server.answers['GET /channels/housing/'] = [200, housing];
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember, { admins: [amir] })];
+  server.answers[LIST] = [200, [commentOf(1)]];
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+const article = async (text: string) => {
+  const found = (await screen.findByText(text)).closest('article');
+  if (found === null) throw new Error(`no comment says ${text}`);
+  return within(found);
+};
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
+const created = (number: number, parent: string | null = null, author = 'amir') => ({
+  group: 'flats',
+  comment: idOf(number),
+  parent,
+  author,
+});
+
+it('shows who wrote what, with class year, level and what they are here', async () => {
+  await server.open('/groups/flats');
+  const comment = await article('Comment number 1');
+  expect(comment.getByText('’11')).toBeTruthy();
+  expect(comment.getByText(/Level 3/)).toBeTruthy();
+  expect(await comment.findByText('Admin')).toBeTruthy();
+});
+
+it('shows a comment from the moment it is sent on, and sends it once', async () => {
+  const answer = later([201, commentOf(2, { own: true, text: 'Is it still free?' })]);
+  server.answers[WRITE] = answer.answer;
+  await server.open('/groups/flats');
+  await userEvent.type(await box(), 'Is it still free?');
+  const form = screen.getByRole<HTMLFormElement>('form', { name: 'Write a comment' });
+  await userEvent.click(within(form).getByRole('button', { name: 'Comment' }));
+  fireEvent.submit(form);
+
+  expect(await screen.findByText('Sending')).toBeTruthy();
+  expect(screen.getByText('Is it still free?')).toBeTruthy();
+  expect((await box()).value).toBe('');
+  server.say('comment.created', created(2, null, 'maya'));
+  answer.arrive();
+  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  expect(screen.getAllByText('Is it still free?')).toHaveLength(1);
+  expect(server.callsOf(WRITE)).toHaveLength(1);
+  expect(localStorage.getItem('homecoming.commentDrafts')).toBeNull();
+});
+
+it('logs a comment that failed, keeps its words over a reload, and sends it again under the same key', async () => {
+  server.answers[WRITE] = () => Promise.reject(new TypeError('offline'));
+  await server.open('/groups/flats');
+  await userEvent.type(await box(), 'Hello there');
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not sent.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(console.warn).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Sending')).toBeNull();
+
+  await server.open('/groups/flats');
+  expect((await box()).value).toBe('Hello there');
+  server.answers[WRITE] = [201, commentOf(2, { own: true, text: 'Hello there' })];
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  expect(await article('Hello there')).toBeTruthy();
+  const keys = server.callsOf(WRITE).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+it('likes at once, and takes back what did not go through', async () => {
+  server.answers[`POST /comments/${idOf(1)}/like/`] = [
+    500,
+    { message: 'Something went wrong on our side.', code: 'internal' },
+  ];
+  await server.open('/groups/flats');
+  const like = (await article('Comment number 1')).getByRole('button', { name: 'Like' });
+  await userEvent.click(like);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your like did not go through.');
+  expect(like.getAttribute('aria-pressed')).toBe('false');
+
+  const answer = later([200, { id: idOf(1), likes_count: 1, likedby_me: true }]);
+  server.answers[`POST /comments/${idOf(1)}/like/`] = answer.answer;
+  await userEvent.click(like);
+  expect(like.getAttribute('aria-pressed')).toBe('true');
+  expect((await article('Comment number 1')).getByText('1')).toBeTruthy();
+  answer.arrive();
+});
+
+it('replies in place', async () => {
+  server.answers[`POST /groups/flats/comment/${idOf(1)}/create/`] = [
+    201,
+    commentOf(5, { own: true, parent: idOf(1), text: 'It is' }),
+  ];
+  await server.open('/groups/flats');
+  const comment = await article('Comment number 1');
+  await userEvent.click(comment.getByRole('button', { name: 'Reply' }));
+  const field = await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' });
+  expect(document.activeElement).toBe(field);
+  await userEvent.type(field, 'It is{Control>}{Enter}{/Control}');
+  const replies = await screen.findByRole('list', { name: 'Replies' });
+  expect(await within(replies).findByText('It is')).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply to Amir Rahimi' })).toBeNull());
+});
+
+it('loads more replies, and opens replies to replies step by step', async () => {
+  const first = [2, 3, 4].map((number) => commentOf(number, { parent: idOf(1) }));
+  server.answers[LIST] = [200, [commentOf(1, { replies: first, replies_count: 4 })]];
+  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = ({ query }) => {
+    expect(query.get('after')).toBe(idOf(4));
+    return [200, [commentOf(9, { parent: idOf(1), replies_count: 2 })]];
+  };
+  server.answers[`GET /groups/flats/comment/${idOf(9)}/`] = [
+    200,
+    [commentOf(10, { parent: idOf(9) }), commentOf(11, { parent: idOf(9) })],
+  ];
+  await server.open('/groups/flats');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more reply' }));
+  expect(await screen.findByText('Comment number 9')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: /^Show replies/ }));
+  expect(await screen.findByText('Comment number 11')).toBeTruthy();
+});
+
+it('edits in place', async () => {
+  server.answers[LIST] = [200, [commentOf(1, { own: true })]];
+  server.answers[`PATCH /groups/flats/comment/${idOf(1)}/`] = [
+    200,
+    commentOf(1, { own: true, text: 'Changed', edited_at: new Date().toISOString() }),
+  ];
+  await server.open('/groups/flats');
+  await userEvent.click(await (await article('Comment number 1')).findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const field = screen.getByRole('textbox', { name: 'Your comment' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Changed');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await (await article('Changed')).findByText(/edited/)).toBeTruthy();
+});
+
+it('asks before it deletes; the place of a comment with replies stays', async () => {
+  const reply = commentOf(2, { parent: idOf(1) });
+  server.answers[LIST] = [200, [commentOf(1, { own: true, replies: [reply] })]];
+  server.answers[`DELETE /groups/flats/comment/${idOf(1)}/`] = [200, null];
+  await server.open('/groups/flats');
+  await userEvent.click(await (await article('Comment number 1')).findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }));
+  expect(await screen.findByText('Comment deleted')).toBeTruthy();
+  expect(screen.queryByText('Comment number 1')).toBeNull();
+  expect(screen.getByText('Comment number 2')).toBeTruthy();
+
+  server.say('comment.updated', { group: 'flats', comment: idOf(2), likes_count: 0, deleted: true });
+  expect(await screen.findByText('The door is open')).toBeTruthy();
+});
+
+it('shows what others write: at the top at once, behind a button to who reads further down', async () => {
+  await server.open('/groups/flats');
+  await article('Comment number 1');
+  server.answers[LIST] = [200, [commentOf(2), commentOf(1)]];
+  server.say('comment.created', created(2));
+  expect(await article('Comment number 2')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Discussion 2 comments' })).toBeTruthy();
+
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -400, 300, 900));
+  server.answers[LIST] = [200, [commentOf(3), commentOf(2), commentOf(1)]];
+  server.say('comment.created', created(3));
+  const pill = await screen.findByRole('button', { name: '1 new comment' });
+  expect(screen.queryByText('Comment number 3')).toBeNull();
+  await userEvent.click(pill);
+  expect(await article('Comment number 3')).toBeTruthy();
+});
+
+it('follows likes, changes and replies of others', async () => {
+  await server.open('/groups/flats');
+  await article('Comment number 1');
+  server.say('comment.updated', { group: 'flats', comment: idOf(1), likes_count: 7, deleted: false });
+  expect(await (await article('Comment number 1')).findByText('7')).toBeTruthy();
+
+  server.answers[LIST] = [200, [commentOf(1, { likes_count: 7, text: 'Said otherwise' })]];
+  server.say('comment.updated', { group: 'flats', comment: idOf(1), likes_count: 7, deleted: false });
+  expect(await article('Said otherwise')).toBeTruthy();
+
+  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [commentOf(2, { parent: idOf(1) })]];
+  server.say('comment.created', created(2, idOf(1)));
+  const replies = await screen.findByRole('list', { name: 'Replies' });
+  expect(await within(replies).findByText('Comment number 2')).toBeTruthy();
+});
+
+it('loads older comments', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => 40 - index);
+  server.answers[LIST] = ({ query }) =>
+    query.get('before') === null
+      ? [200, numbers.map((number) => commentOf(number))]
+      : [200, [commentOf(Number(query.get('before')?.slice(-4)) - 1)]];
+  await server.open('/groups/flats');
+  await article('Comment number 40');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older comments' }));
+  expect(await article('Comment number 20')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older comments' })).toBeNull();
+});
+
+it('tells why the comments are not there, and tries again', async () => {
+  server.answers[LIST] = [403, { message: 'You are not allowed to do this.', code: 'forbidden' }];
+  await server.open('/groups/flats');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.answers[LIST] = [200, []];
+  await userEvent.click(retry);
+  expect(await screen.findByText('The door is open')).toBeTruthy();
+});

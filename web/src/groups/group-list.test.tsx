@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { channelOf, groupOf, insideChannel } from '../../testing/channels.ts';
+import { asMember, detailsOf } from '../../testing/communities.ts';
+import { fakeServer, guild, later } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const GROUPS = 'GET /channels/housing/groups/';
+const SEARCH = 'GET /groups/search/';
+const CREATE = 'POST /channels/housing/groups/';
+const flats = groupOf('Flats');
+const found = { ...flats, channel_name: 'Housing', community_name: guild.name };
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  server.answers['GET /channels/housing/'] = [200, channelOf('Housing', insideChannel)];
+  server.answers['GET /channels/housing/members/'] = [200, { results: [], next: null }];
+  server.answers[GROUPS] = [200, [flats, groupOf('General')]];
+});
+afterEach(() => server.close());
+
+it('finds groups while one types, in place of those of the channel, and says when there is none', async () => {
+  server.answers[SEARCH] = ({ query }) => [200, { results: query.get('query') === 'flat' ? [found] : [], next: null }];
+  await server.open('/channels/housing');
+  const field = await screen.findByRole('searchbox', { name: 'Find a group' });
+  await userEvent.type(field, 'flat');
+  const results = within(await screen.findByRole('list', { name: 'Groups found' }));
+  expect(results.getByRole('link', { name: 'Flats' }).getAttribute('href')).toBe('/groups/flats');
+  results.getByText(`Housing · ${guild.name}`);
+  screen.getByText('1 group found for flat');
+  expect(server.callsOf(SEARCH).map(({ query }) => query.get('query'))).toEqual(['flat']);
+
+  await userEvent.type(field, 'ter');
+  await screen.findByRole('heading', { name: 'Nothing found' });
+  await userEvent.clear(field);
+  await screen.findByRole('list', { name: 'Groups' });
+});
+
+it('tries a search again that failed', async () => {
+  server.answers[SEARCH] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
+  await server.open('/channels/housing');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a group' }), 'flat');
+  await screen.findByText('Something went wrong on our side.');
+  server.answers[SEARCH] = [200, { results: [found], next: null }];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('list', { name: 'Groups found' });
+});
+
+it('creates a group once, under one key while it is tried again, and opens it', async () => {
+  const refused = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
+  server.answers[CREATE] = refused.answer;
+  await server.open('/channels/housing');
+  await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'Short stays');
+  await userEvent.click(screen.getByRole('button', { name: 'Create group' }));
+  refused.arrive();
+  await screen.findByText('Something went wrong on our side.');
+
+  server.answers[CREATE] = [201, groupOf('Stays', { name: 'Short stays' })];
+  await userEvent.click(screen.getByRole('button', { name: 'Create group' }));
+  await screen.findByText('Short stays is open');
+  await vi.waitFor(() => expect(window.location.pathname).toMatch('/groups/stays'));
+  const keys = server.callsOf(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('moves a group up when somebody writes in it', async () => {
+  await server.open('/channels/housing');
+  const list = within(await screen.findByRole('list', { name: 'Groups' }));
+  server.answers[GROUPS] = [200, [groupOf('General', { comments_count: 1 }), flats]];
+  server.say('comment.created', { group: 'general', comment: 'c1', parent: null, author: 'amara' });
+  await list.findByText('1 comment');
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['General', 'Flats']);
+});

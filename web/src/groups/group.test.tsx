@@ -1,0 +1,188 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asMember, detailsOf } from '../../testing/communities.ts';
+import { amir, groupOf, housing, linkOf } from '../../testing/groups.ts';
+import { fakeServer, guild, later } from '../../testing/server.tsx';
+
+// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+vi.setConfig({ testTimeout: 20_000 });
+
+let server: ReturnType<typeof fakeServer>;
+const DETAILS = 'GET /groups/details/flats/';
+const RESOURCES = 'GET /groups/flats/resources/';
+
+beforeEach(() => {
+  server = fakeServer();
+  server.answers[DETAILS] = [200, groupOf()];
+  server.answers['GET /groups/flats/comments/'] = [200, []];
+  server.answers['GET /groups/flats/members/'] = [200, { results: [{ ...amir, ...MEMBER }], next: null }];
+  server.answers[RESOURCES] = [200, { results: [linkOf('rights', 'Tenant rights')], next: null }];
+  server.answers['GET /channels/housing/groups/'] = [200, [groupOf()]];
+  server.answers['GET /channels/housing/'] = [200, housing];
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+});
+afterEach(() => server.close());
+
+const MEMBER = {
+  email: null,
+  program: 'Civil engineering',
+  current_industry: null,
+  joined_at: '2026-01-01T00:00:00.000Z',
+};
+const lastNotice = async (words: string) =>
+  expect((await screen.findAllByText(words, { exact: false })).length).toBeTruthy();
+
+it('shows where the group is, what it is for, and what is in it', async () => {
+  await server.open('/groups/flats');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Flats and rooms' })).toBeTruthy();
+  expect(screen.getByText('Say the street, the price and the date.')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Housing and moving' })[0]?.getAttribute('href')).toBe(
+    '/channels/housing',
+  );
+  expect(screen.getByRole('link', { name: 'Discussion 1 comment' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Resources 1 in all' })).toBeTruthy();
+});
+
+it('follows and unfollows at once, and takes back what did not go through', async () => {
+  const answer = later([200, groupOf({ is_member: false, members_count: 1 })]);
+  server.answers['POST /groups/flats/unsubscribe/'] = answer.answer;
+  await server.open('/groups/flats');
+  await userEvent.click(await screen.findByRole('button', { name: 'Following', pressed: true }));
+  const follow = await screen.findByRole('button', { name: 'Follow', pressed: false });
+  expect(screen.getByText('1 member')).toBeTruthy();
+  answer.arrive();
+
+  server.answers['POST /groups/flats/subscribe/'] = [500, { message: 'Something went wrong.', code: 'internal' }];
+  await vi.waitFor(() => expect(server.callsOf('POST /groups/flats/unsubscribe/')).toHaveLength(1));
+  await userEvent.click(follow);
+  await lastNotice('You do not follow Flats and rooms yet.');
+  expect(await screen.findByRole('button', { name: 'Follow', pressed: false })).toBeTruthy();
+});
+
+it.each([
+  ['a group that is not there', 404, 'This group does not exist, or you cannot see it.', 'group_not_found'],
+  ['an address that is none', 400, 'Please check what you entered.', 'invalid_input'],
+])('says so of %s', async (_what, status, message, code) => {
+  server.answers[DETAILS] = [status, { message, code }];
+  await server.open('/groups/flats');
+  expect(await screen.findByText('This group does not exist, or you cannot see it.')).toBeTruthy();
+});
+
+it('says why a group did not load, and tries again', async () => {
+  server.answers[DETAILS] = [418, {}];
+  await server.open('/groups/flats');
+  expect(await screen.findByText(/Failed to fetch group details/)).toBeTruthy();
+  server.answers[DETAILS] = [200, groupOf()];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Flats and rooms' })).toBeTruthy();
+});
+
+it('says that an address names no group', async () => {
+  await server.open('/groups');
+  expect(await screen.findByRole('heading', { level: 2, name: 'No group ID provided' })).toBeTruthy();
+});
+
+it('asks before it deletes a group, and says why the last one stays', async () => {
+  const can = { edit: true, delete: true, subscribe: true, comment: true, add_resource: true };
+  server.answers[DETAILS] = [200, groupOf({ can })];
+  const sentence = 'A channel keeps at least one group. Create another one first.';
+  server.answers['DELETE /groups/details/flats/'] = [409, { message: sentence, code: 'last_group' }];
+  await server.open('/groups/flats');
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Edit group' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete group' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete group' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+
+  server.answers['DELETE /groups/details/flats/'] = [200, null];
+  await userEvent.click(screen.getByRole('button', { name: 'Delete group' }));
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/channels/housing'));
+});
+
+it('lists who follows the group', async () => {
+  await server.open('/groups/flats/members');
+  const row = within(await screen.findByRole('list', { name: 'Members' }));
+  expect(await row.findByRole('link', { name: /Amir Rahimi ’11/ })).toBeTruthy();
+  expect(row.getByText('Civil engineering')).toBeTruthy();
+});
+
+it('opens links beside the page, and adds one', async () => {
+  server.answers['POST /groups/flats/resources/'] = [201, linkOf('guide', 'A guide', true)];
+  await server.open('/groups/flats/resources');
+  const list = within(await screen.findByRole('list', { name: 'Resources' }));
+  const link = list.getByRole('link', { name: /^Tenant rights/ });
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Add a resource' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add link' }));
+  expect(await screen.findByText('Enter a link.')).toBeTruthy();
+  const field = screen.getByRole('textbox', { name: 'Link' });
+  await userEvent.type(field, 'javascript:alert(1)');
+  await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
+  expect(await screen.findByText('Enter an address that begins with https:// or http://.')).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'https://example.org/guide');
+  await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
+  expect(await list.findByRole('link', { name: /^A guide/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Resources 2 in all' })).toBeTruthy();
+  expect(server.callsOf('POST /groups/flats/resources/')).toHaveLength(1);
+});
+
+it('says at the field what is wrong with a file', async () => {
+  const sentence = 'This kind of file is not taken. Images, PDF, Office documents, text, zip, MP4 and MP3 are.';
+  server.answers['POST /groups/flats/resources/'] = [415, { message: sentence, code: 'unsupported_file' }];
+  await server.open('/groups/flats/resources');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a resource' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'File' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add file' }));
+  expect(await screen.findByText('Choose a file, or enter a link.')).toBeTruthy();
+  const pick = (file: File) => {
+    const input = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type="file"]');
+    if (input === null) throw new Error('no place for a file');
+    return userEvent.upload(input, file);
+  };
+  await pick(new File([], 'empty.txt'));
+  expect(await screen.findByText('This file is empty. Choose another one.')).toBeTruthy();
+  const large = new File(['x'], 'large.zip');
+  Object.defineProperty(large, 'size', { value: 26 * 1024 * 1024 });
+  await pick(large);
+  expect(await screen.findByText(/This file is too large/)).toBeTruthy();
+});
+
+it('edits and deletes what one has added, and nothing else', async () => {
+  const results = [linkOf('mine', 'My link', true), linkOf('rights', 'Tenant rights')];
+  server.answers[RESOURCES] = [200, { results, next: null }];
+  server.answers['PATCH /groups/flats/resource/mine/'] = [200, { ...linkOf('mine', 'Better', true) }];
+  server.answers['DELETE /groups/flats/resource/mine/'] = [404, { message: 'gone', code: 'resource_not_found' }];
+  await server.open('/groups/flats/resources');
+  expect(await screen.findByRole('button', { name: 'More about My link' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'More about Tenant rights' })).toBeNull();
+
+  await userEvent.click(screen.getByRole('button', { name: 'More about My link' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const title = await screen.findByRole('textbox', { name: 'Title' });
+  await userEvent.clear(title);
+  await userEvent.type(title, 'Better');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect((await screen.findAllByRole('link', { name: /^Better/ })).length).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: 'More about Better' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete link' }));
+  await vi.waitFor(() => expect(screen.queryAllByRole('link', { name: /^Better/ })).toHaveLength(0));
+});
+
+it('asks people who do not follow the group to do so before they add something', async () => {
+  const can = { edit: false, delete: false, subscribe: true, comment: true, add_resource: false };
+  server.answers[DETAILS] = [200, groupOf({ is_member: false, can })];
+  server.answers['POST /groups/flats/subscribe/'] = [200, groupOf()];
+  await server.open('/groups/flats/resources');
+  const words = await screen.findByText('Follow this group to add something to it.');
+  const place = words.parentElement;
+  if (place === null) throw new Error('nowhere');
+  await userEvent.click(within(place).getByRole('button', { name: 'Follow' }));
+  expect(await screen.findByRole('button', { name: 'Add a resource' })).toBeTruthy();
+});

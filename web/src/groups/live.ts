@@ -1,0 +1,14 @@
+import { hearCreated, hearUpdated } from '../comments/api.ts';
+import { live } from '../lib/live-connection.ts';
+import { discussionOf } from './thread.ts';
+
+/** Keeps discussions and their counts in memory with what the server tells. Called once. */
+export function listenForComments(): void {
+  live.subscribe('comment.created', (heard) => quietly(hearCreated(discussionOf(heard.group), heard)));
+  live.subscribe('comment.updated', (heard) => quietly(hearUpdated(discussionOf(heard.group), heard)));
+}
+
+/** What could not be asked for now comes with the next look. */
+function quietly(hearing: Promise<void>): void {
+  hearing.catch(() => undefined);
+}

@@ -1,0 +1,38 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import { ChannelClosed } from '../../channels/parts/channel-closed.tsx';
+import { RowsCard } from '../../channels/parts/rows-card.tsx';
+import { Section } from '../../channels/parts/section.tsx';
+import { isClosed, spoken } from '../../lib/api-error.ts';
+import { SectionError } from '../../ui/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { useGroups } from '../api.ts';
+import { GroupRow } from './group-row.tsx';
+import { GroupSearch } from './group-search.tsx';
+import { NewGroup } from './new-group.tsx';
+
+/** The groups of a channel on its page, the latest activity first. */
+export function ChannelGroups({ channel }: { channel: Channel }) {
+  const { data: groups, error, mutate } = useGroups(channel.id);
+  if (isClosed(error)) return <ChannelClosed />;
+  return (
+    <Section title="Groups" end={<NewGroup channel={channel} />}>
+      {groups === undefined && error === undefined && (
+        <Loading label="Loading groups">
+          <RowsSkeleton rows={4} />
+        </Loading>
+      )}
+      {groups === undefined && error !== undefined && (
+        <SectionError error={spoken(error, 'Failed to fetch groups')} onRetry={() => void mutate()} />
+      )}
+      {groups !== undefined && (
+        <GroupSearch>
+          <RowsCard label="Groups">
+            {groups.map((group) => (
+              <GroupRow key={group.id} group={group} />
+            ))}
+          </RowsCard>
+        </GroupSearch>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { FoundGroup } from '@homecoming/contract/groups.ts';
+import { Link } from '@tanstack/react-router';
+import { useChannel } from '../../channels/api.ts';
+import { count } from '../../lib/format.ts';
+import { AvatarStack } from '../../ui/art/avatar.tsx';
+import { IconMessages } from '../../ui/icons/icons.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { useGroupMembers, useGroups, useResources } from '../api.ts';
+import classes from './group-aside.module.css';
+import { NewGroup } from './new-group.tsx';
+import { typeWords } from './resource-kind.ts';
+import { ResourceLink } from './resource-link.tsx';
+import { ResourceTile } from './resource-tile.tsx';
+
+const RESOURCES = 4;
+const FACES = 5;
+
+/** Beside a group: the others of its channel, what is kept in it, and who follows it. */
+export function GroupAside({ group }: { group: FoundGroup }) {
+  return (
+    <>
+      <ChannelGroups group={group} />
+      <Resources group={group} />
+      <Members group={group} />
+    </>
+  );
+}
+
+function ChannelGroups({ group }: { group: FoundGroup }) {
+  const { data: groups } = useGroups(group.channel);
+  const { data: channel } = useChannel(group.channel);
+  if (groups === undefined) return null;
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2 className={classes.title}>In {group.channel_name}</h2>
+        {channel !== undefined && <NewGroup channel={channel} />}
+      </div>
+      <ul className={classes.groups}>
+        {groups.map(({ id, name, comments_count }) => (
+          <li key={id}>
+            <Link
+              to="/groups/$id"
+              params={{ id }}
+              className={classes.group}
+              aria-current={id === group.id ? 'true' : undefined}
+              activeProps={{}}
+            >
+              <IconMessages size={18} />
+              <span className={classes.name}>{name}</span>
+              {comments_count > 0 && (
+                <span className={classes.count}>
+                  {count(comments_count)}
+                  <span className="hc-hidden"> {comments_count === 1 ? 'comment' : 'comments'}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Resources({ group }: { group: FoundGroup }) {
+  const { items = [] } = useResources(group.id);
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Resources</h2>
+        <TextLink to="/groups/$id/resources" params={{ id: group.id }} resetScroll={false}>
+          All {count(group.resources_count)}
+        </TextLink>
+      </div>
+      <ul className={classes.card}>
+        {items.slice(0, RESOURCES).map((resource) => (
+          <li key={resource.id}>
+            <ResourceLink resource={resource} className={classes.resource}>
+              <ResourceTile resource={resource} />
+              <span className={classes.words}>
+                <span className={classes.resourceTitle}>{resource.title}</span>
+                <span className={classes.quiet}>{typeWords(resource)}</span>
+              </span>
+            </ResourceLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Members({ group }: { group: FoundGroup }) {
+  const { items = [] } = useGroupMembers(group.id);
+  const people = items.slice(0, FACES);
+  if (people.length === 0) return null;
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Members</h2>
+        <TextLink to="/groups/$id/members" params={{ id: group.id }} resetScroll={false}>
+          All {count(group.members_count)}
+        </TextLink>
+      </div>
+      <AvatarStack people={people} more={group.members_count - people.length} size={36} />
+    </section>
+  );
+}

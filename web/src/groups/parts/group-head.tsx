@@ -1,0 +1,86 @@
+import type { FoundGroup } from '@homecoming/contract/groups.ts';
+import { Link } from '@tanstack/react-router';
+import { useCommunities } from '../../communities/api.ts';
+import { counted } from '../../lib/format.ts';
+import { AvatarStack } from '../../ui/art/avatar.tsx';
+import { Crest } from '../../ui/art/crest.tsx';
+import { IconArrowLeft, IconChevronRight } from '../../ui/icons/icons.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { useWide } from '../../ui/use-wide.ts';
+import { useGroupMembers } from '../api.ts';
+import { FollowButton } from './follow-button.tsx';
+import classes from './group-head.module.css';
+import { GroupMenu } from './group-menu.tsx';
+
+const FACES = 4;
+
+/** Where a group is, its name, what it is for, who follows it, and what one can do with it. */
+export function GroupHead({ group }: { group: FoundGroup }) {
+  const wide = useWide();
+  return (
+    <header className={classes.head}>
+      {wide ? <Crumbs group={group} /> : <Bar group={group} />}
+      <div className={classes.about}>
+        <h1 className={classes.name}>{group.name}</h1>
+        {group.description !== null && (
+          <p className={classes.description}>
+            <LinkedText>{group.description}</LinkedText>
+          </p>
+        )}
+        <Faces group={group} />
+        <div className={classes.actions}>
+          <FollowButton group={group} />
+          {wide && <GroupMenu group={group} />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Crumbs({ group }: { group: FoundGroup }) {
+  const { items } = useCommunities();
+  const logo = items?.find(({ id }) => id === group.community)?.logo ?? null;
+  return (
+    <nav aria-label="Where this group is" className={classes.crumbs}>
+      <Link to="/communities/$id/details" params={{ id: group.community }} className={classes.crumb}>
+        <Crest community={{ id: group.community, name: group.community_name, logo }} size={20} />
+        <span>{group.community_name}</span>
+      </Link>
+      <IconChevronRight size={16} />
+      <Link to="/channels/$id" params={{ id: group.channel }} className={classes.crumb}>
+        <span>{group.channel_name}</span>
+      </Link>
+    </nav>
+  );
+}
+
+/** On phones, in place of the top bar. */
+function Bar({ group }: { group: FoundGroup }) {
+  return (
+    <div className={classes.bar}>
+      <Link to="/channels/$id" params={{ id: group.channel }} className={classes.back} aria-label="Back">
+        <IconArrowLeft size={24} />
+      </Link>
+      <div className={classes.place}>
+        <Link to="/channels/$id" params={{ id: group.channel }} className={classes.channel}>
+          {group.channel_name}
+        </Link>
+        <Link to="/communities/$id/details" params={{ id: group.community }} className={classes.community}>
+          {group.community_name}
+        </Link>
+      </div>
+      <GroupMenu group={group} />
+    </div>
+  );
+}
+
+function Faces({ group }: { group: FoundGroup }) {
+  const { items = [] } = useGroupMembers(group.id);
+  const people = items.slice(0, FACES);
+  return (
+    <Link to="/groups/$id/members" params={{ id: group.id }} resetScroll={false} className={classes.faces}>
+      {people.length > 0 && <AvatarStack people={people} more={group.members_count - people.length} size={32} />}
+      <span>{counted(group.members_count, 'member')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Group } from '@homecoming/contract/groups.ts';
+import { Link } from '@tanstack/react-router';
+import { counted, relativeTime } from '../../lib/format.ts';
+import { IconMessages } from '../../ui/icons/icons.tsx';
+import classes from './group-row.module.css';
+
+interface GroupRowProps {
+  group: Group;
+  /** In place of what it is for: where it is. */
+  place?: string;
+}
+
+/** A group in a list: what it is for, how much was said, and when last. The row leads to it. */
+export function GroupRow({ group, place }: GroupRowProps) {
+  const words = place ?? group.description;
+  return (
+    <li className={classes.row}>
+      <span className={classes.tile}>
+        {group.image === null ? <IconMessages /> : <img src={group.image.url} alt="" loading="lazy" />}
+      </span>
+      <div className={classes.words}>
+        <Link to="/groups/$id" params={{ id: group.id }} className={classes.name}>
+          {group.name}
+        </Link>
+        {words !== null && <p className={classes.description}>{words}</p>}
+      </div>
+      <p className={classes.end}>
+        {group.comments_count > 0 && <span>{counted(group.comments_count, 'comment')}</span>}
+        <time dateTime={group.last_activity_at}>{relativeTime(group.last_activity_at)}</time>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState, type ReactNode } from 'react';
+import { RowsCard } from '../../channels/parts/rows-card.tsx';
+import { counted } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useGroupSearch, type GroupSearch as Search } from '../use-group-search.ts';
+import { GroupRow } from './group-row.tsx';
+import classes from './group-search.module.css';
+
+/** A search over all groups that the reader may read. What it finds stands in place of `children`. */
+export function GroupSearch({ children }: { children: ReactNode }) {
+  const [typed, setTyped] = useState('');
+  const search = useGroupSearch(typed);
+  return (
+    <div className={classes.search}>
+      <SearchField label="Find a group" value={typed} onChange={setTyped} />
+      <p className="hc-hidden" role="status">
+        {search !== null && !search.loading && search.results !== undefined && summary(search)}
+      </p>
+      <Found search={search}>{children}</Found>
+    </div>
+  );
+}
+
+function Found({ search, children }: { search: Search | null; children: ReactNode }) {
+  if (search?.error !== undefined) return <SectionError error={search.error} onRetry={search.retry} />;
+  if (search?.results === undefined) return children;
+  if (search.results.length === 0) {
+    return (
+      <EmptyState drawing="signpost" title="Nothing found">
+        {`No group that you can read matches “${search.query}”. Try another word.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <RowsCard label="Groups found" busy={search.loading}>
+      {search.results.map((group) => (
+        <GroupRow key={group.id} group={group} place={`${group.channel_name} · ${group.community_name}`} />
+      ))}
+    </RowsCard>
+  );
+}
+
+function summary({ results = [], query }: Search): string {
+  return `${counted(results.length, 'group')} found for ${query}`;
+}

@@ -1,0 +1,34 @@
+import type { Resource } from '@homecoming/contract/groups.ts';
+
+/** What a resource is to the eye: which icon, which colour. */
+type ResourceLook = 'file' | 'pdf' | 'sheet' | 'link' | 'video';
+
+/** How a resource looks, by its kind and type. */
+export function lookOf({ kind, file, url }: Resource): ResourceLook {
+  if (kind === 'link')
+    return /^https?:\/\/(www\.|m\.)?(youtube\.com|youtu\.be|vimeo\.com)\//.test(url) ? 'video' : 'link';
+  const type = file?.type ?? '';
+  if (type === 'application/pdf') return 'pdf';
+  if (type.startsWith('video/')) return 'video';
+  if (/spreadsheet|excel|csv/.test(type) || file?.name.toLowerCase().endsWith('.csv') === true) return 'sheet';
+  return 'file';
+}
+
+/** `PDF, 240 KB`; of a link where it leads to. */
+export function typeWords({ kind, file, url }: Resource): string {
+  if (kind === 'link' || file === null) return `Link to ${hostOf(url)}`;
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toUpperCase() ?? 'File';
+  return `${extension}, ${sizeWords(file.size)}`;
+}
+
+/** `240 KB`, `3.2 MB`. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1000) return `${Math.round(kilobytes)} KB`;
+  return `${(kilobytes / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url;
+}

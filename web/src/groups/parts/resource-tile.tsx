@@ -1,0 +1,17 @@
+import type { Resource } from '@homecoming/contract/groups.ts';
+import { IconFile, IconFileTypePdf, IconLink, IconTable, IconVideo } from '../../ui/icons/icons.tsx';
+import { lookOf } from './resource-kind.ts';
+import classes from './resource-tile.module.css';
+
+const ICONS = { file: IconFile, pdf: IconFileTypePdf, sheet: IconTable, link: IconLink, video: IconVideo };
+
+/** The icon of a resource, by its kind. */
+export function ResourceTile({ resource }: { resource: Resource }) {
+  const look = lookOf(resource);
+  const TileIcon = ICONS[look];
+  return (
+    <span className={classes.tile} data-look={look}>
+      <TileIcon size={22} />
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { CommentThread } from '../../comments/parts/comment-thread.tsx';
+import { useCommunity } from '../../communities/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useRoomy } from '../../ui/use-wide.ts';
+import { useGroup } from '../api.ts';
+import { ResourceStrip } from '../parts/resource-strip.tsx';
+import { discussionOf } from '../thread.ts';
+import classes from './discussion.module.css';
+
+/** What is said in a group. */
+export function DiscussionTab() {
+  const { id } = useParams({ from: '/signed-in/groups/$id/' });
+  return <Discussion key={id} groupId={id} />;
+}
+
+function Discussion({ groupId }: { groupId: string }) {
+  const { data: group } = useGroup(groupId);
+  const { data: community } = useCommunity(group?.community ?? '');
+  const roomy = useRoomy();
+  const source = useMemo(() => discussionOf(groupId), [groupId]);
+  const badgeOf = useMemo(() => badgesIn(community), [community]);
+  if (group === undefined) return null;
+  return (
+    <div className={classes.discussion}>
+      {!roomy && <ResourceStrip groupId={groupId} />}
+      <CommentThread
+        source={source}
+        mayWrite={group.can.comment}
+        badgeOf={badgeOf}
+        empty={
+          <EmptyState drawing="door" title="The door is open">
+            {group.can.comment
+              ? 'Nobody has said anything yet. Write the first comment.'
+              : 'Nobody has said anything yet.'}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+/** Who runs the community, in a word beside their names. */
+function badgesIn(community: Community | undefined): (userId: string) => string | null {
+  const owners = new Set(community?.owners.map(({ id }) => id));
+  const admins = new Set(community?.admins.map(({ id }) => id));
+  return (userId) => (owners.has(userId) ? 'Owner' : admins.has(userId) ? 'Admin' : null);
+}

@@ -1,0 +1,106 @@
+import type { FoundGroup } from '@homecoming/contract/groups.ts';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { isMissing, spoken, type ApiError } from '../../lib/api-error.ts';
+import { count } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Bone, Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TabCount, TabLink, TabLinks } from '../../ui/tab-links.tsx';
+import { useRoomy } from '../../ui/use-wide.ts';
+import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
+import { useGroup } from '../api.ts';
+import { GroupAside } from '../parts/group-aside.tsx';
+import { GroupHead } from '../parts/group-head.tsx';
+import classes from './group.module.css';
+
+/** The page around a group: where it is, what it is for, and its tabs. */
+export function GroupScreen() {
+  const { id } = useParams({ from: '/signed-in/groups/$id' });
+  const { data: group, error, mutate } = useGroup(id);
+  const roomy = useRoomy();
+  if (group === undefined || isMissing(error)) {
+    return <WithoutGroup error={error} onRetry={() => void mutate()} />;
+  }
+  return (
+    <Page
+      key={id}
+      title={group.name}
+      head={<GroupHead group={group} />}
+      back="/communities"
+      aside={roomy ? <GroupAside group={group} /> : undefined}
+    >
+      <GroupTabs group={group} />
+      <div className={classes.tab}>
+        <Outlet />
+      </div>
+    </Page>
+  );
+}
+
+/** The address of a group without its id. */
+export function NoGroupScreen() {
+  return (
+    <Page title="No group ID provided" titleHidden>
+      <EmptyState
+        drawing="signpost"
+        title="No group ID provided"
+        actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+      >
+        Groups are in the channels of your communities.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function GroupTabs({ group }: { group: FoundGroup }) {
+  return (
+    <TabLinks label="Group">
+      <TabLink from="/groups/$id" to="." activeOptions={{ exact: true }} resetScroll={false}>
+        Discussion
+        {group.comments_count > 0 && (
+          <TabCount what={group.comments_count === 1 ? 'comment' : 'comments'}>{count(group.comments_count)}</TabCount>
+        )}
+      </TabLink>
+      <TabLink from="/groups/$id" to="./resources" resetScroll={false}>
+        Resources
+        {group.resources_count > 0 && <TabCount what="in all">{count(group.resources_count)}</TabCount>}
+      </TabLink>
+      <TabLink from="/groups/$id" to="./members" resetScroll={false}>
+        Members
+      </TabLink>
+    </TabLinks>
+  );
+}
+
+function WithoutGroup({ error, onRetry }: { error: ApiError | undefined; onRetry: () => void }) {
+  if (isMissing(error)) {
+    return (
+      <Page title="Group not found" titleHidden>
+        <EmptyState
+          drawing="signpost"
+          title="Group not found"
+          actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
+        >
+          This group does not exist, or you cannot see it.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Group" titleHidden>
+      {error === undefined ? (
+        <Loading label="Loading the group">
+          <Bone width={220} height={14} />
+          <Bone width="52%" height={32} />
+          <Bone width="94%" height={14} />
+          <Bone width={210} height={32} radius={16} />
+          <CommentSkeleton />
+        </Loading>
+      ) : (
+        <ErrorState error={spoken(error, 'Failed to fetch group details')} onRetry={onRetry} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import type { FoundGroup } from '@homecoming/contract/groups.ts';
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { RowsCard } from '../../channels/parts/rows-card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconPlus } from '../../ui/icons/icons.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { useGroup, useResources } from '../api.ts';
+import { AddResource } from '../parts/add-resource.tsx';
+import { FollowButton } from '../parts/follow-button.tsx';
+import { ResourceRow } from '../parts/resource-row.tsx';
+import classes from './resources.module.css';
+
+/** What is kept in a group: links and files. */
+export function ResourcesTab() {
+  const { id } = useParams({ from: '/signed-in/groups/$id/resources' });
+  const { data: group } = useGroup(id);
+  const [adding, setAdding] = useState(false);
+  if (group === undefined) return null;
+  return (
+    <div className={classes.tab}>
+      {group.can.add_resource ? (
+        <div>
+          <Button variant="light" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+            Add a resource
+          </Button>
+        </div>
+      ) : (
+        <FollowFirst group={group} />
+      )}
+      <ResourceList group={group} />
+      <AddResource group={group} opened={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}
+
+/** People who do not follow the group read, and add nothing. */
+function FollowFirst({ group }: { group: FoundGroup }) {
+  if (!group.can.subscribe) return null;
+  return (
+    <div className={classes.follow}>
+      <p>Follow this group to add something to it.</p>
+      <FollowButton group={group} />
+    </div>
+  );
+}
+
+function ResourceList({ group }: { group: FoundGroup }) {
+  const list = useResources(group.id);
+  if (list.items === undefined) {
+    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
+    return (
+      <Loading label="Loading resources">
+        <RowsSkeleton rows={3} />
+      </Loading>
+    );
+  }
+  if (list.items.length === 0) {
+    return (
+      <EmptyState drawing="letterbox" title="Nothing kept here yet">
+        Links and files that everybody asks for belong here.
+      </EmptyState>
+    );
+  }
+  return (
+    <section>
+      <RowsCard label="Resources">
+        {list.items.map((resource) => (
+          <ResourceRow key={resource.id} resource={resource} />
+        ))}
+      </RowsCard>
+      <LoadMore what="resources" list={list} />
+    </section>
+  );
+}

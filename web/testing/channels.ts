@@ -1,0 +1,60 @@
+import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
+import type { Group } from '@homecoming/contract/groups.ts';
+
+/** A channel of the guild, as somebody who belongs there but is not in it has it; the id is the name in small letters. */
+export function channelOf(name: string, changes: Partial<Channel> = {}): Channel {
+  return {
+    id: name.toLowerCase(),
+    community: 'guild',
+    name,
+    description: `All about ${name}`,
+    image: null,
+    is_private: false,
+    is_member: false,
+    applied: false,
+    members_count: 2,
+    groups_count: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    request: null,
+    can: { read: false, join: true, leave: false, create_group: false, edit: false, manage_requests: false },
+    ...changes,
+  };
+}
+
+/** What makes the reader a member of a channel, or one who manages it. */
+export const insideChannel: Partial<Channel> = {
+  is_member: true,
+  can: { read: true, join: false, leave: true, create_group: true, edit: false, manage_requests: false },
+};
+export const managingChannel: Partial<Channel> = {
+  is_member: true,
+  can: { read: true, join: false, leave: true, create_group: true, edit: true, manage_requests: true },
+};
+
+/** A group of a channel; the id is its name in small letters. */
+export function groupOf(name: string, changes: Partial<Group> = {}): Group {
+  return {
+    id: name.toLowerCase(),
+    channel: 'housing',
+    community: 'guild',
+    name,
+    description: null,
+    image: null,
+    created_by: null,
+    is_member: false,
+    members_count: 2,
+    comments_count: 0,
+    resources_count: 0,
+    last_activity_at: new Date().toISOString(),
+    created_at: '2026-01-01T00:00:00.000Z',
+    can: { edit: false, delete: false, subscribe: true, comment: false, add_resource: false },
+    ...changes,
+  };
+}
+
+/** Somebody in a channel, by name. */
+export function channelMemberOf(name: string): ChannelMember {
+  const [first_name = '', last_name = ''] = name.split(' ');
+  const person = { id: first_name.toLowerCase(), first_name, last_name, photo: null, graduation_year: 2014, level: 3 };
+  return { ...person, email: null, program: 'Botany', current_industry: null, joined_at: '2026-01-01T00:00:00.000Z' };
+}
