@@ -1,6 +1,7 @@
 import { createClient } from '@homecoming/testkit/client.ts';
 import { logIn } from '@homecoming/contract/accounts.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
+import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from '../person.ts';
@@ -18,6 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const client = createClient(baseURL ?? '', signedIn.access_token);
     const [own] = (await client.get(listCommunities, {})).results;
     const [post] = (await client.get(listPosts, {})).results;
+    const [group] = (await client.get(listMyGroups, {})).results;
     await person.signIn('olivia@homecoming.test');
     const paths = [
       '/home',
@@ -36,6 +38,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       `/communities/${own?.id}/manage/plan`,
       `/communities/${own?.id}/manage/settings`,
       '/communities/0198d7a0-0000-7000-8000-000000000000/details',
+      `/channels/${group?.channel}`,
+      '/channels/0198d7a0-0000-7000-8000-000000000000',
+      `/groups/${group?.id}`,
+      `/groups/${group?.id}/resources`,
+      `/groups/${group?.id}/members`,
+      '/groups/0198d7a0-0000-7000-8000-000000000000',
+      '/invite/an-invite-that-nobody-has-given-out',
       '/events',
       '/chat',
       '/profile',
@@ -71,6 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       '/password-reset/confirm?token=x',
       '/verify-email?token=x',
       '/communities',
+      '/invite/an-invite-that-nobody-has-given-out',
     ]) {
       await test.step(path, async () => {
         await page.goto(path);

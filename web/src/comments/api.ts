@@ -2,10 +2,10 @@ import type { Comment } from '@homecoming/contract/comments.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import useSWR from 'swr';
+import useSWR, { mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
 import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
-import { cachedThread, changeThread, threadKey } from './cache.ts';
+import { cachedPlaces, cachedThread, changeThread, threadKey } from './cache.ts';
 import { isLiking } from './likes.ts';
 import { neighbourOf } from './neighbour.ts';
 import type { CommentChanges, ThreadSource, Written } from './source.ts';
@@ -67,6 +67,11 @@ export function useThread(source: ThreadSource): ThreadView {
     loadOlder: older.run,
     retry: () => void reload(),
   };
+}
+
+/** Asks again for the threads in memory, as far as they are shown. */
+export async function refreshThreads(): Promise<void> {
+  await Promise.all(cachedPlaces().map((place) => mutate(threadKey(place))));
 }
 
 /** Shows the newer comments that wait. */

@@ -24,12 +24,15 @@ export interface Live {
   subscribe<T extends Subscribable>(type: T, handler: Handler<T>): () => void;
   /** Called each time the connection is back after it was lost: what is shown may have missed messages. */
   onReconnect(listener: () => void): () => void;
+  /** Calls the listener each time messages begin to come, the first time too: what was loaded before may have changed. */
+  onReady(listener: () => void): () => void;
 }
 
 /** Makes a live connection. `onRefused` hears that the server does not take the token. */
 export function createLive(options: { url: string; onRefused: (token: string) => void }): Live {
   const handlers = new Map<string, Set<(data: never) => void>>();
   const reconnectListeners = new Set<() => void>();
+  const readyListeners = new Set<() => void>();
   let token: string | null = null;
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -63,6 +66,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
     else if (message?.type === 'ready') {
       attempt = 0;
       if (wasReady) for (const listener of reconnectListeners) listener();
+      for (const listener of readyListeners) listener();
       wasReady = true;
     } else if (message !== null) {
       // `subscribe` files each handler under its own message type.
@@ -121,12 +125,15 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
         ofType.delete(handler);
       };
     },
-    onReconnect(listener) {
-      reconnectListeners.add(listener);
-      return () => {
-        reconnectListeners.delete(listener);
-      };
-    },
+    onReconnect: (listener) => added(reconnectListeners, listener),
+    onReady: (listener) => added(readyListeners, listener),
+  };
+}
+
+function added(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
   };
 }
 

@@ -1,0 +1,128 @@
+import { logIn } from '@homecoming/contract/accounts.ts';
+import { listCommunities } from '@homecoming/contract/communities.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from '../person.ts';
+
+/*
+ * The story of a channel: it is opened, somebody asks to come in and is let in, they talk in a group while both look,
+ * keep a link and a file, and find the group again. Two people at two browsers.
+ */
+test('a private channel is opened, joined, and talked in', async ({ newPerson, isMobile, baseURL }) => {
+  test.slow();
+  const [owner, member] = [await newPerson(), await newPerson()];
+  const signedIn = await createClient(baseURL ?? '').get(logIn, {
+    body: { email: 'olivia@homecoming.test', password: 'homecoming' },
+  });
+  const mine = await createClient(baseURL ?? '', signedIn.access_token).get(listCommunities, {});
+  const community = mine.results.find(({ name }) => name === 'Northgate University Alumni')?.id ?? '';
+  const name = isMobile ? 'Tandem bicycles' : 'Sourdough and rye';
+
+  const channel = await test.step('the owner opens it', async () => {
+    const { page } = owner;
+    await owner.signIn('olivia@homecoming.test');
+    await page.goto(`/communities/${community}/details`);
+    await page.getByRole('button', { name: 'New channel' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('switch', { name: 'Private' }).check();
+    await page.getByRole('button', { name: 'Create channel' }).click();
+    await page.waitForURL('**/channels/*');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectAccessible(page);
+    return page.url();
+  });
+
+  await test.step('a member asks, and is let in while they look', async () => {
+    const { page } = member;
+    await member.signIn('maya@homecoming.test');
+    await page.goto(channel);
+    await expect(page.getByText('General')).toBeHidden();
+    await page.getByRole('button', { name: `Request to join ${name}` }).click();
+    const dialog = page.getByRole('dialog');
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.getByText('Request sent successfully!')).toBeVisible();
+    await owner.page.goto(`/communities/${community}/manage`);
+    const row = owner.page.getByRole('listitem').filter({ hasText: name });
+    await row.getByRole('button', { name: /Approve/ }).click();
+    await expect(row).toBeHidden();
+    await expect(page.getByRole('link', { name: /General/ }).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('they talk, and each sees the other without a reload', async () => {
+    const { page } = member;
+    await page
+      .getByRole('link', { name: /General/ })
+      .first()
+      .click();
+    await page.waitForURL('**/groups/*');
+    await owner.page.goto(page.url());
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('Who bakes on Sundays?\n<b>Everybody?</b>');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    const seen = owner.page.getByRole('article').filter({ hasText: 'Who bakes on Sundays?' }).first();
+    await expect(seen).toBeVisible();
+    await expect(seen).toContainText('<b>Everybody?</b>');
+    await seen.getByRole('button', { name: 'Like' }).first().click();
+    await seen.getByRole('button', { name: /Reply/ }).first().click();
+    await owner.page.getByRole('textbox', { name: /Reply to Maya/ }).fill('I do, at six in the morning.');
+    await owner.page.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    await expect(page.getByText('I do, at six in the morning.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a comment that fails keeps its words, and is sent at the second try', async () => {
+    const { page } = member;
+    await page.route('**/api/v1/groups/*/comments/', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('Bring your own butter.');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.unroute('**/api/v1/groups/*/comments/');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    // Where the other is reading, the new comment waits for a click, and nothing moves.
+    const waiting = owner.page.getByRole('button', { name: '1 new comment' });
+    const shown = owner.page.getByText('Bring your own butter.').first();
+    await expect(waiting.or(shown)).toBeVisible();
+    if (await waiting.isVisible()) await waiting.click();
+    await expect(shown).toBeVisible();
+    await expect(owner.page.getByText('Bring your own butter.')).toHaveCount(1);
+  });
+
+  await test.step('who follows keeps a link and a file there, which the other downloads', async () => {
+    const { page } = member;
+    await page
+      .getByRole('button', { name: /Follow/ })
+      .first()
+      .click();
+    await page
+      .getByRole('link', { name: /Resources/ })
+      .first()
+      .click();
+    await page.getByRole('main').getByRole('button', { name: /^Add/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Add link' }).click();
+    await expect(dialog.getByText('Enter an address that begins with https:// or http://.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('https://example.org/ovens');
+    await dialog.getByRole('button', { name: 'Add link' }).click();
+    await expect(page.getByRole('link', { name: /example\.org/ }).first()).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: /^Add/ }).first().click();
+    await dialog.getByText('File', { exact: true }).click();
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'Starter notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Feed it twice a day.'),
+    });
+    await dialog.getByRole('button', { name: 'Add file' }).click();
+    await expect(page.getByText('Starter notes.txt').first()).toBeVisible();
+    await expectAccessible(page);
+    await owner.page.goto(page.url());
+    const downloading = owner.page.waitForEvent('download');
+    await owner.page
+      .getByRole('link', { name: /Starter notes\.txt/ })
+      .first()
+      .click();
+    expect((await downloading).suggestedFilename()).toBe('Starter notes.txt');
+  });
+});
