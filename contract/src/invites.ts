@@ -14,7 +14,7 @@ export const inviteErrors = defineErrors({
     403,
     'This invite was sent to another e-mail address. Sign in with that one, or ask for a new invite.',
   ],
-  too_many_invites: [409, 'There are 200 open invites. Withdraw some of them first.'],
+  too_many_invites: [409, 'That is more than 200 open invites, or 300 in a day. Withdraw some, or go on tomorrow.'],
   resent_lately: [409, 'This invite was sent a moment ago. Wait a minute before you send it again.'],
 });
 

@@ -25,7 +25,13 @@ export const sendPaymentOwnerMails = defineJob<PaymentOwnerMail>(
       .select({ id: users.id, email: users.email, firstName: users.firstName })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .where(and(eq(memberships.communityId, communityId), eq(memberships.role, 'community_owner')));
+      .where(
+        and(
+          eq(memberships.communityId, communityId),
+          eq(memberships.role, 'community_owner'),
+          eq(users.isActive, true),
+        ),
+      );
     const name = `${person.firstName} ${person.lastName}`;
     const change = added ? 'can link' : 'can no longer link';
     for (const owner of owners) {

@@ -6,7 +6,7 @@ import type { Routes } from '../platform/http/bind.ts';
 import * as invites from './invites/service.ts';
 import { getInviteOffer } from './invites/queries.ts';
 import { listMembers, searchMembers } from './members/queries.ts';
-import { handOver, moveMember, moves, toRole } from './members/service.ts';
+import { moveMember, moves, roleChange } from './members/service.ts';
 import { getCommunityLimits, getMemberLimits, listStaffCommunities } from './plans/queries.ts';
 import { setPlan } from './plans/service.ts';
 import { getCommunity, listCommunities, listPublicCommunities } from './queries.ts';
@@ -37,7 +37,7 @@ function memberRoutes(routes: Routes): void {
   routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
   routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query.query));
   routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>
-    moveMember(ctx, params.id, body.user_id, body.hand_over ? handOver : toRole(body.new_role)),
+    moveMember(ctx, params.id, body.user_id, roleChange(body)),
   );
   routes.handle(memberCalls.removeMember, ({ ctx, params }) =>
     moveMember(ctx, params.id, params.userId, moves.removeMember),

@@ -10,7 +10,7 @@ import { requireRecentPassword } from '../accounts/access.ts';
 import { acceptImage, attachMedia, detachMedia, replaceMedia } from '../media/service.ts';
 import { within, type UserContext } from '../platform/app.ts';
 import { record } from '../platform/facts.ts';
-import { fail } from '../platform/http/fail.ts';
+import { fail, HttpFailure } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
@@ -107,7 +107,13 @@ export async function deleteCommunity(ctx: UserContext, id: string, typedName: s
 /** Leaves a community. Not being in it is fine. */
 export async function leaveCommunity(ctx: UserContext, id: string): Promise<void> {
   const own = await findMembership(ctx.db, id, ctx.actor.userId);
-  if (own !== null) await moveMember(ctx, id, ctx.actor.userId, moves.removeMember);
+  if (own === null) return;
+  try {
+    await moveMember(ctx, id, ctx.actor.userId, moves.removeMember);
+  } catch (error) {
+    // A second click was faster: it is done.
+    if (!(error instanceof HttpFailure && error.definition === communityErrors.community_forbidden)) throw error;
+  }
 }
 
 async function acceptPictures(ctx: UserContext, { logo, cover }: Pictures) {

@@ -1,4 +1,5 @@
 import {
+  createChannel,
   getChannel,
   leaveChannel,
   listChannelMembers,
@@ -85,13 +86,13 @@ describe('channels', () => {
     await setPlan(server, community.id, 'free');
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
-        channelOf(owner, community).then(
-          () => 201,
-          () => 403,
-        ),
+        owner
+          .call(createChannel, { params: { id: community.id }, body: { name: 'One of ten' } })
+          .then(({ status, error }) => (status === 201 ? 201 : error.code)),
       ),
     );
     expect(made.filter((status) => status === 201)).toHaveLength(5);
+    expect(made.filter((status) => status === 'plan_limit')).toHaveLength(5);
     expect(await channelsOf(owner)).toHaveLength(5);
   });
 

@@ -98,7 +98,10 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
   return pageOf(
     rows,
     size,
-    (row) => ({ ...presentMemberRecord(row.user, can.moderate), joined_at: row.joinedAt.toISOString() }),
+    (row) => ({
+      ...presentMemberRecord(row.user, can.moderate && !ctx.actor.isStaff),
+      joined_at: row.joinedAt.toISOString(),
+    }),
     (row) => [row.joinedAt.toISOString(), row.user.id],
   );
 }

@@ -36,20 +36,22 @@ export function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createC
 function askForCommunity(ctx: UserContext, communityId: string, message: string | null): Promise<JoinRequest> {
   return createOnce(ctx, async (tx) => {
     await lockJoining(tx, communityId, ctx.actor.userId);
+    // Whoever is taken in by another door at this moment is a member once this goes on.
+    await lockCommunity(tx, communityId);
     const { community, membership, can } = await findCommunity(within(ctx, tx), communityId);
     if (membership !== null) throw fail(joinRequestErrors.already_member);
     if (!can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
     await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
-    const open = community.joinPolicy === 'open';
-    // Before the request is written: its foreign key holds the community too, and two would wait for each other.
-    if (open) await lockCommunity(tx, communityId);
-    return ask(tx, ctx, { communityId, channelId: null, message, open });
+    return ask(tx, ctx, { communityId, channelId: null, message, open: community.joinPolicy === 'open' });
   });
 }
 
 function askForChannel(ctx: UserContext, channelId: string, message: string | null): Promise<JoinRequest> {
   return createOnce(ctx, async (tx) => {
     await lockJoining(tx, channelId, ctx.actor.userId);
+    const { channel: seen } = await accessChannel(within(ctx, tx), channelId, 'see');
+    // Whoever leaves the community at this moment has left it once this goes on.
+    await lockCommunity(tx, seen.communityId);
     const { channel, isMember, can } = await accessChannel(within(ctx, tx), channelId, 'see');
     if (isMember) throw fail(joinRequestErrors.already_in_channel);
     if (!can.join) throw fail(commonErrors.forbidden);
@@ -99,7 +101,7 @@ export async function settleRequests(
 }
 
 /** Somebody has left a community: what they asked for in it is withdrawn. */
-export async function cancelChannelRequests(
+export async function cancelRequests(
   tx: Transaction,
   { communityId, userId, at }: { communityId: string; userId: string; at: Date },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { channelMemberMoved } from '../channels/facts.ts';
 import { memberMoved } from '../communities/facts.ts';
-import { cancelChannelRequests, settleRequests } from '../join-requests/service.ts';
+import { cancelRequests, settleRequests } from '../join-requests/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 
 /** Whoever comes in by another door waits no longer; whoever leaves a community asks for nothing in it. */
@@ -8,7 +8,7 @@ export function settleJoinRequests(facts: FactBus): void {
   facts.subscribe(memberMoved, {
     async inTransaction(tx, moved) {
       if (moved.before === null) await settleRequests(tx, moved);
-      if (moved.role === null) await cancelChannelRequests(tx, moved);
+      if (moved.role === null) await cancelRequests(tx, moved);
     },
   });
   facts.subscribe(channelMemberMoved, {

@@ -67,7 +67,7 @@ export async function askToJoin(community: Joinable, message: string): Promise<'
     if (!waits) asked.delete(id);
     markApplied(id, waits);
     // The screen knew less than the server: the request of another day, or a membership.
-    if (error instanceof ApiError && error.status === 409) void refreshCommunity(id);
+    if (error instanceof ApiError && error.status >= 400) void refreshCommunity(id);
     throw error;
   }
 }

@@ -44,8 +44,8 @@ export async function getInviteOffer(ctx: Context, token: string): Promise<Invit
       ? []
       : await ctx.db.select(personColumns).from(users).where(eq(users.id, offer.invite.invitedBy));
   return {
-    // Whoever is invited may see where to.
-    community: presentPublicCommunity(row.community, row.cover, true),
+    // Whoever is invited may see where to; pictures of a private one are for its members.
+    community: presentPublicCommunity(row.community, row.community.visibility === 'public' ? row.cover : null, true),
     invited_by: by === undefined ? null : presentPerson(by),
     email: offer.invite?.email ?? null,
     is_member: own !== null,
@@ -56,6 +56,12 @@ export async function getInviteOffer(ctx: Context, token: string): Promise<Invit
 export async function findLink(ctx: Context, communityId: string) {
   const [row] = await ctx.db.select().from(inviteLinks).where(eq(inviteLinks.communityId, communityId));
   return row ?? null;
+}
+
+/** How many invites of a community were mailed in the last 24 hours. */
+export function countOfToday(ctx: Context, communityId: string): Promise<number> {
+  const since = new Date(ctx.clock.now().getTime() - 24 * 60 * 60 * 1_000);
+  return ctx.db.$count(invites, and(eq(invites.communityId, communityId), gt(invites.requestedAt, since)));
 }
 
 /** How many invites of a community are open and have not expired. */

@@ -20,13 +20,15 @@ import { lockCommunity, requireRoom } from '../plans/access.ts';
 import { getCommunity } from '../queries.ts';
 import { findOffer, lockInvite, requireOpen } from './access.ts';
 import { sendInviteMail } from './jobs.ts';
-import { countOpen, findLink, invitesWhere } from './queries.ts';
+import { countOfToday, countOpen, findLink, invitesWhere } from './queries.ts';
 
 const MINUTE = 60 * 1_000;
 /** An invite by mail works this long. */
 const LIFE = 14 * 24 * 60 * MINUTE;
 /** Open invites of one community. */
 const MOST_OPEN = 200;
+/** Invites that one community mails in a day, whatever has become of them. */
+const MOST_A_DAY = 300;
 
 /** The open invites of a community, newest first, and its shareable link, which is made when it is first looked at. */
 export async function listInvites(ctx: UserContext, communityId: string): Promise<Invites> {
@@ -50,8 +52,9 @@ export async function inviteByEmail(
     const asked = emails.filter((email) => !members.includes(email));
     const open = await openAmong(tx, communityId, asked);
     const justSent = open.filter(({ requestedAt }) => ctx.clock.now().getTime() - requestedAt.getTime() < MINUTE);
-    const more = asked.length - open.length;
-    if ((await countOpen(inside, communityId)) + more > MOST_OPEN) throw fail(inviteErrors.too_many_invites);
+    const more = asked.length - open.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).length;
+    const [openNow, today] = [await countOpen(inside, communityId), await countOfToday(inside, communityId)];
+    if (openNow + more > MOST_OPEN || today + asked.length > MOST_A_DAY) throw fail(inviteErrors.too_many_invites);
     const ids = justSent.map(({ id }) => id);
     for (const email of asked) {
       if (!justSent.some((invite) => invite.email === email)) ids.push(await openInvite(tx, ctx, communityId, email));
@@ -163,7 +166,7 @@ async function openAmong(tx: Transaction, communityId: string, emails: readonly 
   if (emails.length === 0) return [];
   const open = and(eq(invites.communityId, communityId), eq(invites.state, 'pending'));
   return tx
-    .select({ id: invites.id, email: invites.email, requestedAt: invites.requestedAt })
+    .select({ id: invites.id, email: invites.email, requestedAt: invites.requestedAt, expiresAt: invites.expiresAt })
     .from(invites)
     .where(and(open, inArray(invites.email, [...emails])));
 }

@@ -128,6 +128,14 @@ describe('roles', () => {
     await act(owner, contract.addOwner, admin);
     await server.app.db.update(users).set({ isActive: false }).where(eq(users.id, admin.user.id));
     expect((await remove(owner, owner)).error.code).toBe('last_owner');
+    // The one who cannot act may be removed, and is not handed anything.
+    expect((await remove(owner, admin)).body).toMatchObject({ role: null });
+    await server.app.db.update(users).set({ isActive: false }).where(eq(users.id, member.user.id));
+    const params = { id: community.id };
+    const body = { user_id: member.user.id, new_role: 'community_owner' as const, hand_over: true };
+    expect((await owner.call(contract.changeRole, { params, body })).status).toBe(404);
+    const odd = { user_id: member.user.id, new_role: 'member' as const, hand_over: true };
+    expect((await owner.call(contract.changeRole, { params, body: odd })).status).toBe(400);
   });
 
   it('take ids in whatever case they are typed', async () => {
@@ -219,7 +227,7 @@ describe('coming and going', () => {
   it('leaving is done once, counts once, and forgets the community as the default', async () => {
     await member.get(updateOwnProfile, { body: { default_community: community.id } });
     const leave = () => member.call(leaveCommunity, { params: { id: community.id } });
-    expect((await Promise.all([leave(), leave(), leave()])).map(({ status }) => status)).not.toContain(500);
+    expect((await Promise.all([leave(), leave(), leave()])).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await leave()).status).toBe(200);
     expect((await details()).members_count).toBe(2);
     expect((await member.get(currentUser, {})).default_community).toBeNull();
@@ -255,7 +263,7 @@ describe('limits of a plan', () => {
     expect((await details()).members_count).toBe(250);
   });
 
-  it('hold for admins, owners and payment owners when twenty are made at once', async () => {
+  it('hold for admins, owners and payment owners when six are made at once', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => somebody()));
     for (const person of people) await joinAs(person, community, owner);
     await setPlan(server, community.id, 'free');

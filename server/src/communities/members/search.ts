@@ -64,7 +64,9 @@ const alike = prepared((db) => {
       meant as materialized (
         select tokens.place, known.word, known.likeness from tokens cross join lateral (
           select k.word, similarity(k.word, tokens.word) as likeness from known_words k
-          where k.word % tokens.word order by likeness desc, k.word limit 4
+          where k.word % tokens.word and exists (
+            select from member_words w where w.community_id = ${id} and w.kind in (0, 1) and w.word = k.word
+          ) order by likeness desc, k.word limit 4
         ) known
       )
       ${candidates(sql`meant`, sql`w.word = meant.word`, hasTheOthers, sql`(1 - meant.likeness)`)}`,

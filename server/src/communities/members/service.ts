@@ -1,8 +1,10 @@
 import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
-import { memberErrors, type MemberStanding } from '@homecoming/contract/members.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { memberErrors, type changeRole as changeCall, type MemberStanding } from '@homecoming/contract/members.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { requireRecentPassword } from '../../accounts/access.ts';
+import { findUser, requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
@@ -16,7 +18,7 @@ import { memberMoved } from '../facts.ts';
 import { settleInvites } from '../invites/settle.ts';
 import { sendPaymentOwnerMails } from '../jobs.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
-import { countActiveOwners, managersOf } from '../plans/queries.ts';
+import { countOtherOwners, managersOf } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
 import { heightOf, mayMove, type Place } from '../policy.ts';
 import { findMembership } from './access.ts';
@@ -56,14 +58,21 @@ export const moves = {
 } satisfies Record<string, MemberMove>;
 
 /** Somebody becomes an owner instead of the one who asks. */
-export const handOver: MemberMove = {
+const handOver: MemberMove = {
   by: 'owners',
   replaces: true,
   to: (place) => ({ ...place, role: 'community_owner' }),
 };
 
-/** The change to one role, whatever it was. */
-export function toRole(role: CommunityRole): MemberMove {
+/**
+ * The change to one role, whatever it was.
+ * @throws invalid_input when anything but ownership is to be handed over.
+ */
+export function roleChange({ new_role: role, hand_over: handsOver }: BodyOf<typeof changeCall>): MemberMove {
+  if (handsOver && role !== 'community_owner') {
+    throw fail(commonErrors.invalid_input, { fields: { hand_over: 'Only ownership can be handed over.' } });
+  }
+  if (handsOver) return handOver;
   return { by: role === 'community_owner' ? 'owners' : 'managers', to: (place) => ({ ...place, role }) };
 }
 
@@ -95,7 +104,8 @@ export async function moveMember(
     const leaves = isSelf && to.role === null;
     if (!leaves && touchesOwners(from, to)) requireRecentPassword(ctx);
     if (stepsDown) await stepDown(tx, ctx, community, own);
-    await requireOwnerLeft(tx, communityId, from, to);
+    await requireOwnerLeft(tx, communityId, userId, from, to);
+    if (touchesOwners(from, to) && heightOf(to.role) > heightOf(from.role)) await requireActive(tx, userId);
     await requireRoomFor(ctx, tx, community, { userId, isSelf, from, to });
     await write(tx, ctx, { communityId, userId, from, to });
     if (from.isPaymentOwner !== to.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
@@ -150,9 +160,22 @@ function touchesOwners(from: Place, to: Place): boolean {
   return owner || from.isPaymentOwner !== to.isPaymentOwner;
 }
 
-async function requireOwnerLeft(tx: Transaction, communityId: string, from: Place, to: Place): Promise<void> {
+/** Somebody who can act has to own it afterwards; it does not matter whether the one who goes could. */
+async function requireOwnerLeft(
+  tx: Transaction,
+  communityId: string,
+  userId: string,
+  from: Place,
+  to: Place,
+): Promise<void> {
   if (from.role !== 'community_owner' || to.role === 'community_owner') return;
-  if ((await countActiveOwners(tx, communityId)) <= 1) throw fail(communityErrors.last_owner);
+  if ((await countOtherOwners(tx, communityId, userId)) === 0) throw fail(communityErrors.last_owner);
+}
+
+/** Nobody who cannot sign in is given a community. */
+async function requireActive(tx: Transaction, userId: string): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (user?.isActive !== true) throw fail(memberErrors.member_not_found);
 }
 
 /** The owner becomes an admin, or a member where the plan has no room for one more. */
@@ -161,6 +184,7 @@ async function stepDown(tx: Transaction, ctx: UserContext, community: CommunityR
   const role = hasRoom(community, 'admins', admins) ? 'admin' : 'member';
   const to = { role, isPaymentOwner: false } as const;
   await write(tx, ctx, { communityId: community.id, userId: ctx.actor.userId, from: own, to });
+  if (own.isPaymentOwner) await enqueuePaymentOwnerMails(tx, community.id, ctx.actor.userId, to);
 }
 
 interface Move {

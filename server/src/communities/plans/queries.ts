@@ -5,7 +5,7 @@ import {
   type CommunityLimits,
   type MemberLimits,
 } from '@homecoming/contract/plans.ts';
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
@@ -49,14 +49,19 @@ export async function managersOf(db: Queryable, communityId: string) {
   return counts ?? { owners: 0, admins: 0, paymentOwners: 0 };
 }
 
-/** How many owners a community has who can act. */
-export async function countActiveOwners(db: Queryable, communityId: string): Promise<number> {
+/** How many owners who can act a community has besides this one. */
+export async function countOtherOwners(db: Queryable, communityId: string, userId: string): Promise<number> {
   const [counted] = await db
     .select({ owners: count() })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(
-      and(eq(memberships.communityId, communityId), eq(memberships.role, 'community_owner'), eq(users.isActive, true)),
+      and(
+        eq(memberships.communityId, communityId),
+        eq(memberships.role, 'community_owner'),
+        ne(memberships.userId, userId),
+        eq(users.isActive, true),
+      ),
     );
   return counted?.owners ?? 0;
 }

@@ -128,7 +128,7 @@ function questionAbout({ kind }: MemberAction, name: string, community: string) 
     return {
       title: `Hand over to ${name}?`,
       confirm: 'Hand over',
-      text: `${name} owns ${community} in your place, and you become an admin. Only they can make you an owner again.`,
+      text: `${name} owns ${community} in your place, and you step down. Only they can make you an owner again.`,
     };
   }
   return {
