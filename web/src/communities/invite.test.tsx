@@ -34,7 +34,9 @@ it('leads a visitor to an account and back, and then into the community', async 
   expect(window.location.search).toBe('');
 
   await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
-  await userEvent.type(await screen.findByLabelText('Password'), 'homecoming{Enter}');
+  // The page of the sign-up has a password, too
+  await screen.findByRole('button', { name: 'Sign in' });
+  await userEvent.type(screen.getByLabelText('Password'), 'homecoming{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Join Los Angeles Chapter' }));
   await screen.findByText('You are in Los Angeles Chapter');
   await vi.waitFor(() => expect(window.location.pathname).toBe('/communities/chapter/details'));
