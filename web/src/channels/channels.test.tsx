@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { channelMemberOf, channelOf, groupOf, insideChannel, managingChannel } from '../../testing/channels.ts';
 import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
+import { askToJoinChannel } from '../join-requests/api.ts';
+import { session } from '../lib/session.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 // Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
@@ -232,4 +234,10 @@ it('takes an empty list of groups for an error, as it takes silence', async () =
   server.answers[GROUPS] = [502, null];
   await open(insideChannel);
   await screen.findByText('Failed to fetch groups');
+});
+
+it('asks for nothing without a token, and says why', async () => {
+  session.end('signed-out');
+  await expect(askToJoinChannel(mentors, '')).rejects.toThrow('Access token not found in local storage');
+  expect(server.callsOf(ASK)).toEqual([]);
 });
