@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, fakeServer, guild, later, maya } from '../../testing/server.tsx';
 
@@ -27,12 +28,16 @@ const show = (...results: object[]) => {
 };
 const dialog = () => screen.findByRole('dialog', { name: TITLE });
 const request = () => screen.findByRole('button', { name: 'Request to join Los Angeles Chapter' });
-/** The page is there, and what might have come over it. */
+const { cache } = SWRConfig.defaultValue;
+const isKnown = (name: string) =>
+  [...cache.keys()].some((key) => key.includes(name) && cache.get(key)?.data !== undefined);
+/** The page is there, with all that decides whether something comes over it: answers, and the code of the dialog. */
 async function nothingOver(path: string): Promise<void> {
   await server.open(path);
   await screen.findByRole('main');
   await vi.waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(0));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect([isKnown('/community/list/'), isKnown('/users/detail/')]).toEqual([true, true]));
+  await act(() => import('./parts/join-modal.tsx'));
   expect(screen.queryByRole('dialog')).toBeNull();
 }
 
