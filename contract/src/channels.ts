@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
-import { commonErrors, defineErrors } from './errors.ts';
+import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, MemberRecord, Message, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
 
@@ -45,11 +45,6 @@ const texts = {
   description: Type.Optional(nullable(Type.String({ maxLength: limits.description }))),
   is_private: Type.Optional(Type.Boolean()),
 };
-const imageErrors = [
-  commonErrors.unsupported_image,
-  commonErrors.file_too_large,
-  commonErrors.image_too_many_pixels,
-] as const;
 
 export const listChannels = endpoint({
   method: 'GET',

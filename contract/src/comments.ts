@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { commonErrors, defineErrors } from './errors.ts';
+import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { groupErrors } from './groups.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, Picture, Timestamp, nullable } from './shapes.ts';
@@ -36,11 +36,6 @@ export const Comment = Type.Object({ ...fields, replies: Type.Array(Reply) });
 export type Comment = Omit<Static<typeof Comment>, 'replies'> & { replies: Comment[] };
 
 const hidden = [groupErrors.group_not_found] as const;
-const imageErrors = [
-  commonErrors.unsupported_image,
-  commonErrors.file_too_large,
-  commonErrors.image_too_many_pixels,
-] as const;
 const CommentList = Type.Unsafe<Comment[]>(Type.Array(Comment));
 const OneComment = Type.Unsafe<Comment>(Comment);
 const words = Type.Optional(nullable(Type.String({ maxLength: limits.post })));

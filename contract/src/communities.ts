@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { commonErrors, defineErrors } from './errors.ts';
+import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Message, Person, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
 
@@ -102,11 +102,6 @@ const texts = {
   visibility: Type.Optional(Visibility),
   join_policy: Type.Optional(JoinPolicy),
 };
-const imageErrors = [
-  commonErrors.unsupported_image,
-  commonErrors.file_too_large,
-  commonErrors.image_too_many_pixels,
-] as const;
 const hidden = [communityErrors.community_forbidden, communityErrors.community_not_found] as const;
 
 export const createCommunity = endpoint({

@@ -36,3 +36,10 @@ export const commonErrors = defineErrors({
   internal: [500, 'Something went wrong on our side. Please try again.'],
   unavailable: [503, 'We cannot be reached for a moment. Please try again shortly.'],
 });
+
+/** Failures of calls that take a picture. */
+export const imageErrors = [
+  commonErrors.unsupported_image,
+  commonErrors.file_too_large,
+  commonErrors.image_too_many_pixels,
+] as const;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ChannelMember, channelErrors } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { commonErrors, defineErrors } from './errors.ts';
+import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
 
@@ -71,11 +71,6 @@ export type Resource = Static<typeof Resource>;
 
 const channelHidden = [channelErrors.channel_not_found, channelErrors.channel_forbidden] as const;
 const hidden = [groupErrors.group_not_found] as const;
-const imageErrors = [
-  commonErrors.unsupported_image,
-  commonErrors.file_too_large,
-  commonErrors.image_too_many_pixels,
-] as const;
 const description = Type.Optional(nullable(Type.String({ maxLength: limits.description })));
 
 export const listGroups = endpoint({

@@ -1,18 +1,18 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor, App, Context } from '../platform/app.ts';
+import type { Actor, App } from '../platform/app.ts';
 import { isId } from '../platform/db/is-id.ts';
 import { contextOf } from '../platform/http/bind.ts';
-import { fail, HttpFailure } from '../platform/http/fail.ts';
+import { fail } from '../platform/http/fail.ts';
 import type { FileSubject } from '../schema/media.ts';
+import { mayRead, type SubjectReaders } from './access.ts';
 import { fileKeyOf } from './keys.ts';
 import { fileById } from './queries.ts';
 
 interface FileOptions {
   /** Who asks: by the bearer token, or by the cookie that a plain link sends. */
   viewerOf: (request: FastifyRequest) => Promise<Actor | null>;
-  /** Says whether the caller may read what a file belongs to; one that throws a failure says no. */
-  readers: Record<FileSubject, (ctx: Context, subjectId: string) => Promise<boolean>>;
+  readers: SubjectReaders<FileSubject>;
 }
 
 /**
@@ -46,18 +46,4 @@ export function fileRoutes(app: App, http: FastifyInstance, { viewerOf, readers 
         .send(file.stream);
     },
   );
-}
-
-async function mayRead(
-  ctx: Context,
-  row: { ownerId: string | null; subjectType: FileSubject | null; subjectId: string | null },
-  readers: FileOptions['readers'],
-): Promise<boolean> {
-  if (row.subjectType === null || row.subjectId === null) return ctx.actor !== null && ctx.actor.userId === row.ownerId;
-  try {
-    return await readers[row.subjectType](ctx, row.subjectId);
-  } catch (error) {
-    if (error instanceof HttpFailure) return false;
-    throw error;
-  }
 }

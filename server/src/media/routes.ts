@@ -1,20 +1,18 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor, App, Context } from '../platform/app.ts';
+import type { Actor, App } from '../platform/app.ts';
 import { contextOf } from '../platform/http/bind.ts';
 import { isId } from '../platform/db/is-id.ts';
-import { fail, HttpFailure } from '../platform/http/fail.ts';
+import { fail } from '../platform/http/fail.ts';
 import type { MediaSubject } from '../schema/media.ts';
+import { mayRead, type SubjectReaders } from './access.ts';
 import { keyOf } from './keys.ts';
 import { mediaById, type MediaRow } from './queries.ts';
-
-/** Says whether the caller may read what an image belongs to; one that throws a failure says no. */
-export type MediaReader = (ctx: Context, subjectId: string, mediaId: string) => Promise<boolean>;
 
 interface MediaOptions {
   /** Who asks: by the bearer token, or by the cookie that an <img> sends. */
   viewerOf: (request: FastifyRequest) => Promise<Actor | null>;
-  readers: Record<MediaSubject, MediaReader>;
+  readers: SubjectReaders<MediaSubject>;
 }
 
 interface MediaParams {
@@ -51,16 +49,6 @@ async function requested(app: App, { id, file }: MediaParams): Promise<MediaRow>
 function widthOf(file: string): number | null {
   const [, digits] = /^(\d{1,5})\.webp$/.exec(file) ?? [];
   return digits === undefined ? null : Number(digits);
-}
-
-async function mayRead(ctx: Context, row: MediaRow, readers: MediaOptions['readers']): Promise<boolean> {
-  if (row.subjectType === null || row.subjectId === null) return ctx.actor !== null && ctx.actor.userId === row.ownerId;
-  try {
-    return await readers[row.subjectType](ctx, row.subjectId, row.id);
-  } catch (error) {
-    if (error instanceof HttpFailure) return false;
-    throw error;
-  }
 }
 
 async function serve(app: App, request: FastifyRequest<{ Params: MediaParams }>, reply: FastifyReply, row: MediaRow) {

@@ -1,0 +1,29 @@
+import type { Context } from '../platform/app.ts';
+import { HttpFailure } from '../platform/http/fail.ts';
+
+/** Say, by kind of subject, whether the caller may read what an image or file belongs to; one that throws a failure says no. */
+export type SubjectReaders<Subject extends string> = Readonly<
+  Record<Subject, (ctx: Context, subjectId: string, id: string) => Promise<boolean>>
+>;
+
+interface Kept<Subject> {
+  readonly id: string;
+  readonly ownerId: string | null;
+  readonly subjectType: Subject | null;
+  readonly subjectId: string | null;
+}
+
+/** Whether the caller may load an image or file: what belongs to nothing yet is for its owner only. */
+export async function mayRead<Subject extends string>(
+  ctx: Context,
+  { id, ownerId, subjectType, subjectId }: Kept<Subject>,
+  readers: SubjectReaders<Subject>,
+): Promise<boolean> {
+  if (subjectType === null || subjectId === null) return ctx.actor !== null && ctx.actor.userId === ownerId;
+  try {
+    return await readers[subjectType](ctx, subjectId, id);
+  } catch (error) {
+    if (error instanceof HttpFailure) return false;
+    throw error;
+  }
+}
