@@ -9,7 +9,7 @@ import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { useChannels } from '../api.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { NewChannel } from './new-channel.tsx';
-import { RowsCard } from './rows-card.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 import { Section } from './section.tsx';
 
 interface ChannelsSectionProps {

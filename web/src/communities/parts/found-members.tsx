@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionError } from '../../ui/error-state.tsx';
 import type { MemberSearch } from '../use-member-search.ts';
 import classes from './found-members.module.css';
-import { MembersList } from './members-list.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 
 interface FoundMembersProps {
   /** Null while nothing is searched. */
@@ -45,9 +45,9 @@ function Found({ search, rowOf, children }: FoundMembersProps) {
   return (
     <section>
       <h2 className={classes.title}>Best matches</h2>
-      <MembersList label="Best matches" busy={search.loading}>
+      <RowsCard label="Best matches" busy={search.loading}>
         {search.results.map(rowOf)}
-      </MembersList>
+      </RowsCard>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { InviteForm } from '../parts/invite-form.tsx';
 import { InviteLink } from '../parts/invite-link.tsx';
 import { InviteRow } from '../parts/invite-row.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
-import { MembersList } from '../parts/members-list.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 import classes from './manage-invites.module.css';
 
 /** Bringing people in: by mail, and by a link to share. */
@@ -90,7 +90,7 @@ function OpenInvites({ communityId, invites }: { communityId: string; invites: I
           Who you invite by email stands here until they have joined.
         </EmptyState>
       ) : (
-        <MembersList label="Open invites">
+        <RowsCard label="Open invites">
           {invites.map((invite) => (
             <InviteRow
               key={invite.id}
@@ -99,7 +99,7 @@ function OpenInvites({ communityId, invites }: { communityId: string; invites: I
               onWithdraw={() => void takeBack(invite)}
             />
           ))}
-        </MembersList>
+        </RowsCard>
       )}
     </section>
   );

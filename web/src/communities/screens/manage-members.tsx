@@ -14,7 +14,7 @@ import { useMembers } from '../members.ts';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
-import { MembersList } from '../parts/members-list.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 import { PlanNotice } from '../parts/plan-notice.tsx';
 import { roleLists } from '../parts/roles.ts';
 import { useMoves } from '../parts/use-moves.tsx';
@@ -98,7 +98,7 @@ function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSect
       {items === undefined && list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
       {items?.length === 0 && !hasMore && <p className={classes.nobody}>{nobody}</p>}
       {items !== undefined && items.length > 0 && (
-        <MembersList label={title}>{items.map((member) => rowOf(member))}</MembersList>
+        <RowsCard label={title}>{items.map((member) => rowOf(member))}</RowsCard>
       )}
       <LoadMore what={title.toLowerCase()} list={list} />
     </section>

@@ -19,7 +19,7 @@ import { ActiveFilters } from '../parts/active-filters.tsx';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
 import { MembersFilter, type KnownWords, type MembersFilters } from '../parts/members-filter.tsx';
-import { MembersList } from '../parts/members-list.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 import { useMemberSearch } from '../use-member-search.ts';
 import classes from './members.module.css';
 
@@ -130,7 +130,7 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
   return (
     <section>
       <h2 className={classes.title}>{narrowed && list.hasMore ? 'Members' : counted(all, 'member')}</h2>
-      <MembersList busy={list.items === undefined}>{items.map(rowOf)}</MembersList>
+      <RowsCard busy={list.items === undefined}>{items.map(rowOf)}</RowsCard>
       <LoadMore what="members" list={list} />
     </section>
   );

@@ -1,6 +1,6 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { ChannelClosed } from '../../channels/parts/channel-closed.tsx';
-import { RowsCard } from '../../channels/parts/rows-card.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 import { Section } from '../../channels/parts/section.tsx';
 import { isClosed, spoken } from '../../lib/api-error.ts';
 import { SectionError } from '../../ui/error-state.tsx';

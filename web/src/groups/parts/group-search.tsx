@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { RowsCard } from '../../channels/parts/rows-card.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 import { counted } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionError } from '../../ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import type { ChannelMember } from '@homecoming/contract/channels.ts';
 import { Link, useParams } from '@tanstack/react-router';
-import { RowsCard } from '../../channels/parts/rows-card.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 import { counted } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

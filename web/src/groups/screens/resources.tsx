@@ -2,7 +2,7 @@ import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { RowsCard } from '../../channels/parts/rows-card.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconPlus } from '../../ui/icons/icons.tsx';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import classes from './members-list.module.css';
+import classes from './rows-card.module.css';
 
-interface MembersListProps {
+interface RowsCardProps {
   label?: string;
   /** Others are on their way to take the place of these. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A card of rows of people. */
-export function MembersList({ label, busy = false, children }: MembersListProps) {
+/** A card of rows. */
+export function RowsCard({ label, busy = false, children }: RowsCardProps) {
   return (
     <ul className={classes.list} aria-label={label} aria-busy={busy}>
       {children}
