@@ -1,4 +1,5 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import {
   approveJoinRequest,
   cancelJoinRequest,
@@ -47,42 +48,14 @@ export interface Joinable {
  * Asks to join a community: the screen shows the request at once. An open one lets in, and the answer is `joined`.
  * @throws {ApiError} already_requested also for a second try in this session; the screen then is as before.
  */
-export async function askToJoin(community: Joinable, message: string): Promise<'requested' | 'joined'> {
-  const { id } = community;
-  if (asked.has(id)) throw alreadyRequested('already_requested');
-  asked.add(id);
-  if (community.join_policy !== 'open') markApplied(id, true);
-  try {
-    const body = { request_type: 'community' as const, community: id, message: message.trim() || null };
-    const request = await call(createJoinRequest, { body });
-    if (request.status === 'pending') {
-      markApplied(id, true, { id: request.id });
-      return 'requested';
-    }
-    asked.delete(id);
-    await refreshCommunity(id);
-    return 'joined';
-  } catch (error) {
-    const waits = error instanceof ApiError && error.code === 'already_requested';
-    if (!waits) asked.delete(id);
-    markApplied(id, waits);
-    // The screen knew less than the server: the request of another day, or a membership.
-    if (error instanceof ApiError && error.status >= 400) void refreshCommunity(id);
-    throw error;
-  }
+export function askToJoin({ id, join_policy }: Joinable, message: string): Promise<Outcome> {
+  const body = { request_type: 'community' as const, community: id, message: message.trim() || null };
+  return ask(communityPlace(id), body, join_policy === 'open');
 }
 
 /** Takes the user's own request back: at once on the screen, then on the server. */
-export async function withdrawRequest(community: string, request: string): Promise<void> {
-  markApplied(community, false);
-  try {
-    await call(cancelJoinRequest, { params: { id: request } });
-    asked.delete(community);
-  } catch (error) {
-    markApplied(community, true, { id: request });
-    if (error instanceof ApiError && error.status !== 0) void refreshCommunity(community);
-    throw error;
-  }
+export function withdrawRequest(community: string, request: string): Promise<void> {
+  return withdraw(communityPlace(community), request);
 }
 
 /** What a channel must tell to be asked. */
@@ -97,48 +70,84 @@ export function letsIn({ is_private, can }: Pick<Channel, 'is_private' | 'can'>)
  * Asks to join a channel: the screen shows the request at once. An open one lets in, and the answer is `joined`.
  * @throws {ApiError} already_requested_channel also for a second try in this session.
  */
-export async function askToJoinChannel(channel: JoinableChannel, message: string): Promise<'requested' | 'joined'> {
-  const { id } = channel;
+export async function askToJoinChannel(channel: JoinableChannel, message: string): Promise<Outcome> {
   requireToken();
-  if (asked.has(id)) throw alreadyRequested('already_requested_channel');
-  asked.add(id);
-  if (!letsIn(channel)) markChannelApplied(id, true);
-  try {
-    const body = { request_type: 'channel' as const, channel: id, message: message.trim() || null };
-    const request = await call(createJoinRequest, { body });
-    if (request.status === 'pending') {
-      markChannelApplied(id, true, { id: request.id });
-      return 'requested';
-    }
-    asked.delete(id);
-    await refreshChannel(id);
-    return 'joined';
-  } catch (error) {
-    const waits = error instanceof ApiError && error.code === 'already_requested_channel';
-    if (!waits) asked.delete(id);
-    markChannelApplied(id, waits);
-    // The screen knew less than the server
-    if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void refreshChannel(id);
-    throw error;
-  }
+  const body = { request_type: 'channel' as const, channel: channel.id, message: message.trim() || null };
+  return ask(channelPlace(channel.id), body, letsIn(channel));
 }
 
 /** Takes the user's own request for a channel back: at once on the screen, then on the server. */
-export async function withdrawChannelRequest(channel: string, request: string): Promise<void> {
-  markChannelApplied(channel, false);
-  try {
-    await call(cancelJoinRequest, { params: { id: request } });
-    asked.delete(channel);
-  } catch (error) {
-    markChannelApplied(channel, true, { id: request });
-    if (error instanceof ApiError && error.status !== 0) void refreshChannel(channel);
-    throw error;
-  }
+export function withdrawChannelRequest(channel: string, request: string): Promise<void> {
+  return withdraw(channelPlace(channel), request);
 }
 
 /** Lets somebody in, or turns them down. */
 export async function answerRequest(id: string, answer: 'approve' | 'decline'): Promise<void> {
   await call(answer === 'approve' ? approveJoinRequest : declineJoinRequest, { params: { id } });
+}
+
+type Outcome = 'requested' | 'joined';
+
+/** What is asked to be joined, and how the screens know of it. */
+interface Place {
+  readonly id: string;
+  readonly alreadyAsked: 'already_requested' | 'already_requested_channel';
+  readonly mark: (applied: boolean, request?: { id: string }) => void;
+  readonly refresh: () => Promise<void>;
+}
+
+function communityPlace(id: string): Place {
+  return {
+    id,
+    alreadyAsked: 'already_requested',
+    mark: (applied, request) => markApplied(id, applied, request),
+    refresh: () => refreshCommunity(id),
+  };
+}
+
+function channelPlace(id: string): Place {
+  return {
+    id,
+    alreadyAsked: 'already_requested_channel',
+    mark: (applied, request) => markChannelApplied(id, applied, request),
+    refresh: () => refreshChannel(id),
+  };
+}
+
+async function ask(place: Place, body: BodyOf<typeof createJoinRequest>, open: boolean): Promise<Outcome> {
+  const { id, alreadyAsked, mark, refresh } = place;
+  if (asked.has(id)) throw alreadyRequested(alreadyAsked);
+  asked.add(id);
+  if (!open) mark(true);
+  try {
+    const request = await call(createJoinRequest, { body });
+    if (request.status === 'pending') {
+      mark(true, { id: request.id });
+      return 'requested';
+    }
+    asked.delete(id);
+    await refresh();
+    return 'joined';
+  } catch (error) {
+    const waits = error instanceof ApiError && error.code === alreadyAsked;
+    if (!waits) asked.delete(id);
+    mark(waits);
+    // The screen knew less than the server: the request of another day, or a membership.
+    if (error instanceof ApiError && error.status >= 400) void refresh();
+    throw error;
+  }
+}
+
+async function withdraw({ id, mark, refresh }: Place, request: string): Promise<void> {
+  mark(false);
+  try {
+    await call(cancelJoinRequest, { params: { id: request } });
+    asked.delete(id);
+  } catch (error) {
+    mark(true, { id: request });
+    if (error instanceof ApiError && error.status !== 0) void refresh();
+    throw error;
+  }
 }
 
 function alreadyRequested(by: 'already_requested' | 'already_requested_channel'): ApiError {

@@ -1,13 +1,10 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { flash } from '../../lib/toasts.ts';
-import { IconUserCheck, IconUserPlus } from '../../ui/icons/icons.tsx';
+import { IconUserCheck } from '../../ui/icons/icons.tsx';
 import { letsIn, withdrawChannelRequest } from '../api.ts';
+import { AskButton } from './ask-button.tsx';
 import classes from './join-action.module.css';
-import { JoinState, RequestedState } from './join-state.tsx';
-import { RequestSheet } from './request-sheet.tsx';
+import { JoinState } from './join-state.tsx';
+import { Requested } from './requested.tsx';
 import { useJoinChannel } from './use-join.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -19,58 +16,15 @@ export function ChannelAction({ channel }: { channel: Channel }) {
   return (
     <div ref={place} tabIndex={-1} className={classes.action}>
       {is_member && <JoinState icon={IconUserCheck}>Member</JoinState>}
-      {!is_member && applied && <Requested channel={channel} />}
-      {!is_member && !applied && <AskButton channel={channel} />}
+      {!is_member && applied && (
+        <Requested request={channel.request} onWithdraw={(id) => withdrawChannelRequest(channel.id, id)} />
+      )}
+      {!is_member && !applied && <AskToJoin channel={channel} />}
     </div>
   );
 }
 
-/** Joins at once where the channel lets the reader in, else asks with a message that one may leave out. */
-function AskButton({ channel }: { channel: Channel }) {
-  const [writing, setWriting] = useState(false);
+function AskToJoin({ channel }: { channel: Channel }) {
   const { join, sending } = useJoinChannel(channel);
-  const open = letsIn(channel);
-  const words = open ? 'Join' : 'Request to join';
-  return (
-    <>
-      <Button
-        leftSection={<IconUserPlus />}
-        loading={sending && open}
-        aria-label={`${words} ${channel.name}`}
-        onClick={() => (open ? void join() : setWriting(true))}
-      >
-        {words}
-      </Button>
-      <RequestSheet
-        place={channel.name}
-        opened={writing}
-        onClose={() => setWriting(false)}
-        onSend={(message) => {
-          setWriting(false);
-          void join(message);
-        }}
-      />
-    </>
-  );
-}
-
-function Requested({ channel: { id, request } }: { channel: Channel }) {
-  async function withdraw(requestId: string): Promise<void> {
-    try {
-      await withdrawChannelRequest(id, requestId);
-      flash.success('Your request is withdrawn');
-    } catch (error) {
-      flash.error(messageOf(error));
-    }
-  }
-  return (
-    <>
-      <RequestedState />
-      {request !== null && (
-        <Button variant="default" onClick={() => void withdraw(request.id)}>
-          Withdraw
-        </Button>
-      )}
-    </>
-  );
+  return <AskButton place={channel.name} open={letsIn(channel)} sending={sending} onJoin={join} />;
 }

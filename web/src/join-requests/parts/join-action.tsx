@@ -1,17 +1,14 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { roleName } from '../../communities/parts/roles.ts';
 import { rememberPage } from '../../lib/return-to.ts';
-import { messageOf } from '../../lib/api-error.ts';
 import { useToken } from '../../lib/session.ts';
-import { flash } from '../../lib/toasts.ts';
-import { IconLock, IconUserCheck, IconUserPlus } from '../../ui/icons/icons.tsx';
+import { IconLock, IconUserCheck } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { withdrawRequest } from '../api.ts';
+import { AskButton } from './ask-button.tsx';
 import classes from './join-action.module.css';
-import { JoinState, RequestedState } from './join-state.tsx';
-import { RequestSheet } from './request-sheet.tsx';
+import { JoinState } from './join-state.tsx';
+import { Requested } from './requested.tsx';
 import { useJoin } from './use-join.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -33,7 +30,9 @@ function Standing({ community }: { community: Community }) {
   if (community.role !== null) {
     return <JoinState icon={IconUserCheck}>{roleName(community.role)}</JoinState>;
   }
-  if (community.applied) return <Requested community={community} />;
+  if (community.applied) {
+    return <Requested request={community.request} onWithdraw={(id) => withdrawRequest(community.id, id)} />;
+  }
   if (community.can.request) return <RequestButton community={community} />;
   return <JoinState icon={IconLock}>By invitation only</JoinState>;
 }
@@ -45,31 +44,8 @@ function hasStanding({ role, applied, can, join_policy }: Community): boolean {
 
 /** Asks to join: at once where the community is open, else with a message that one may leave out. */
 export function RequestButton({ community }: { community: Pick<Community, 'id' | 'name' | 'join_policy'> }) {
-  const [writing, setWriting] = useState(false);
   const { join, sending } = useJoin(community);
-  const open = community.join_policy === 'open';
-  const words = open ? 'Join' : 'Request to join';
-  return (
-    <>
-      <Button
-        leftSection={<IconUserPlus />}
-        loading={sending && open}
-        aria-label={`${words} ${community.name}`}
-        onClick={() => (open ? void join() : setWriting(true))}
-      >
-        {words}
-      </Button>
-      <RequestSheet
-        place={community.name}
-        opened={writing}
-        onClose={() => setWriting(false)}
-        onSend={(message) => {
-          setWriting(false);
-          void join(message);
-        }}
-      />
-    </>
-  );
+  return <AskButton place={community.name} open={community.join_policy === 'open'} sending={sending} onJoin={join} />;
 }
 
 function SignInToJoin({ invite }: { invite: boolean }) {
@@ -77,27 +53,5 @@ function SignInToJoin({ invite }: { invite: boolean }) {
     <ButtonLink to="/" onClick={() => rememberPage(window.location.pathname)}>
       {invite ? 'Sign in' : 'Sign in to join'}
     </ButtonLink>
-  );
-}
-
-function Requested({ community }: { community: Community }) {
-  const { request, id } = community;
-  async function withdraw(requestId: string): Promise<void> {
-    try {
-      await withdrawRequest(id, requestId);
-      flash.success('Your request is withdrawn');
-    } catch (error) {
-      flash.error(messageOf(error));
-    }
-  }
-  return (
-    <>
-      <RequestedState />
-      {request !== null && (
-        <Button variant="default" onClick={() => void withdraw(request.id)}>
-          Withdraw
-        </Button>
-      )}
-    </>
   );
 }

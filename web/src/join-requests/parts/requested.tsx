@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { messageOf } from '../../lib/api-error.ts';
+import { flash } from '../../lib/toasts.ts';
+import { RequestedState } from './join-state.tsx';
+
+interface RequestedProps {
+  /** The reader's pending request; null until its id is known. */
+  request: { id: string } | null;
+  onWithdraw: (requestId: string) => Promise<void>;
+}
+
+/** A request of the reader that waits, and the way to take it back. */
+export function Requested({ request, onWithdraw }: RequestedProps) {
+  async function withdraw(requestId: string): Promise<void> {
+    try {
+      await onWithdraw(requestId);
+      flash.success('Your request is withdrawn');
+    } catch (error) {
+      flash.error(messageOf(error));
+    }
+  }
+  return (
+    <>
+      <RequestedState />
+      {request !== null && (
+        <Button variant="default" onClick={() => void withdraw(request.id)}>
+          Withdraw
+        </Button>
+      )}
+    </>
+  );
+}
