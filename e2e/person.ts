@@ -83,8 +83,12 @@ async function personAt(browser: Browser, options: BrowserContextOptions) {
   };
 }
 
-/** Waits until nothing fades or moves: half-faded text has no contrast. A shimmer that never ends is left alone. */
+/**
+ * Waits until the page stands, and nothing fades or moves: the splash has no heading, half-faded text no contrast. A
+ * shimmer that never ends is left alone.
+ */
 async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main h1')).toBeAttached();
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));

@@ -32,8 +32,8 @@ test('a community is founded, found, joined, run, and left', async ({ newPerson,
     await asker.signIn('olivia@homecoming.test');
     await page.goto('/communities?show=discover');
     await page.getByRole('main').getByRole('link', { name }).first().click();
-    // The list has a button of that name, too.
-    await page.waitForURL('**/details');
+    // The list has a button of that name, too, and stands until the page of the community is there.
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.getByRole('button', { name: `Request to join ${name}` }).click();
     await page.getByLabel('Message').fill('I sing alto.');
     await page.getByRole('button', { name: 'Send request' }).click();
