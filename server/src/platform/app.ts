@@ -19,6 +19,8 @@ export interface App {
   readonly mail: Mail;
   readonly live: Live;
   readonly facts: FactBus;
+  /** Facts with later effects have been committed: they are to come. */
+  readonly settleFacts: () => Promise<void> | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -1,5 +1,7 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { pendingFacts } from '../schema/platform.ts';
 import type { App } from './app.ts';
-import type { Transaction } from './db/database.ts';
+import { prepared, type Transaction } from './db/database.ts';
 
 /** Something that happened, such as 'post.liked', and the shape of what is told about it. */
 export interface Fact<Data> {
@@ -12,11 +14,25 @@ export interface Fact<Data> {
 export interface Subscriber<Data> {
   /** Must be exact: runs in the transaction that records the fact. Running it twice has no second effect. */
   inTransaction?(tx: Transaction, data: Data): Promise<void>;
+  /**
+   * Must be exact, and may come a moment later: runs in a transaction of its own, with all facts of the kind that came
+   * one after the other. They wait in the database, so that none is lost. What they are about may be gone by then.
+   */
+  later?(tx: Transaction, data: readonly Data[]): Promise<void>;
   /** Tells others: runs once the transaction has committed. Lost when the process dies in between. */
   afterCommit?(app: App, data: Data): Promise<void> | void;
 }
 
-/** Declares a kind of fact; a domain's facts.ts holds its own. */
+/** A subscriber whose effects come later, one fact after the other; their statements do not wait for each other. */
+export function eachLater<Data>(effect: (tx: Transaction, data: Data) => Promise<void>): Subscriber<Data> {
+  return {
+    async later(tx, facts) {
+      await Promise.all(facts.map((data) => effect(tx, data)));
+    },
+  };
+}
+
+/** Declares a kind of fact; a domain's facts.ts holds its own. Its data is JSON, and `at` in it a moment. */
 export function fact<Data>(name: string): Fact<Data> {
   return { name };
 }
@@ -55,8 +71,41 @@ export function beginUnitOfWork(tx: Transaction, bus: FactBus): UnitOfWork {
 export async function record<Data>(tx: Transaction, what: Fact<Data>, data: Data): Promise<void> {
   const unit = unitsOfWork.get(tx);
   if (unit === undefined) throw new Error(`'${what.name}' was recorded outside of transaction()`);
+  const subscribers = unit.bus.subscribersOf(what.name);
+  for (const subscriber of subscribers) {
+    if (subscriber.afterCommit) unit.afterCommit.push((app) => subscriber.afterCommit?.(app, data));
+  }
+  const waits = subscribers.some((subscriber) => subscriber.later);
+  if (waits) unit.afterCommit.push((app) => app.settleFacts());
+  // None waits for another: what they send first travels together.
+  await Promise.all([
+    ...subscribers.map((subscriber) => subscriber.inTransaction?.(tx, data)),
+    waits && keepPending(tx).execute({ name: what.name, data: JSON.stringify(data) }),
+  ]);
+}
+
+/**
+ * As record(), for a fact whose later effects the statement that made it true has kept by itself, with pendingInSql():
+ * the hottest writes are one statement so. Nobody subscribes to such a fact `inTransaction`.
+ */
+export function recordKept<Data>(tx: Transaction, what: Fact<Data>, data: Data): void {
+  const unit = unitsOfWork.get(tx);
+  if (unit === undefined) throw new Error(`'${what.name}' was recorded outside of transaction()`);
+  unit.afterCommit.push((app) => app.settleFacts());
   for (const subscriber of unit.bus.subscribersOf(what.name)) {
-    await subscriber.inTransaction?.(tx, data);
+    if (subscriber.inTransaction) throw new Error(`'${what.name}' has effects that have to be in its transaction`);
     if (subscriber.afterCommit) unit.afterCommit.push((app) => subscriber.afterCommit?.(app, data));
   }
 }
+
+/** In SQL: keeps a fact with the data (jsonb) of each row of `rows`, for a `with` beside what makes it true. */
+export function pendingInSql<Data>(what: Fact<Data>, data: SQL, rows: SQL): SQL {
+  return sql`insert into ${pendingFacts} (name, data) select ${sql.raw(`'${what.name}'`)}, ${data} from ${rows}`;
+}
+
+const keepPending = prepared((db) =>
+  db
+    .insert(pendingFacts)
+    .values({ name: sql.placeholder('name'), data: sql`${sql.placeholder('data')}::jsonb` })
+    .prepare('keep_pending_fact'),
+);

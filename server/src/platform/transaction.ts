@@ -76,15 +76,18 @@ async function attemptOnce<Result>(
     },
     options,
   );
-  for (const effect of committed.effects) {
-    // What was written stands, whether or not somebody could be told.
-    try {
-      await effect(app);
-    } catch (error) {
-      app.log.error({ err: error }, 'an effect after the commit failed');
-    }
-  }
+  // They begin in their order, and none waits for another.
+  await Promise.all(committed.effects.map((effect) => tell(app, effect)));
   return committed.result;
+}
+
+/** What was written stands, whether or not somebody could be told. */
+async function tell(app: App, effect: (app: App) => Promise<void> | void): Promise<void> {
+  try {
+    await effect(app);
+  } catch (error) {
+    app.log.error({ err: error }, 'an effect after the commit failed');
+  }
 }
 
 async function claim(tx: Transaction, userId: string, idempotency: Idempotency): Promise<void> {

@@ -19,6 +19,10 @@ export const groups = pgTable(
       .references(() => communities.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text(),
+    /** What a search compares: the name and how the description begins, without accents, in lower case. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`group_search_text(name, description)`),
     imageId: uuid().references(() => media.id, { onDelete: 'set null' }),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Kept by a trigger on group_members. */
@@ -78,6 +82,7 @@ export const resources = pgTable(
   },
   (t) => [
     index('resources_group').on(t.groupId, t.id),
+    index('resources_added_by').on(t.addedBy),
     check('resources_kind', sql`(${t.kind} = 'link') = (${t.url} is not null)`),
   ],
 );

@@ -4,7 +4,7 @@ import { createdAt, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /** What a file can belong to; it is readable by whoever may read that. */
-export const mediaSubjects = ['user', 'community', 'post', 'channel', 'group', 'comment'] as const;
+export const mediaSubjects = ['user', 'community', 'post', 'post_comment', 'channel', 'group', 'comment'] as const;
 export type MediaSubject = (typeof mediaSubjects)[number];
 
 /** An image that was uploaded and re-encoded. Without a subject it is not in use yet, and is swept after a day. */
@@ -24,6 +24,7 @@ export const media = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index('media_owner').on(t.ownerId),
     check('media_subject_whole', sql`(${t.subjectType} is null) = (${t.subjectId} is null)`),
     index('media_unused')
       .on(t.createdAt)
@@ -51,6 +52,7 @@ export const files = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index('files_owner').on(t.ownerId),
     check('files_subject_whole', sql`(${t.subjectType} is null) = (${t.subjectId} is null)`),
     index('files_unused')
       .on(t.createdAt)

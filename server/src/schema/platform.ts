@@ -1,4 +1,4 @@
-import { index, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, json, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId } from './columns.ts';
 
 /** First answers of calls that create something, kept for 24 h under the caller's `Idempotency-Key`. */
@@ -31,3 +31,14 @@ export const outboxMails = pgTable(
   },
   (t) => [index('outbox_mails_to').on(t.to, t.id)],
 );
+
+/** Facts whose later effects are still to come. A row is written with what happened, and deleted with its effects. */
+export const pendingFacts = pgTable('pending_facts', {
+  /** Rises with time. */
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  data: jsonb().notNull(),
+  /** How often its effects have failed. */
+  tries: smallint().notNull().default(0),
+  createdAt: createdAt(),
+});

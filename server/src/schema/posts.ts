@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { channels } from './channels.ts';
 import { communities } from './communities.ts';
 import { createdAt, moment, primaryId } from './columns.ts';
 import { media } from './media.ts';
 import { users } from './users.ts';
+
+/** Somebody named in a text with `@`, under the name that stands there. */
+export interface Mention {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** People whom a text mentions, in the order in which they were chosen. */
+function mentions() {
+  return jsonb().$type<readonly Mention[]>().notNull().default([]);
+}
 
 export const posts = pgTable(
   'posts',
@@ -15,21 +27,34 @@ export const posts = pgTable(
     communityId: uuid()
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
-    category: text({ enum: ['community'] })
+    category: text({ enum: ['community', 'channel'] })
       .notNull()
       .default('community'),
+    /** The channel that a post of the category channel is for. */
+    channelId: uuid().references(() => channels.id, { onDelete: 'cascade' }),
+    /** What its readers belong to: the channel, or else the community. */
+    placeId: uuid().notNull(),
     title: text(),
     comment: text().notNull(),
+    mentions: mentions(),
     imageId: uuid().references(() => media.id, { onDelete: 'set null' }),
     likesCount: integer().notNull().default(0),
+    sharesCount: integer().notNull().default(0),
+    commentsCount: integer().notNull().default(0),
     createdAt: createdAt(),
     editedAt: moment(),
   },
   (t) => [
-    // The feed of a community, newest first: ids are UUIDv7 and sort by time.
-    index('posts_feed').on(t.communityId, t.id),
+    // The feed of a place, newest first: ids are UUIDv7 and sort by time. With the author, so that a home of many
+    // places is merged, and who is blocked left out, without a look at the posts.
+    index('posts_feed').on(t.communityId, t.placeId, t.id, t.authorId),
+    index('posts_channel')
+      .on(t.channelId)
+      .where(sql`${t.channelId} is not null`),
     index('posts_author').on(t.authorId, t.id),
-    check('posts_likes_count_not_negative', sql`${t.likesCount} >= 0`),
+    check('posts_category', sql`(${t.category} = 'channel') = (${t.channelId} is not null)`),
+    check('posts_place', sql`${t.placeId} = coalesce(${t.channelId}, ${t.communityId})`),
+    check('posts_counts_not_negative', sql`${t.likesCount} >= 0 and ${t.sharesCount} >= 0 and ${t.commentsCount} >= 0`),
   ],
 );
 
@@ -45,4 +70,74 @@ export const postLikes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_likes_user').on(t.userId)],
+);
+
+/** Who shared a post: each person counts once. */
+export const postShares = pgTable(
+  'post_shares',
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_shares_user').on(t.userId)],
+);
+
+/** Comments on a post: one level, each with or without a title of its own. */
+export const postComments = pgTable(
+  'post_comments',
+  {
+    id: primaryId(),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    authorId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text(),
+    comment: text().notNull(),
+    mentions: mentions(),
+    imageId: uuid().references(() => media.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    editedAt: moment(),
+  },
+  (t) => [index('post_comments_post').on(t.postId, t.id), index('post_comments_author').on(t.authorId, t.id)],
+);
+
+/** Posts that somebody keeps for themselves. Their ids sort by the time of keeping. */
+export const bookmarks = pgTable(
+  'bookmarks',
+  {
+    id: primaryId(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('bookmarks_once').on(t.userId, t.postId),
+    index('bookmarks_user').on(t.userId, t.id),
+    index('bookmarks_post').on(t.postId),
+  ],
+);
+
+/** What is left of a post or comment that was deleted: who wrote it, who deleted it, and when. No words. */
+export const deletedPosts = pgTable(
+  'deleted_posts',
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: ['post', 'comment'] }).notNull(),
+    communityId: uuid().notNull(),
+    authorId: uuid().notNull(),
+    deletedBy: uuid().notNull(),
+    deletedAt: createdAt(),
+  },
+  (t) => [index('deleted_posts_community').on(t.communityId, t.deletedAt)],
 );

@@ -45,6 +45,8 @@ export const users = pgTable(
     defaultCommunityId: uuid(),
     createdAt: createdAt(),
     modifiedAt: createdAt(),
+    /** When its owner deleted the account; nothing of them is left in the row then. */
+    deletedAt: moment(),
   },
   (t) => [
     uniqueIndex('users_email_unique').on(t.email),

@@ -6,6 +6,11 @@ import { isId } from './is-id.ts';
 /** The place where a page ended: the values of the columns it is ordered by. */
 export type Keyset = readonly (string | number)[];
 
+/** Later than every id: where a list that begins with the newest starts. */
+export const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** Earlier than every id. */
+export const OLDEST = '00000000-0000-0000-0000-000000000000';
+
 /** `?cursor=&limit=` of a list. */
 export interface PageQuery {
   readonly cursor?: string;

@@ -1,9 +1,11 @@
 import type { Endpoint, FileOf, ParamsOf, BodyOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Actor, App, Context, UserContext } from '../app.ts';
 import { AlreadyDone, keptReply } from '../transaction.ts';
 import { cleanBody } from './clean-text.ts';
+import { Download } from './download.ts';
 import { fail } from './fail.ts';
 import { fingerprintOf, readForm, takeFormPlace, type UploadedFile, type UploadedFiles } from './form.ts';
 
@@ -21,11 +23,17 @@ interface Input<E extends Endpoint> {
 }
 
 /** A DELETE answers nothing. */
-type Answer<E extends Endpoint> = E extends { reply: object } ? ReplyOf<E> : void;
+type Answer<E extends Endpoint> = E extends { reply: object }
+  ? ReplyOf<E>
+  : E extends { download: string }
+    ? Download
+    : void;
 
 interface RouteOptions {
   /** Calls a minute from one network address, where the general limit is too generous. */
   perMinute?: number;
+  /** Calls an hour of one person, for what is much work. */
+  perHour?: number;
 }
 
 /** Binds endpoints of the contract to their handlers. */
@@ -46,6 +54,9 @@ declare module 'fastify' {
 
 const API = '/api/v1';
 
+/** The content type of plain forms. */
+export const URLENCODED = 'application/x-www-form-urlencoded';
+
 /** Binds endpoints to an HTTP server; `authenticate` finds who calls, once for each request. */
 export function routesOf(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
   return {
@@ -54,10 +65,13 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         method: endpoint.method,
         url: API + endpoint.path,
         schema: schemaOf(endpoint),
-        config: app.config.rateLimit && options.perMinute ? { rateLimit: perAddress(options.perMinute) } : {},
+        config: app.config.rateLimit ? limitOf(options) : {},
         onRequest: (request) => identify(request, authenticate),
         // Behind the limiter, which is the last of onRequest: who is refused here has been counted.
-        preParsing: async (request) => requireAccess(request, endpoint),
+        preParsing: async (request) => {
+          requireAccess(request, endpoint);
+          refusePlainForm(request, endpoint);
+        },
         preValidation: async (request, reply) => {
           await readBody(request, reply, endpoint);
           lowerIds(request, endpoint);
@@ -74,9 +88,9 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
             files: request.uploads,
             reply,
           };
-          const answer = await answerOnce(ctx, () => handler(input as unknown as Input<typeof endpoint>));
+          const answer: unknown = await answerOnce(ctx, () => handler(input as unknown as Input<typeof endpoint>));
           reply.status(status);
-          return answer;
+          return answer instanceof Download ? answer.sendAs(endpoint.download, reply) : answer;
         },
       });
     },
@@ -102,9 +116,10 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? null;
 }
 
-/** What guesses, or costs much, is counted by network address, whoever is signed in there. */
-function perAddress(max: number) {
-  return { max, keyGenerator: (request: FastifyRequest) => request.ip };
+function limitOf({ perMinute, perHour }: RouteOptions): { rateLimit?: RateLimitOptions } {
+  // What guesses, or costs much, is counted by network address, whoever is signed in there.
+  if (perMinute) return { rateLimit: { max: perMinute, keyGenerator: (request: FastifyRequest) => request.ip } };
+  return perHour ? { rateLimit: { max: perHour, timeWindow: 60 * 60 * 1_000 } } : {};
 }
 
 async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
@@ -118,12 +133,18 @@ function requireAccess(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.access === 'staff' && !request.actor.isStaff) throw fail(commonErrors.not_found);
 }
 
+/** A plain form can be sent from any page, and is taken only where the contract says so. */
+function refusePlainForm(request: FastifyRequest, endpoint: Endpoint): void {
+  if (endpoint.urlencoded || !request.headers['content-type']?.toLowerCase().startsWith(URLENCODED)) return;
+  throw fail(commonErrors.unsupported_media_type);
+}
+
 async function readBody(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> {
   request.uploads = {};
   if (!endpoint.body) return;
   if (request.isMultipart()) {
-    takeFormPlace(request, reply);
-    const { fields, files } = await readForm(request, endpoint);
+    const place = takeFormPlace(request, reply);
+    const { fields, files } = await readForm(request, endpoint, place);
     request.body = fields;
     request.uploads = files;
   }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, HttpFailure } from './fail.ts';
+import { FormRoom, type FormPlace } from './form-room.ts';
 
 /** A file that came with a form, read whole. */
 export interface UploadedFile {
@@ -14,20 +16,22 @@ export type UploadedFiles = Readonly<Record<string, UploadedFile>>;
 
 /**
  * Reads multipart form data into texts and files. Texts become numbers, lists and truths where the schema says so.
- * @throws invalid_input for a form that cannot be read, or a file that is not asked for or comes twice.
+ * @throws invalid_input for a form that cannot be read, or a file that is not asked for or comes twice; file_too_large;
+ *   too_many_requests, or unavailable when there is no room in memory for more of it.
  */
-export async function readForm(request: FastifyRequest, endpoint: Endpoint) {
+export async function readForm(request: FastifyRequest, endpoint: Endpoint, place: FormPlace) {
   const fields: Record<string, unknown> = {};
   const files: Record<string, UploadedFile> = {};
   try {
     const size = endpoint.fileBytes === undefined ? {} : { limits: { fileSize: endpoint.fileBytes } };
     for await (const part of request.parts(size)) {
       if (part.type === 'field') {
+        hold(place, Buffer.byteLength(String(part.value)));
         addField(fields, part.fieldname, fieldValue(part.value, endpoint, part.fieldname));
       } else {
         if (!endpoint.files?.includes(part.fieldname)) throw refusedFile(part.fieldname, 'No file is taken here.');
         if (files[part.fieldname]) throw refusedFile(part.fieldname, 'One file is taken here.');
-        const content = await part.toBuffer();
+        const content = await readFile(part, place);
         if (part.filename || content.length > 0) files[part.fieldname] = { filename: part.filename ?? '', content };
       }
     }
@@ -47,29 +51,37 @@ export function fingerprintOf(request: FastifyRequest, files: UploadedFiles): st
   return hash.digest('hex');
 }
 
-/** Forms that one person, and everybody together, may have on their way: each holds its files in memory. */
-const FORMS_OF_ONE = 4;
-const FORMS_OF_ALL = 24;
-const forms = new Map<string, number>();
-let formsOfAll = 0;
+/** One person may have a few of the largest files on their way, and nobody can fill the room of all alone. */
+const MB = 1_024 * 1_024;
+const room = new FormRoom({ formsOfOne: 4, bytesOfOne: 64 * MB, bytesOfAll: 320 * MB });
 
 /**
  * Takes a place for a form until its answer is sent.
- * @throws too_many_requests, or unavailable when everybody's places are taken.
+ * @throws too_many_requests when somebody has too many on their way.
  */
-export function takeFormPlace(request: FastifyRequest, reply: FastifyReply): void {
-  const who = request.actor?.userId ?? request.ip;
-  const own = forms.get(who) ?? 0;
-  if (own >= FORMS_OF_ONE) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 5 });
-  if (formsOfAll >= FORMS_OF_ALL) throw fail(commonErrors.unavailable, { retryAfterSeconds: 5 });
-  forms.set(who, own + 1);
-  formsOfAll += 1;
-  reply.raw.once('close', () => {
-    formsOfAll -= 1;
-    const left = (forms.get(who) ?? 1) - 1;
-    if (left > 0) forms.set(who, left);
-    else forms.delete(who);
-  });
+export function takeFormPlace(request: FastifyRequest, reply: FastifyReply): FormPlace {
+  const place = room.enter(request.actor?.userId ?? request.ip);
+  if (place === null) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 5 });
+  reply.raw.once('close', () => place.leave());
+  return place;
+}
+
+function hold(place: FormPlace, bytes: number): void {
+  const answer = place.hold(bytes);
+  if (answer === 'held') return;
+  const failure = answer === 'room is full' ? commonErrors.unavailable : commonErrors.too_many_requests;
+  throw fail(failure, { retryAfterSeconds: 5 });
+}
+
+async function readFile({ file }: MultipartFile, place: FormPlace): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    const bytes: Buffer = chunk;
+    hold(place, bytes.length);
+    chunks.push(bytes);
+  }
+  if (file.truncated) throw fail(commonErrors.file_too_large);
+  return Buffer.concat(chunks);
 }
 
 /** Failures of ours, and those of the framework that have a code of their own; the form reader's have neither. */

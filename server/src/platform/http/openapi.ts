@@ -55,7 +55,10 @@ function parameters(endpoint: Endpoint): Json[] {
 }
 
 function content(endpoint: Endpoint): Json {
-  const json = { 'application/json': { schema: endpoint.body } };
+  const json = {
+    'application/json': { schema: endpoint.body },
+    ...(endpoint.urlencoded ? { 'application/x-www-form-urlencoded': { schema: endpoint.body } } : {}),
+  };
   if (!endpoint.files) return json;
   const files = Object.fromEntries(endpoint.files.map((name) => [name, { type: 'string', format: 'binary' }]));
   const form = { ...endpoint.body, properties: { ...endpoint.body?.properties, ...files } };
@@ -63,6 +66,10 @@ function content(endpoint: Endpoint): Json {
 }
 
 function success(endpoint: Endpoint): Json {
+  if (endpoint.download) {
+    const file = { [endpoint.download]: { schema: { type: 'string', format: 'binary' } } };
+    return { 200: { description: 'The file', content: file } };
+  }
   if (!endpoint.reply) return { 204: { description: 'Done' } };
   const schema = { 'application/json': { schema: endpoint.reply } };
   return { [endpoint.status ?? 200]: { description: 'Done', content: schema } };

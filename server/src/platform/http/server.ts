@@ -10,6 +10,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { socketOptions } from '../realtime/socket-options.ts';
+import { URLENCODED } from './bind.ts';
 import { answer, handleErrors } from './error-handler.ts';
 import { fail } from './fail.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -39,6 +40,7 @@ export async function createHttp(app: App, options: { webDirectory: string }): P
   validateByContract(http);
   handleErrors(http);
   acceptEmptyJson(http);
+  acceptForms(http);
   http.decorateRequest('actor', null);
   // A fresh object for each request is set before the body is read.
   http.decorateRequest('uploads');
@@ -96,5 +98,12 @@ function acceptEmptyJson(http: FastifyInstance): void {
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, String(body), done);
+  });
+}
+
+/** Forms as mail programs send them. Of a field that comes twice the last counts. */
+function acceptForms(http: FastifyInstance): void {
+  http.addContentTypeParser(URLENCODED, { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))));
   });
 }

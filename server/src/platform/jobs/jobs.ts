@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Transaction } from '../db/database.ts';
 
@@ -43,4 +43,14 @@ export async function enqueue<Payload extends object>(
     ${job.name}, ${JSON.stringify(payload)}::json,
     job_key := ${options.key ?? null}, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts := ${job.maxAttempts})`);
+}
+
+/**
+ * In SQL: enqueues a job for each row of a statement. One with the same key that waits already keeps its time and gets
+ * the new payload.
+ */
+export function enqueueInSql<Payload>(job: Job<Payload>, options: { payload: SQL; key: SQL; runAt: SQL }): SQL {
+  return sql`graphile_worker.add_job(
+    ${sql.raw(`'${job.name}'`)}, ${options.payload}, job_key := ${options.key}, job_key_mode := 'preserve_run_at',
+    run_at := ${options.runAt}, max_attempts := ${sql.raw(String(job.maxAttempts))})`;
 }

@@ -2,14 +2,20 @@ import type { MailMessage } from './mail.ts';
 
 /** One address and nothing else: no list, no name, no quotes. */
 const ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
+/** One web address and nothing that ends it. */
+const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\w./?=&%~-]*$/;
 const MESSAGE_ID = /^<?[\w.+-]+(@[\w.-]+)?>?$/;
 
 /**
  * Lets a mail through whose headers can carry nothing but themselves.
- * @throws {Error} on line breaks and control characters, on more than one recipient, and on a malformed message id.
+ * @throws {Error} on line breaks and control characters, on more than one recipient, and on a malformed message id or
+ *   unsubscribe address.
  */
 export function checkHeaders(message: MailMessage): void {
   if (/[\p{Cc}\u2028\u2029]/u.test(message.subject)) throw new Error('the subject of a mail has a line break');
   if (!ADDRESS.test(message.to)) throw new Error('a mail goes to one address');
+  if (message.unsubscribeUrl !== undefined && !WEB_ADDRESS.test(message.unsubscribeUrl)) {
+    throw new Error('a mail is ended at a web address');
+  }
   if (!MESSAGE_ID.test(message.messageId)) throw new Error('a message id has letters, digits, dots and dashes');
 }

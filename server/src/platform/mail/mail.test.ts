@@ -142,6 +142,26 @@ describe('mail over SMTP', () => {
     expect(received).toEqual([]);
   });
 
+  test('says how a mail program ends such mails, and shows people a page for it', async () => {
+    const { mail, received } = await startSmtp();
+    const oneClick = 'https://homecoming.test/api/v1/notifications/unsubscribe/?token=a-b_c';
+    const page = 'https://homecoming.test/unsubscribe?token=a-b_c';
+    const message = composeMail({ ...letter(), unsubscribe: { page, oneClick } });
+    await mail.send(message);
+    const headers = new Map(received[0]?.email.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get('list-unsubscribe')).toBe(`<${oneClick}>`);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(message.text).toContain(`The link works for 7 days.\nNo more mails like this: ${page}\n`);
+    expect(message.html).toContain(`href="${page}"`);
+    expect(() => composeMail({ ...letter(), unsubscribe: { page: 'javascript:x', oneClick } })).toThrow('web address');
+    for (const unsubscribeUrl of [
+      'https://a.test/>, <mailto:x@a.test',
+      'javascript:x',
+      'https://a.test/\r\nBcc: x@a.test',
+    ])
+      await expect(mail.send({ ...message, unsubscribeUrl })).rejects.toThrow('ended at a web address');
+  });
+
   test('passes on that the server did not take a mail, so that its job tries again', async () => {
     const { mail } = await startSmtp({ refuse: true });
     await expect(mail.send(composeMail(letter()))).rejects.toThrow('451');

@@ -6,6 +6,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where a mail program ends mails like this one, by a POST (RFC 8058); for mails that can be switched off. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 /** Sends mails: over SMTP, or into the outbox. Only jobs call it. */

@@ -29,13 +29,19 @@ export function openSmtpMail(url: string, from: string): Mail {
         subject: message.subject,
         text: message.text,
         html: message.html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(message) },
       });
     },
     async close() {
       transport.close();
     },
   };
+}
+
+/** What lets a mail program end such mails with one click. */
+function unsubscribing({ unsubscribeUrl }: MailMessage): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {};
+  return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** A Message-ID has a host on its right; a short one gets that of the sender. */

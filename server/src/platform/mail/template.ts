@@ -16,15 +16,19 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly url: string } | undefined;
   /** Why the mail came, and what to do if it came by mistake. */
   readonly footer?: string | undefined;
+  /** How to end mails like this one: a page for people, and the address that mail programs call. */
+  readonly unsubscribe?: { readonly page: string; readonly oneClick: string } | undefined;
 }
 
 /**
  * Writes a mail in the look of the product, for light and dark, with the same content as plain text.
- * @throws {Error} when the address of the action is not a web address.
+ * @throws {Error} when the address of the action, or of the page that ends such mails, is not a web address.
  */
 export function composeMail(letter: Letter): MailMessage {
-  if (letter.action && !/^https?:$/.test(new URL(letter.action.url).protocol)) {
-    throw new Error('the action of a mail leads to a web address');
+  for (const url of [letter.action?.url, letter.unsubscribe?.page]) {
+    if (url !== undefined && !/^https?:$/.test(new URL(url).protocol)) {
+      throw new Error('what a mail leads to is a web address');
+    }
   }
   const subject = oneLine(letter.subject);
   return {
@@ -33,8 +37,12 @@ export function composeMail(letter: Letter): MailMessage {
     subject,
     text: textOf(letter),
     html: page({ ...letter, subject }).toString(),
+    unsubscribeUrl: letter.unsubscribe?.oneClick,
   };
 }
+
+/** The words of the link that ends mails like this one. */
+const STOP = 'No more mails like this';
 
 /** Names come into subjects: what would begin another header there becomes a blank. */
 function oneLine(text: string): string {
@@ -44,13 +52,18 @@ function oneLine(text: string): string {
     .trim();
 }
 
-function textOf({ greeting, paragraphs, action, footer }: Letter): string {
+function textOf({ greeting, paragraphs, action, footer, unsubscribe }: Letter): string {
   const parts = [
     ...(greeting ? [`${oneLine(greeting)},`] : []),
     ...paragraphs.map(lines).map((each) => each.join('\n')),
     ...(action ? [`${oneLine(action.label)}:\n${action.url}`] : []),
     // The dashes with a blank are how mail programs know where a signature begins.
-    ['-- ', 'Homecoming', ...(footer ? lines(footer) : [])].join('\n'),
+    [
+      '-- ',
+      'Homecoming',
+      ...(footer ? lines(footer) : []),
+      ...(unsubscribe ? [`${STOP}: ${unsubscribe.page}`] : []),
+    ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -175,17 +188,22 @@ function button({ action }: Letter): Html | null {
     </p>`;
 }
 
-function foot({ footer }: Letter): Html | null {
-  if (!footer) return null;
+function foot({ footer, unsubscribe }: Letter): Html | null {
+  if (!footer && !unsubscribe) return null;
   return html`<tr>
     <td
       class="quiet"
       align="left"
       style="padding:20px 4px 0;font-family:${sans};font-size:13px;line-height:20px;color:#6B665B;"
     >
-      ${footer}
+      ${footer ?? null} ${stopLink(unsubscribe)}
     </td>
   </tr>`;
+}
+
+function stopLink(unsubscribe: Letter['unsubscribe']): Html | null {
+  if (!unsubscribe) return null;
+  return html`<a class="link" href="${unsubscribe.page}" style="color:#1F5841;">${STOP}</a>`;
 }
 
 const sans = 'Inter,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';

@@ -29,8 +29,9 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     const onA = await world.signIn(a, 'amara');
     const onB = await world.signIn(b, 'amara');
     const other = await world.signIn(b, 'noah');
+    const numbers = { post: 'p', level_count: 0, comments_count: 0, edited: false };
     for (let likes = 1; likes <= 50; likes += 1)
-      a.live.push({ user: 'amara' }, 'post.updated', { post: 'p', likes_count: likes });
+      a.live.push({ user: 'amara' }, 'post.updated', { ...numbers, likes_count: likes });
     a.live.push({ topic: 'community:north' }, 'post.created', created('p2'));
     b.live.push({ topic: 'community:north' }, 'post.created', created('p3'));
     b.live.push({ topic: 'community:south' }, 'post.created', created('p4'));

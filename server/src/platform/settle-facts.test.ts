@@ -1,0 +1,84 @@
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pendingFacts } from '../schema/platform.ts';
+import { fact, record } from './facts.ts';
+import { settleFactsJob } from './settle-facts.ts';
+import { transaction } from './transaction.ts';
+
+const bellRang = fact<{ bell: number; at: Date }>('test.bell-rang');
+const AT = new Date('2026-05-01T10:00:00.000Z');
+
+let server: TestServer;
+/** What was settled, a list for each time. */
+let settled: number[][];
+let failing: Set<number>;
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.app.db.execute(sql`create table rung (bell integer not null)`);
+  server.app.facts.subscribe(bellRang, {
+    async later(tx, rings) {
+      for (const { bell, at } of rings) {
+        if (failing.has(bell)) throw new Error('the rope is torn');
+        if (at.getTime() !== AT.getTime()) throw new Error('the moment is another');
+        await tx.execute(sql`insert into rung values (${bell})`);
+      }
+      settled.push(rings.map(({ bell }) => bell));
+    },
+  });
+});
+beforeEach(async () => {
+  settled = [];
+  failing = new Set();
+  await server.app.db.execute(sql`truncate rung, pending_facts`);
+});
+afterAll(() => server.close());
+
+const ring = (...bells: number[]) =>
+  transaction(server.app, async (tx) => {
+    for (const bell of bells) await record(tx, bellRang, { bell, at: AT });
+  });
+const rung = async () =>
+  (await server.app.db.execute<{ bell: number }>(sql`select bell from rung order by bell`)).rows.map(
+    ({ bell }) => bell,
+  );
+const waiting = () => server.app.db.$count(pendingFacts);
+
+it('brings later effects about once, together and in order', async () => {
+  await ring(1, 2, 3);
+  expect(settled).toEqual([[1, 2, 3]]);
+  expect([await rung(), await waiting()]).toEqual([[1, 2, 3], 0]);
+});
+
+it('brings about nothing for what was taken back', async () => {
+  const undone = transaction(server.app, async (tx) => {
+    await record(tx, bellRang, { bell: 1, at: AT });
+    throw new Error('never mind');
+  });
+  await expect(undone).rejects.toThrow('never mind');
+  await settleFactsJob.run(server.app, {});
+  expect(await rung()).toEqual([]);
+});
+
+it('finds by its job what a server left behind, many at once and each once', async () => {
+  const left = JSON.stringify({ bell: 7, at: AT });
+  await server.app.db.execute(sql`insert into pending_facts (name, data)
+    select ${bellRang.name}, ${left}::jsonb from generate_series(1, 450)`);
+  await Promise.all([1, 2, 3].map(() => settleFactsJob.run(server.app, {})));
+  expect((await rung()).length).toBe(450);
+  expect(settled.every((bells) => bells.length <= 200)).toBe(true);
+});
+
+it('settles the others when one fails, and tries it again a few times', async () => {
+  failing.add(2);
+  await ring(1, 2, 3);
+  expect([await rung(), await waiting()]).toEqual([[1, 3], 1]);
+  failing.clear();
+  await settleFactsJob.run(server.app, {});
+  expect([await rung(), await waiting()]).toEqual([[1, 2, 3], 0]);
+  failing.add(4);
+  await ring(4);
+  for (let turn = 0; turn < 10; turn += 1) await settleFactsJob.run(server.app, {});
+  const [kept] = await server.app.db.select().from(pendingFacts);
+  expect(kept?.tries).toBe(5);
+});

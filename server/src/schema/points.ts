@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns.ts';
+import { communities } from './communities.ts';
+import { users } from './users.ts';
+
+/** What points are given for. */
+export const pointReasons = [
+  'post',
+  'comment',
+  'like_received',
+  'profile_completed',
+  'tutorial_finished',
+  'invite_joined',
+  'event_checked_in',
+  'event_feedback',
+  'event_organised',
+] as const;
+export type PointReason = (typeof pointReasons)[number];
+
+/**
+ * The ledger: one row for each thing that earned points, also where a day's limit left it 0, so that nothing counts
+ * twice. `users.points` is its sum. What is deleted takes its row with it.
+ */
+export const pointEntries = pgTable(
+  'point_entries',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text({ enum: pointReasons }).notNull(),
+    /** The post, comment, event or person that it is for. */
+    subjectId: uuid().notNull(),
+    /** Whose act it was: who liked; else the user. */
+    fromId: uuid().notNull(),
+    points: integer().notNull(),
+    /** Where it was earned; null for what belongs to no community. */
+    communityId: uuid().references(() => communities.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.reason, t.subjectId, t.fromId] }),
+    // Only what earned something: of a day with a thousand likes these are twenty, and each like sums them up.
+    index('point_entries_of_day')
+      .on(t.userId, t.createdAt)
+      .where(sql`${t.points} > 0`),
+    index('point_entries_subject').on(t.subjectId),
+    index('point_entries_community').on(t.communityId, t.createdAt),
+    check('point_entries_not_negative', sql`${t.points} >= 0`),
+  ],
+);
