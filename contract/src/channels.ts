@@ -5,6 +5,7 @@ import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, MemberRecord, Message, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
 
+/** What can go wrong with channels. */
 export const channelErrors = defineErrors({
   channel_not_found: [404, 'This channel does not exist, or you cannot see it.'],
   channel_forbidden: [403, 'Join this channel to see what is in it.'],
@@ -31,6 +32,7 @@ export const Channel = Type.Object({
     join: Type.Boolean({ description: 'Join it, or ask to, by `requests/create/`.' }),
     leave: Type.Boolean(),
     create_group: Type.Boolean(),
+    post: Type.Boolean({ description: 'Write posts for it.' }),
     edit: Type.Boolean(),
     manage_requests: Type.Boolean(),
   }),

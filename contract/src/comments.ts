@@ -3,8 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { groupErrors } from './groups.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Person, Picture, Timestamp, nullable } from './shapes.ts';
+import { Id, IdParams, Person, Picture, Timestamp, nullable, optionalText } from './shapes.ts';
 
+/** What can go wrong with comments. */
 export const commentErrors = defineErrors({
   comment_not_found: [404, 'This comment does not exist any more.'],
   comment_deleted: [409, 'This comment was deleted. You cannot answer it any more.'],
@@ -38,7 +39,7 @@ export type Comment = Omit<Static<typeof Comment>, 'replies'> & { replies: Comme
 const hidden = [groupErrors.group_not_found] as const;
 const CommentList = Type.Unsafe<Comment[]>(Type.Array(Comment));
 const OneComment = Type.Unsafe<Comment>(Comment);
-const words = Type.Optional(nullable(Type.String({ maxLength: limits.post })));
+const words = optionalText(limits.post);
 
 export const listComments = endpoint({
   method: 'GET',
@@ -64,7 +65,7 @@ export const createComment = endpoint({
   files: ['image'],
   status: 201,
   reply: OneComment,
-  errors: [...hidden, commentErrors.words_or_picture, ...imageErrors],
+  errors: [...hidden, commonErrors.forbidden, commentErrors.words_or_picture, ...imageErrors],
   creates: true,
 });
 
@@ -81,7 +82,7 @@ export const listReplies = endpoint({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
   }),
   reply: CommentList,
-  errors: [...hidden, commentErrors.comment_not_found],
+  errors: [commentErrors.comment_not_found],
 });
 
 export const createReply = endpoint({
@@ -98,6 +99,7 @@ export const createReply = endpoint({
     ...hidden,
     commentErrors.comment_not_found,
     commentErrors.comment_deleted,
+    commonErrors.forbidden,
     commentErrors.words_or_picture,
     ...imageErrors,
   ],
@@ -115,13 +117,7 @@ export const updateComment = endpoint({
   body: Type.Object({ text: words, remove_image: Type.Optional(Type.Boolean()) }),
   files: ['image'],
   reply: OneComment,
-  errors: [
-    ...hidden,
-    commentErrors.comment_not_found,
-    commentErrors.words_or_picture,
-    commonErrors.forbidden,
-    ...imageErrors,
-  ],
+  errors: [commentErrors.comment_not_found, commonErrors.forbidden, commentErrors.words_or_picture, ...imageErrors],
 });
 
 export const deleteGroupComment = endpoint({
@@ -130,7 +126,7 @@ export const deleteGroupComment = endpoint({
   summary: 'Delete a comment; with replies its place stays',
   access: 'user',
   params: commentParams,
-  errors: [...hidden, commentErrors.comment_not_found, commonErrors.forbidden],
+  errors: [commentErrors.comment_not_found, commonErrors.forbidden],
 });
 
 export const deleteComment = endpoint({
@@ -149,5 +145,5 @@ export const likeComment = endpoint({
   access: 'user',
   params: IdParams,
   reply: Type.Object({ id: Id, likes_count: Type.Integer(), likedby_me: Type.Boolean() }),
-  errors: [commentErrors.comment_not_found],
+  errors: [commentErrors.comment_not_found, commonErrors.forbidden],
 });

@@ -3,10 +3,27 @@ import { ChannelMember, channelErrors } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Person, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
+import {
+  Id,
+  IdParams,
+  Person,
+  Picture,
+  Timestamp,
+  line,
+  nullable,
+  optionalLine,
+  optionalText,
+  page,
+  pageQuery,
+} from './shapes.ts';
 
+/** What can go wrong with groups and what they keep. */
 export const groupErrors = defineErrors({
   group_not_found: [404, 'This group does not exist, or you cannot see it.'],
+  too_many_groups: [
+    409,
+    `This channel has ${limits.groupsOfChannel} groups, the most there may be. Use one of them, or delete one first.`,
+  ],
   last_group: [409, 'A channel keeps at least one group. Create another one first.'],
   resource_not_found: [404, 'This resource does not exist any more.'],
   follow_first: [403, 'Follow this group to add something to it.'],
@@ -71,7 +88,7 @@ export type Resource = Static<typeof Resource>;
 
 const channelHidden = [channelErrors.channel_not_found, channelErrors.channel_forbidden] as const;
 const hidden = [groupErrors.group_not_found] as const;
-const description = Type.Optional(nullable(Type.String({ maxLength: limits.description })));
+const description = optionalText(limits.description);
 
 export const listGroups = endpoint({
   method: 'GET',
@@ -93,7 +110,7 @@ export const createGroup = endpoint({
   files: ['image'],
   status: 201,
   reply: Group,
-  errors: [...channelHidden, ...imageErrors],
+  errors: [...channelHidden, groupErrors.too_many_groups, ...imageErrors],
   creates: true,
 });
 
@@ -130,7 +147,7 @@ export const updateGroup = endpoint({
   }),
   files: ['image'],
   reply: FoundGroup,
-  errors: [...hidden, ...imageErrors],
+  errors: [...hidden, commonErrors.forbidden, ...imageErrors],
 });
 
 export const deleteGroup = endpoint({
@@ -139,7 +156,7 @@ export const deleteGroup = endpoint({
   summary: 'Delete a group with its comments and resources',
   access: 'user',
   params: IdParams,
-  errors: [...hidden, groupErrors.last_group],
+  errors: [...hidden, commonErrors.forbidden, groupErrors.last_group],
 });
 
 export const listGroupMembers = endpoint({
@@ -160,7 +177,7 @@ export const subscribeToGroup = endpoint({
   access: 'user',
   params: IdParams,
   reply: FoundGroup,
-  errors: hidden,
+  errors: [...hidden, commonErrors.forbidden],
 });
 
 export const unsubscribeFromGroup = endpoint({
@@ -170,7 +187,7 @@ export const unsubscribeFromGroup = endpoint({
   access: 'user',
   params: IdParams,
   reply: FoundGroup,
-  errors: hidden,
+  errors: [...hidden, commonErrors.forbidden],
 });
 
 export const searchGroups = endpoint({
@@ -200,7 +217,7 @@ export const createResource = endpoint({
   access: 'user',
   params: IdParams,
   body: Type.Object({
-    title: Type.Optional(nullable(Type.String({ maxLength: limits.title }))),
+    title: optionalLine(limits.title),
     description,
     url: Type.Optional(nullable(Type.String({ maxLength: limits.url }))),
   }),

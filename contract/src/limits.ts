@@ -11,6 +11,8 @@ export const limits = {
   profileField: 120,
   listItem: 60,
   listItems: 20,
+  mentions: 50,
+  groupsOfChannel: 200,
   searchQuery: 100,
   passwordMin: 10,
   passwordMax: 200,

@@ -1,8 +1,9 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { limits } from './limits.ts';
 
-/** Something to see: a letter, a digit, a sign. */
-const VISIBLE = '[\\p{L}\\p{N}\\p{P}\\p{S}]';
+/** Something to see: a letter, a digit, a sign; not one of the letters and signs that are drawn as nothing. */
+const VISIBLE = '(?![\\u115F\\u1160\\u2800\\u3164\\uFFA0])[\\p{L}\\p{N}\\p{P}\\p{S}]';
+const LINE = `[^\\n\\r\\u2028\\u2029]*${VISIBLE}[^\\n\\r\\u2028\\u2029]*`;
 
 /** A UUIDv7. */
 export const Id = Type.String({ format: 'uuid' });
@@ -78,14 +79,27 @@ export const MemberRecord = Type.Object({
 
 /** Required text of one line, such as a name. */
 export function line(maxLength: number) {
-  return Type.String({
-    minLength: 1,
-    maxLength,
-    pattern: `^[^\\n\\r\\u2028\\u2029]*${VISIBLE}[^\\n\\r\\u2028\\u2029]*$`,
-  });
+  return Type.String({ minLength: 1, maxLength, pattern: `^${LINE}$` });
+}
+
+/** Text of one line that may be left out: nothing, null and '' are the same. */
+export function optionalLine(maxLength: number) {
+  return Type.Optional(nullable(Type.String({ maxLength, pattern: `^(${LINE})?$` })));
 }
 
 /** Required text: trimmed by the server; blank, or made of invisible signs only, is refused. */
 export function text(maxLength: number) {
   return Type.String({ minLength: 1, maxLength, pattern: VISIBLE });
 }
+
+/** Text that may be left out: nothing, null and '' are the same; what is made of invisible signs only is refused. */
+export function optionalText(maxLength: number) {
+  return Type.Optional(nullable(Type.String({ maxLength, pattern: `^$|${VISIBLE}` })));
+}
+
+/** Whether there is anything to see in a text. */
+export function isVisible(typed: string): boolean {
+  return visible.test(typed);
+}
+
+const visible = new RegExp(VISIBLE, 'u');

@@ -1,6 +1,7 @@
 import { channelErrors } from '@homecoming/contract/channels.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
+import { manages } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -55,6 +56,20 @@ export async function channelTopicsOf(db: Queryable, userId: string): Promise<st
 /** Name of the topic that a channel's members listen to. */
 export function channelTopic(channelId: string): string {
   return `channel:${channelId}`;
+}
+
+/** The people who read and write in a channel without being in it: they do not listen to its topic. */
+export async function managersOutside(db: Queryable, channelId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: memberships.userId })
+    .from(channels)
+    .innerJoin(memberships, and(eq(memberships.communityId, channels.communityId), manages))
+    .leftJoin(
+      channelMembers,
+      and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, memberships.userId)),
+    )
+    .where(and(eq(channels.id, channelId), isNull(channelMembers.userId)));
+  return rows.map((row) => row.id);
 }
 
 /** The ids of a community's channels. */

@@ -22,6 +22,7 @@ export function abilitiesInChannel({ role, isMember, actor }: ChannelStanding): 
     join: belongs && !isMember,
     leave: isMember,
     create_group: isMember || manages,
+    post: isMember || manages,
     edit: manages,
     manage_requests: manages,
   };

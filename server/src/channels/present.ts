@@ -1,8 +1,10 @@
-import type { Channel } from '@homecoming/contract/channels.ts';
+import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
+import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import { pictureOf, type PictureRow } from '../media/present.ts';
 import type { ChannelRow } from './access.ts';
 import type { ChannelAbilities } from './policy.ts';
 
+/** What is loaded of a channel to show it. */
 export interface ChannelView {
   readonly channel: ChannelRow;
   readonly image: PictureRow | null;
@@ -30,4 +32,12 @@ export function presentChannel({ channel, image, isMember, requestId, can }: Cha
     request: requestId === null ? null : { id: requestId },
     can: { ...told, join: can.join && requestId === null },
   };
+}
+
+/** Somebody in a channel, or in one of its groups. */
+export function presentChannelMember(
+  { user, joinedAt }: { user: MemberRow; joinedAt: Date },
+  readerManages: boolean,
+): ChannelMember {
+  return { ...presentMemberRecord(user, readerManages), joined_at: joinedAt.toISOString() };
 }

@@ -2,7 +2,7 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
-import { memberColumns, presentMemberRecord } from '../communities/members/present.ts';
+import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
@@ -13,7 +13,7 @@ import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { accessChannel } from './access.ts';
 import { abilitiesInChannel } from './policy.ts';
-import { presentChannel } from './present.ts';
+import { presentChannel, presentChannelMember } from './present.ts';
 
 /** The channels of a community, by name. Plans keep their number small. */
 export async function listChannels(ctx: UserContext, communityId: string): Promise<Channel[]> {
@@ -55,7 +55,7 @@ export async function listChannelMembers(ctx: UserContext, id: string, query: Pa
   return pageOf(
     rows,
     size,
-    (row) => ({ ...presentMemberRecord(row.user, can.manage_requests), joined_at: row.joinedAt.toISOString() }),
+    (row) => presentChannelMember(row, can.manage_requests),
     (row) => [row.joinedAt.toISOString(), row.user.id],
   );
 }

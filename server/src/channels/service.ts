@@ -4,7 +4,7 @@ import type {
   Channel,
 } from '@homecoming/contract/channels.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
 import { lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
@@ -15,7 +15,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { accessChannel, type ChannelRow } from './access.ts';
-import { channelCreated, channelMemberMoved } from './facts.ts';
+import { channelCreated, channelMemberMoved, channelOpened } from './facts.ts';
 import { getChannel } from './queries.ts';
 
 /** Creates a channel; its creator is in it. */
@@ -62,7 +62,8 @@ export async function updateChannel(
   await accessChannel(ctx, id, 'edit');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
-    await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, id)).for('update');
+    if (changes.is_private !== undefined) await turnDoor(ctx, tx, id, changes.is_private);
+    await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, id)).for('no key update');
     const { channel: before } = await accessChannel(within(ctx, tx), id, 'edit');
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     await tx
@@ -79,11 +80,23 @@ export async function updateChannel(
   });
 }
 
+/**
+ * Whoever asks to join holds the community: they are let in with those who wait, or find the channel as it is then.
+ * Before the channel is locked: whoever answers a request holds that first, and then the channel, which counts them.
+ */
+async function turnDoor(ctx: UserContext, tx: Transaction, channelId: string, isPrivate: boolean): Promise<void> {
+  const { channel: seen } = await accessChannel(within(ctx, tx), channelId, 'edit');
+  const { communityId } = seen;
+  await lockCommunity(tx, communityId);
+  const { channel: before } = await accessChannel(within(ctx, tx), channelId, 'edit');
+  if (before.isPrivate && !isPrivate) await record(tx, channelOpened, { channelId, communityId, at: ctx.clock.now() });
+}
+
 /** Leaves a channel, and with it its groups. Not being in it is fine. */
 export async function leaveChannel(ctx: UserContext, id: string): Promise<void> {
-  const { channel } = await accessChannel(ctx, id, 'see');
   const { userId } = ctx.actor;
   await transaction(ctx, async (tx) => {
+    const { channel } = await accessChannel(within(ctx, tx), id, 'see');
     const left = await tx
       .delete(channelMembers)
       .where(and(eq(channelMembers.channelId, id), eq(channelMembers.userId, userId)))
@@ -116,8 +129,20 @@ export async function joinChannel(
   await record(tx, channelMemberMoved, { channelId, communityId, userId, isMember: true, at: joinedAt });
 }
 
+/** Counts the groups of a channel, which this locks, and tells how many there are now. */
+export async function countGroups(tx: Transaction, channelId: string, by: 1 | -1): Promise<number> {
+  const [row] = await tx
+    .update(channels)
+    .set({ groupsCount: sql`${channels.groupsCount} + ${by}` })
+    .where(eq(channels.id, channelId))
+    .returning({ groupsCount: channels.groupsCount });
+  return row?.groupsCount ?? 0;
+}
+
 /** A community is about to go, and its channels with it: their pictures are let go of. */
 export async function releaseChannelPictures(tx: Transaction, communityId: string): Promise<void> {
-  const gone = tx.select({ id: channels.id }).from(channels).where(eq(channels.communityId, communityId));
-  await detachAllMedia(tx, 'channel', gone);
+  const which = eq(channels.communityId, communityId);
+  // Whoever changes one of them right now comes first: the picture that they attach is released with the rest.
+  await tx.select({ id: channels.id }).from(channels).where(which).orderBy(asc(channels.id)).for('update');
+  await detachAllMedia(tx, 'channel', tx.select({ id: channels.id }).from(channels).where(which));
 }

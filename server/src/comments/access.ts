@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
+import { NEWEST, OLDEST } from '../platform/db/keyset.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
@@ -10,9 +11,6 @@ import { presentComment, type CommentRights, type CommentView } from './present.
 
 /** Replies that come with a comment. */
 const FIRST_REPLIES = 3;
-/** Later and earlier than every id. */
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const OLDEST = '00000000-0000-0000-0000-000000000000';
 
 /** The comments of a group that reply to none, newest first, each with its first replies: two queries, however many. */
 export async function rootsOf(

@@ -1,4 +1,5 @@
-import type { Comment } from '@homecoming/contract/comments.ts';
+import type { Comment, likeComment } from '@homecoming/contract/comments.ts';
+import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { pictureOf, type PictureRow } from '../media/present.ts';
@@ -6,6 +7,7 @@ import type { comments } from '../schema/comments.ts';
 
 export type CommentRow = InferSelectModel<typeof comments>;
 
+/** What is loaded of a comment to show it. */
 export interface CommentView {
   readonly comment: CommentRow;
   readonly author: PersonRow;
@@ -37,4 +39,9 @@ export function presentComment(view: CommentView, rights: CommentRights, replies
     deleted,
     can: rights(comment),
   };
+}
+
+/** How the likes of a comment stand for who has just switched theirs. */
+export function presentLike(id: string, like: { likesCount: number; liked: boolean }): ReplyOf<typeof likeComment> {
+  return { id, likes_count: like.likesCount, likedby_me: like.liked };
 }

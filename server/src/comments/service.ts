@@ -1,5 +1,5 @@
 import { commentErrors } from '@homecoming/contract/comments.ts';
-import { and, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { detachAllMedia, detachMedia } from '../media/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -22,6 +22,15 @@ export async function insertComment(tx: Transaction, values: typeof comments.$in
   const [row] = await tx.insert(comments).values(values).returning();
   if (row === undefined) throw new Error('insert returned no row');
   return row;
+}
+
+/** Changes what a comment says or shows. */
+export async function changeComment(
+  tx: Transaction,
+  id: string,
+  changes: Pick<CommentRow, 'text' | 'imageId' | 'editedAt'>,
+): Promise<void> {
+  await tx.update(comments).set(changes).where(eq(comments.id, id));
 }
 
 /**
@@ -52,7 +61,7 @@ export async function toggleLike(
   commentId: string,
   userId: string,
   createdAt: Date,
-): Promise<{ likesCount: number; liked: boolean }> {
+): Promise<Pick<CommentRow, 'likesCount' | 'editedAt'> & { liked: boolean }> {
   const removed = await tx
     .delete(commentLikes)
     .where(and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId)))
@@ -69,8 +78,8 @@ export async function toggleLike(
     .update(comments)
     .set({ likesCount: sql`${comments.likesCount} + ${added.length - removed.length}` })
     .where(eq(comments.id, commentId))
-    .returning({ likesCount: comments.likesCount });
-  return { likesCount: row?.likesCount ?? 0, liked };
+    .returning({ likesCount: comments.likesCount, editedAt: comments.editedAt });
+  return { likesCount: 0, editedAt: null, ...row, liked };
 }
 
 /** Groups are about to go, and their comments with them: the comments' pictures are let go of. */
@@ -79,14 +88,41 @@ export async function releaseCommentPictures(tx: Transaction, groupIds: SQLWrapp
   await detachAllMedia(tx, 'comment', gone);
 }
 
-/** Takes a comment without replies out, and then its parents as long as they are nothing but an empty place. */
+/** Takes a comment without replies out, and its parents as long as they are nothing but an empty place. */
 async function removeEmpty(tx: Transaction, row: CommentRow): Promise<void> {
-  await tx.delete(comments).where(eq(comments.id, row.id));
-  if (row.parentId === null) return;
-  const [parent] = await tx
+  const gone = [row.id];
+  let parent = row.parentId;
+  let above = await lockPlacesAbove(tx, parent);
+  while (parent !== null) {
+    // What was no empty place a moment ago, when those above it were looked for, may be one by now
+    if (!above.has(parent)) above = await lockPlacesAbove(tx, parent);
+    const place = above.get(parent);
+    if (place === undefined || place.deletedAt === null || place.repliesCount > 1) break;
+    gone.push(place.id);
+    parent = place.parentId;
+  }
+  await tx.delete(comments).where(inArray(comments.id, gone));
+  if (parent === null) return;
+  await tx
     .update(comments)
     .set({ repliesCount: sql`${comments.repliesCount} - 1` })
-    .where(eq(comments.id, row.parentId))
-    .returning();
-  if (parent?.deletedAt != null && parent.repliesCount === 0) await removeEmpty(tx, parent);
+    .where(eq(comments.id, parent));
+}
+
+/** A comment and those above it up to the first with words, locked from the top down, however many. */
+async function lockPlacesAbove(tx: Transaction, id: string | null): Promise<Map<string, CommentRow>> {
+  if (id === null) return new Map();
+  const places = sql`(with recursive places as (
+      select c.id, c.parent_id, c.deleted_at from ${comments} c where c.id = ${id}
+      union all
+      select c.id, c.parent_id, c.deleted_at from ${comments} c
+        join places on c.id = places.parent_id and places.deleted_at is not null
+    ) select places.id from places)`;
+  const rows = await tx
+    .select()
+    .from(comments)
+    .where(inArray(comments.id, places))
+    .orderBy(asc(comments.id))
+    .for('update');
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,7 +2,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { groupErrors } from '@homecoming/contract/groups.ts';
 import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
-import { prepared } from '../platform/db/database.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
@@ -37,6 +37,11 @@ export async function mayReadGroup({ db, actor }: Context, groupId: string): Pro
   if (actor === null) return false;
   const [row] = await groupWithStanding(db).execute({ id: groupId, userId: actor.userId });
   return row !== undefined && abilitiesOf(row, actor).read;
+}
+
+/** Whoever deletes the group waits for this transaction, and then finds what it has attached. */
+export async function keepGroup(tx: Transaction, id: string): Promise<void> {
+  await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('key share');
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof groupWithStanding>['execute']>>[number];

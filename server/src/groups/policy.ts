@@ -12,8 +12,15 @@ export interface GroupStanding {
   readonly actor: Actor;
 }
 
-/** What a person may do with a group. `read` is everything in it; `moderate` is to delete others' words. */
-export type GroupAbilities = Group['can'] & { readonly read: boolean; readonly moderate: boolean };
+/**
+ * What a person may do with a group. `read` is everything in it; `moderate` is to delete others' words; `manage` is to
+ * see what those who run the community see of its people.
+ */
+export type GroupAbilities = Group['can'] & {
+  readonly read: boolean;
+  readonly moderate: boolean;
+  readonly manage: boolean;
+};
 
 /** The whole table of rights: standing × action. */
 export function abilitiesInGroup({ role, inChannel, follows, isCreator, actor }: GroupStanding): GroupAbilities {
@@ -27,5 +34,6 @@ export function abilitiesInGroup({ role, inChannel, follows, isCreator, actor }:
     comment: inChannel || manages,
     add_resource: follows || manages,
     moderate: manages || actor.isStaff,
+    manage: manages,
   };
 }

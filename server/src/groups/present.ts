@@ -4,6 +4,7 @@ import { pictureOf, type PictureRow } from '../media/present.ts';
 import type { GroupRow } from './access.ts';
 import type { GroupAbilities } from './policy.ts';
 
+/** What is loaded of a group to show it. */
 export interface GroupView {
   readonly group: GroupRow;
   readonly image: PictureRow | null;
@@ -14,7 +15,7 @@ export interface GroupView {
 
 /** A group as its reader sees it. */
 export function presentGroup({ group, image, createdBy, follows, can }: GroupView): Group {
-  const { read: _read, moderate: _moderate, ...told } = can;
+  const { read: _read, moderate: _moderate, manage: _manage, ...told } = can;
   return {
     id: group.id,
     channel: group.channelId,

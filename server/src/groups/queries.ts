@@ -1,10 +1,10 @@
 import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import { accessChannel } from '../channels/access.ts';
-import { memberColumns, presentMemberRecord } from '../communities/members/present.ts';
-import { manages } from '../communities/access.ts';
+import { presentChannelMember } from '../channels/present.ts';
+import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
@@ -15,9 +15,7 @@ import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { abilitiesOf, accessGroup, standingColumns } from './access.ts';
 import { presentFoundGroup, presentGroup } from './present.ts';
-
-/** Finds of a search. */
-const FOUND = 20;
+import { foundGroups } from './search.ts';
 
 /** The groups of a channel, the latest activity first. */
 export async function listGroups(ctx: UserContext, channelId: string): Promise<Group[]> {
@@ -64,14 +62,9 @@ export async function getGroup(ctx: UserContext, id: string): Promise<FoundGroup
 export async function searchGroups(ctx: UserContext, query: string | undefined) {
   const typed = query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
-  const text = sql`lower(unaccent(${groups.name} || ' ' || coalesce(${groups.description}, '')))`;
-  const wanted = sql`lower(unaccent(${typed}))`;
-  const nearness = sql`greatest(word_similarity(${wanted}, ${text}), case when position(${wanted} in ${text}) > 0 then 0.9 else 0 end)`;
-  const inName = sql`word_similarity(${wanted}, lower(unaccent(${groups.name})))`;
   const rows = await selectGroups(ctx)
-    .where(and(readable(ctx), sql`${nearness} > 0.45`))
-    .orderBy(desc(sql`${nearness} + ${inName}`), desc(groups.lastActivityAt), desc(groups.id))
-    .limit(FOUND);
+    .innerJoin(sql`${foundGroups(ctx, typed)} as found`, sql`found.id = ${groups.id}`)
+    .orderBy(desc(sql`found.rank`), desc(groups.lastActivityAt), desc(groups.id));
   return { results: rows.map((row) => found(ctx, row)), next: null };
 }
 
@@ -98,16 +91,9 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
   return pageOf(
     rows,
     size,
-    (row) => ({
-      ...presentMemberRecord(row.user, can.moderate && !ctx.actor.isStaff),
-      joined_at: row.joinedAt.toISOString(),
-    }),
+    (row) => presentChannelMember(row, can.manage),
     (row) => [row.joinedAt.toISOString(), row.user.id],
   );
-}
-
-function readable({ actor }: UserContext): SQL | undefined {
-  return actor.isStaff ? undefined : or(isNotNull(channelMembers.userId), and(isNotNull(memberships.userId), manages));
 }
 
 function selectGroups({ db, actor: { userId } }: UserContext) {

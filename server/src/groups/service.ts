@@ -6,8 +6,10 @@ import {
   type Group,
   type updateGroup as updateCall,
 } from '@homecoming/contract/groups.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { limits } from '@homecoming/contract/limits.ts';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { accessChannel } from '../channels/access.ts';
+import { countGroups } from '../channels/service.ts';
 import { releaseCommentPictures } from '../comments/service.ts';
 import { acceptImage, attachMedia, detachAllMedia, detachFiles, replaceMedia } from '../media/service.ts';
 import { within, type UserContext } from '../platform/app.ts';
@@ -15,7 +17,6 @@ import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
-import { channels } from '../schema/channels.ts';
 import { groupMembers, groups, resources } from '../schema/groups.ts';
 import { accessGroup } from './access.ts';
 import { getGroup } from './queries.ts';
@@ -87,21 +88,20 @@ export async function updateGroup(
 export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { group } = await accessGroup(within(ctx, tx), id, 'delete');
-    const [channel] = await tx.select().from(channels).where(eq(channels.id, group.channelId)).for('update');
+    const left = await countGroups(tx, group.channelId, -1);
     // Somebody else may have deleted it, or the other one, while this waited.
     await accessGroup(within(ctx, tx), id, 'delete');
-    if ((channel?.groupsCount ?? 0) <= 1) throw fail(groupErrors.last_group);
+    if (left < 1) throw fail(groupErrors.last_group);
     await releaseContents(tx, eq(groups.id, id));
     await tx.delete(groups).where(eq(groups.id, id));
-    await countGroups(tx, group.channelId, -1);
   });
 }
 
 /** Follows a group, or does so no longer. Already so is success. */
 export async function setFollowing(ctx: UserContext, id: string, following: boolean): Promise<FoundGroup> {
-  const { group } = await accessGroup(ctx, id, 'subscribe');
   const { userId } = ctx.actor;
   return transaction(ctx, async (tx) => {
+    const { group } = await accessGroup(within(ctx, tx), id, 'subscribe');
     const mine = and(eq(groupMembers.groupId, id), eq(groupMembers.userId, userId));
     if (following) await follow(tx, { groupId: id, channelId: group.channelId, userId, joinedAt: ctx.clock.now() });
     else await tx.delete(groupMembers).where(mine);
@@ -114,7 +114,9 @@ export async function releaseGroups(tx: Transaction, communityId: string): Promi
   await releaseContents(tx, eq(groups.communityId, communityId));
 }
 
-async function releaseContents(tx: Transaction, which: ReturnType<typeof eq>): Promise<void> {
+async function releaseContents(tx: Transaction, which: SQL): Promise<void> {
+  // Whoever writes in one of them right now comes first: what they attach is released with the rest.
+  await tx.select({ id: groups.id }).from(groups).where(which).orderBy(asc(groups.id)).for('update');
   const gone = tx.select({ id: groups.id }).from(groups).where(which);
   await detachAllMedia(tx, 'group', gone);
   await releaseCommentPictures(tx, gone);
@@ -129,15 +131,8 @@ async function releaseContents(tx: Transaction, which: ReturnType<typeof eq>): P
 async function insertGroup(tx: Transaction, values: typeof groups.$inferInsert): Promise<string> {
   const [row] = await tx.insert(groups).values(values).returning({ id: groups.id });
   if (row === undefined) throw new Error('insert returned no row');
-  await countGroups(tx, values.channelId, 1);
+  if ((await countGroups(tx, values.channelId, 1)) > limits.groupsOfChannel) throw fail(groupErrors.too_many_groups);
   return row.id;
-}
-
-async function countGroups(tx: Transaction, channelId: string, by: 1 | -1): Promise<void> {
-  await tx
-    .update(channels)
-    .set({ groupsCount: sql`${channels.groupsCount} + ${by}` })
-    .where(eq(channels.id, channelId));
 }
 
 async function follow(tx: Transaction, row: typeof groupMembers.$inferInsert): Promise<void> {

@@ -20,8 +20,9 @@ export async function accessPendingRequest(
 ): Promise<JoinRequestRow> {
   const [seen] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id));
   if (seen) await lockJoining(tx, seen.channelId ?? seen.communityId, seen.userId);
-  // Before the request: whoever takes its author in by another door holds the community, and then settles the request.
-  if (seen && intent === 'answer' && seen.channelId === null) await lockCommunity(tx, seen.communityId);
+  // Before the request: whoever takes its author in by another door, or opens the channel, holds the community, and then
+  // settles the request. Those who are told of it are told in the same order.
+  if (seen) await lockCommunity(tx, seen.communityId);
   const [request] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id)).for('update');
   if (request === undefined || !(await allows(ctx, tx, request, intent))) {
     throw fail(joinRequestErrors.request_not_found);

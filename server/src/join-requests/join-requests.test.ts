@@ -1,9 +1,11 @@
-import { getCommunity, listCommunities } from '@homecoming/contract/communities.ts';
+import { getChannel, updateChannel } from '@homecoming/contract/channels.ts';
+import { getCommunity, listCommunities, updateCommunity } from '@homecoming/contract/communities.ts';
 import { listMembers } from '@homecoming/contract/members.ts';
 import * as contract from '@homecoming/contract/join-requests.ts';
-import { communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { planLimits } from '@homecoming/contract/plans.ts';
+import { channelOf, communityOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -85,6 +87,25 @@ it('can be asked again 7 days after a decline', async () => {
   expect((await ask(asker, community.id)).status).toBe(201);
 });
 
+it('for a channel can be made again 7 days after a decline, and for another channel at once', async () => {
+  const community = await communityOf(owner);
+  await joinAs(asker, community, owner);
+  const [one, two] = [
+    await channelOf(owner, community, { is_private: true }),
+    await channelOf(owner, community, { is_private: true }),
+  ];
+  const askFor = (channel: string) =>
+    asker.call(contract.createJoinRequest, { body: { request_type: 'channel', channel } });
+  const { body } = await askFor(one.id);
+  await owner.get(contract.declineJoinRequest, { params: { id: body.id } });
+  expect((await askFor(one.id)).error.code).toBe('declined_recently');
+  expect((await askFor(two.id)).status).toBe(201);
+  server.clock.forward(7 * DAY - 60_000);
+  expect((await askFor(one.id)).error.code).toBe('declined_recently');
+  server.clock.forward(60_001);
+  expect((await askFor(one.id)).status).toBe(201);
+});
+
 it('is withdrawn by its author only', async () => {
   const community = await communityOf(owner);
   const { body } = await ask(asker, community.id);
@@ -112,6 +133,87 @@ describe('policies', () => {
     const params = { id: community.id };
     expect((await asker.call(contract.listJoinRequests, { params })).error.code).toBe('community_forbidden');
     expect((await server.nobody.call(contract.listJoinRequests, { params })).status).toBe(401);
+  });
+});
+
+describe('a door that opens', () => {
+  const askFor = (person: Person, channel: string) =>
+    person.call(contract.createJoinRequest, { body: { request_type: 'channel', channel } });
+  const waitingIn = async (community: string) =>
+    (await owner.get(contract.listJoinRequests, { params: { id: community } })).results.length;
+
+  it('of a channel lets in who waits, and who was declined; of a private one nobody', async () => {
+    const community = await communityOf(owner);
+    const declined = await signUpAs(server, `Dee Clined${count}`);
+    for (const person of [asker, declined]) await joinAs(person, community, owner);
+    const channel = await channelOf(owner, community, { is_private: true });
+    const other = await channelOf(owner, community, { is_private: true });
+    const params = { id: channel.id };
+    await askFor(asker, channel.id);
+    await askFor(asker, other.id);
+    const { body } = await askFor(declined, channel.id);
+    await owner.get(contract.declineJoinRequest, { params: { id: body.id } });
+    await owner.get(updateChannel, { params, body: { name: 'Still private', is_private: true } });
+    expect(await asker.get(getChannel, { params })).toMatchObject({ is_member: false, applied: true });
+
+    const opened = await owner.get(updateChannel, { params, body: { is_private: false } });
+    expect(opened).toMatchObject({ is_private: false, members_count: 2 });
+    expect(await asker.get(getChannel, { params })).toMatchObject({ is_member: true, applied: false });
+    expect(await waitingIn(community.id)).toBe(1);
+    expect(await declined.get(getChannel, { params })).toMatchObject({ is_member: false, can: { join: true } });
+    expect((await askFor(declined, channel.id)).body).toMatchObject({ status: 'approved' });
+  });
+
+  it('of a channel leaves nobody waiting, also of twenty who ask, and some who are answered, at this moment', async () => {
+    const community = await communityOf(owner);
+    const people = await Promise.all(Array.from({ length: 20 }, (_, n) => signUpAs(server, `Door Way${count}x${n}`)));
+    for (const person of people) await joinAs(person, community, owner);
+    const channel = await channelOf(owner, community, { is_private: true });
+    const early = await Promise.all(people.slice(0, 5).map((person) => askFor(person, channel.id)));
+    const asking = people.slice(5).map((person) => askFor(person, channel.id));
+    await Promise.race(asking);
+    const answers = await Promise.all([
+      owner.call(updateChannel, { params: { id: channel.id }, body: { is_private: false } }),
+      ...early.map(({ body }) => owner.call(contract.approveJoinRequest, { params: { id: body.id } })),
+      ...asking,
+    ]);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 201 && status !== 409)).toEqual([]);
+    expect(await waitingIn(community.id)).toBe(0);
+    expect(await owner.get(getChannel, { params: { id: channel.id } })).toMatchObject({ members_count: 21 });
+  });
+
+  it('of a channel lets in who asked when it was private and is written down when it is open', async () => {
+    const community = await communityOf(owner);
+    await joinAs(asker, community, owner);
+    const channel = await channelOf(owner, community, { is_private: true });
+    const held = await server.app.pool.connect();
+    await held.query('begin');
+    // A request names its author, and so it waits here, once the channel has been looked at.
+    await held.query('select from users where id = $1 for update', [asker.user.id]);
+    const asking = askFor(asker, channel.id);
+    await waitersOf(1);
+    const opening = owner.call(updateChannel, { params: { id: channel.id }, body: { is_private: false } });
+    await Promise.race([opening, waitersOf(2)]);
+    await held.query('rollback');
+    held.release();
+    expect([(await asking).status, (await opening).status]).toEqual([201, 200]);
+    expect(await waitingIn(community.id)).toBe(0);
+    expect(await asker.get(getChannel, { params: { id: channel.id } })).toMatchObject({ is_member: true });
+  });
+
+  it('of a community lets in who came first, as many as the plan has room for', async () => {
+    const community = await communityOf(owner);
+    const params = { id: community.id };
+    await setPlan(server, community.id, 'free');
+    const late = await signUpAs(server, `La Te${count}`);
+    for (const person of [asker, late]) await ask(person, community.id);
+    const room = planLimits.free.members ?? 0;
+    // All places but one are taken.
+    await server.app.pool.query('update communities set members_count = $2 where id = $1', [community.id, room - 1]);
+    await owner.get(updateCommunity, { params, body: { join_policy: 'open' } });
+    expect(await asker.get(getCommunity, { params })).toMatchObject({ is_member: true, applied: false });
+    expect(await late.get(getCommunity, { params })).toMatchObject({ is_member: false, applied: true });
+    expect(await waitingIn(community.id)).toBe(1);
   });
 });
 
@@ -150,3 +252,14 @@ describe('at once', () => {
     }
   });
 });
+
+/** Until so many transactions wait for a lock. */
+function waitersOf(number: number): Promise<void> {
+  return vi.waitFor(async () => {
+    const { rows } = await server.app.pool.query(
+      `select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows[0].waiting).toBeGreaterThanOrEqual(number);
+  });
+}

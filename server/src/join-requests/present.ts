@@ -5,12 +5,16 @@ import type { joinRequests } from '../schema/join-requests.ts';
 
 export type JoinRequestRow = InferSelectModel<typeof joinRequests>;
 
+/** What is loaded of a request to show it. */
+export interface JoinRequestView {
+  readonly request: JoinRequestRow;
+  readonly user: MemberRow;
+  /** The channel that it is about; null when it is about the community itself. */
+  readonly channel: { id: string; name: string } | null;
+}
+
 /** A request as its author and those who decide see it. */
-export function presentJoinRequest(
-  request: JoinRequestRow,
-  user: MemberRow,
-  channel: { id: string; name: string } | null,
-): JoinRequest {
+export function presentJoinRequest({ request, user, channel }: JoinRequestView): JoinRequest {
   return {
     id: request.id,
     request_type: request.channelId === null ? 'community' : 'channel',

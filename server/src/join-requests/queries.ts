@@ -16,11 +16,7 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
   await accessCommunity(ctx, communityId, 'manage_requests');
   const size = pageSize(query.limit);
   const after = idOfCursor(query.cursor);
-  const rows = await ctx.db
-    .select({ request: joinRequests, user: memberColumns, channel: { id: channels.id, name: channels.name } })
-    .from(joinRequests)
-    .innerJoin(users, eq(users.id, joinRequests.userId))
-    .leftJoin(channels, eq(channels.id, joinRequests.channelId))
+  const rows = await selectJoinRequests(ctx.db)
     .where(
       and(
         eq(joinRequests.communityId, communityId),
@@ -31,22 +27,21 @@ export async function listJoinRequests(ctx: UserContext, communityId: string, qu
     )
     .orderBy(asc(joinRequests.id))
     .limit(size + 1);
-  return pageOf(
-    rows,
-    size,
-    (row) => presentJoinRequest(row.request, row.user, row.channel),
-    (row) => [row.request.id],
-  );
+  return pageOf(rows, size, presentJoinRequest, (row) => [row.request.id]);
 }
 
 /** One request with its author. */
 export async function getJoinRequest(db: Queryable, id: string): Promise<JoinRequest> {
-  const [row] = await db
+  const [row] = await selectJoinRequests(db).where(eq(joinRequests.id, id));
+  if (row === undefined) throw fail(joinRequestErrors.request_not_found);
+  return presentJoinRequest(row);
+}
+
+function selectJoinRequests(db: Queryable) {
+  return db
     .select({ request: joinRequests, user: memberColumns, channel: { id: channels.id, name: channels.name } })
     .from(joinRequests)
     .innerJoin(users, eq(users.id, joinRequests.userId))
     .leftJoin(channels, eq(channels.id, joinRequests.channelId))
-    .where(eq(joinRequests.id, id));
-  if (row === undefined) throw fail(joinRequestErrors.request_not_found);
-  return presentJoinRequest(row.request, row.user, row.channel);
+    .$dynamic();
 }

@@ -5,12 +5,12 @@ import {
   type createJoinRequest as createCall,
   type JoinRequest,
 } from '@homecoming/contract/join-requests.ts';
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { accessChannel } from '../channels/access.ts';
 import { joinChannel } from '../channels/service.ts';
 import { findCommunity } from '../communities/access.ts';
 import { letIn } from '../communities/members/service.ts';
-import { lockCommunity } from '../communities/plans/access.ts';
+import { hasRoom, lockCommunity, planStatusOf } from '../communities/plans/access.ts';
 import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
@@ -18,6 +18,7 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
 import { joinRequests } from '../schema/join-requests.ts';
+import { users } from '../schema/users.ts';
 import { accessPendingRequest, lockJoining } from './access.ts';
 import { requestUpdated } from './facts.ts';
 import type { JoinRequestRow } from './present.ts';
@@ -41,8 +42,9 @@ function askForCommunity(ctx: UserContext, communityId: string, message: string 
     const { community, membership, can } = await findCommunity(within(ctx, tx), communityId);
     if (membership !== null) throw fail(joinRequestErrors.already_member);
     if (!can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
-    await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
-    return ask(tx, ctx, { communityId, channelId: null, message, open: community.joinPolicy === 'open' });
+    const open = community.joinPolicy === 'open';
+    if (!open) await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
+    return ask(tx, ctx, { communityId, channelId: null, message, open });
   });
 }
 
@@ -56,8 +58,9 @@ function askForChannel(ctx: UserContext, channelId: string, message: string | nu
     if (isMember) throw fail(joinRequestErrors.already_in_channel);
     if (!can.join) throw fail(commonErrors.forbidden);
     const { communityId } = channel;
-    await refuseSoonAfterDecline(tx, ctx, eq(joinRequests.channelId, channelId), communityId);
-    return ask(tx, ctx, { communityId, channelId, message, open: !channel.isPrivate || can.manage_requests });
+    const open = !channel.isPrivate || can.manage_requests;
+    if (!open) await refuseSoonAfterDecline(tx, ctx, eq(joinRequests.channelId, channelId), communityId);
+    return ask(tx, ctx, { communityId, channelId, message, open });
   });
 }
 
@@ -100,12 +103,54 @@ export async function settleRequests(
   await end(tx, and(place, eq(joinRequests.userId, userId)), 'approved', at);
 }
 
+/** A channel needs no answers any more: whoever waits for one is let in, and their requests settle by that. */
+export async function admitToChannel(
+  tx: Transaction,
+  { channelId, communityId, at }: { channelId: string; communityId: string; at: Date },
+): Promise<void> {
+  for (const { userId } of await lockWaiting(tx, eq(joinRequests.channelId, channelId))) {
+    await joinChannel(tx, { id: channelId, communityId }, userId, at);
+  }
+}
+
+/** As admitToChannel, for a community: those who came first, as many as its plan has room for. Others wait on. */
+export async function admitToCommunity(
+  tx: Transaction,
+  { communityId, at }: { communityId: string; at: Date },
+): Promise<void> {
+  const community = await lockCommunity(tx, communityId);
+  if (planStatusOf(community, at) === 'expired') return;
+  const ofCommunity = and(eq(joinRequests.communityId, communityId), isNull(joinRequests.channelId));
+  let { membersCount } = community;
+  for (const { userId } of await lockWaiting(tx, ofCommunity)) {
+    if (!hasRoom(community, 'members', membersCount)) break;
+    await letIn({ clock: { now: () => at } }, tx, { ...community, membersCount }, userId);
+    membersCount += 1;
+  }
+}
+
+/** Those who wait for an answer, who came first first. */
+function lockWaiting(tx: Transaction, place: SQL | undefined): Promise<{ userId: string }[]> {
+  return tx
+    .select({ userId: joinRequests.userId })
+    .from(joinRequests)
+    .innerJoin(users, eq(users.id, joinRequests.userId))
+    .where(and(place, eq(joinRequests.status, 'pending'), eq(users.isActive, true)))
+    .orderBy(asc(joinRequests.id))
+    .for('update', { of: joinRequests });
+}
+
 /** Somebody has left a community: what they asked for in it is withdrawn. */
 export async function cancelRequests(
   tx: Transaction,
   { communityId, userId, at }: { communityId: string; userId: string; at: Date },
 ): Promise<void> {
   await end(tx, and(eq(joinRequests.communityId, communityId), eq(joinRequests.userId, userId)), 'cancelled', at);
+}
+
+/** An account is gone: what it asked for anywhere is withdrawn. */
+export async function cancelAllRequests(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await end(tx, eq(joinRequests.userId, userId), 'cancelled', at);
 }
 
 async function end(tx: Transaction, which: SQL | undefined, status: 'approved' | 'cancelled', decidedAt: Date) {

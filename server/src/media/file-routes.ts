@@ -20,8 +20,9 @@ interface FileOptions {
  * time. Never shown in the page: it is what somebody sent. Hidden and missing are one 404.
  */
 export function fileRoutes(app: App, http: FastifyInstance, { viewerOf, readers }: FileOptions): void {
-  http.get<{ Params: { id: string; name: string } }>(
-    '/api/v1/files/:id/:name',
+  http.get<{ Params: { id: string } }>(
+    // The rest is for people to read, and may be longer than a parameter: a sign of it takes up to twelve.
+    '/api/v1/files/:id/*',
     {
       onRequest: async (request) => {
         request.actor = await viewerOf(request);

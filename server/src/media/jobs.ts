@@ -1,13 +1,20 @@
-import { and, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
-import { files, media } from '../schema/media.ts';
+import { channels } from '../schema/channels.ts';
+import { comments } from '../schema/comments.ts';
+import { communities } from '../schema/communities.ts';
+import { groups, resources } from '../schema/groups.ts';
+import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
+import { postComments, posts } from '../schema/posts.ts';
+import { users } from '../schema/users.ts';
 import { folderOf } from './keys.ts';
 
 const UNUSED_MS = 24 * 60 * 60 * 1_000;
 const BATCH = 200;
+const LOOKED_THROUGH = 1_000;
 
 /** Removes what the storage has of images and files whose rows are gone. */
 const removeMediaFiles = defineJob<{ ids: string[] }>('media.remove-files', async (app, { ids }) => {
@@ -26,8 +33,33 @@ const sweepMedia = defineJob<Record<string, never>>(
   { cron: '23 * * * *' },
 );
 
+/**
+ * Lets go of images and files whose subject does not exist any more: whoever deletes something lets go of what it has,
+ * and this is the net below. The sweep takes them.
+ */
+const releaseLost = defineJob<Record<string, never>>(
+  'media.release-lost',
+  async (app) => {
+    await releaseLostOf(app, media, subjectsOfMedia);
+    await releaseLostOf(app, files, subjectsOfFiles);
+  },
+  { cron: '41 3 * * *' },
+);
+
 /** The jobs of this domain, for the worker. */
-export const mediaJobs = [removeMediaFiles, sweepMedia];
+export const mediaJobs = [removeMediaFiles, sweepMedia, releaseLost];
+
+const subjectsOfMedia = {
+  user: users,
+  community: communities,
+  post: posts,
+  post_comment: postComments,
+  channel: channels,
+  group: groups,
+  comment: comments,
+} satisfies Record<MediaSubject, unknown>;
+
+const subjectsOfFiles = { resource: resources } satisfies Record<FileSubject, unknown>;
 
 /** The files follow in a job of their own that exists only if the rows are gone: neither is ever without the other. */
 async function sweepBatch(app: App, tx: Transaction, table: typeof media | typeof files): Promise<number> {
@@ -38,4 +70,39 @@ async function sweepBatch(app: App, tx: Transaction, table: typeof media | typeo
   const rows = await tx.delete(table).where(inArray(table.id, doomed)).returning({ id: table.id });
   if (rows.length > 0) await enqueue(tx, removeMediaFiles, { ids: rows.map((row) => row.id) });
   return rows.length;
+}
+
+type Subjects = Readonly<
+  Record<string, (typeof subjectsOfMedia)[MediaSubject] | (typeof subjectsOfFiles)[FileSubject]>
+>;
+
+/** Looks through a whole table in the order of ids, some rows a statement: none of them takes long. */
+async function releaseLostOf(app: App, table: typeof media | typeof files, subjects: Subjects): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - UNUSED_MS);
+  let after: string | null = null;
+  do {
+    const beyond: SQL | undefined = after === null ? undefined : gt(table.id, after);
+    const rows: { id: string }[] = await app.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(isNotNull(table.subjectId), lt(table.createdAt, before), beyond))
+      .orderBy(asc(table.id))
+      .limit(LOOKED_THROUGH);
+    const ids = rows.map(({ id }) => id);
+    await transaction(app, (tx) =>
+      tx
+        .update(table)
+        .set({ subjectType: null, subjectId: null })
+        .where(and(inArray(table.id, ids), isLost(tx, table, subjects))),
+    );
+    after = ids.length < LOOKED_THROUGH ? null : (ids.at(-1) ?? null);
+  } while (after !== null);
+}
+
+function isLost(tx: Transaction, table: typeof media | typeof files, subjects: Subjects): SQL | undefined {
+  const ofEach = Object.entries(subjects).map(([type, subject]) => {
+    const itself = tx.select({ id: subject.id }).from(subject).where(eq(subject.id, table.subjectId));
+    return and(eq(sql`${table.subjectType}`, type), notExists(itself));
+  });
+  return or(...ofEach);
 }

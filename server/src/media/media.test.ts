@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { fastify, type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { openMail } from '../platform/mail/open-mail.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { transaction } from '../platform/transaction.ts';
-import { media, type MediaSubject } from '../schema/media.ts';
+import { files as filesTable, media, type MediaSubject } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
 import { mediaJobs } from './jobs.ts';
 import { photoUrl, pictureOf } from './present.ts';
@@ -240,6 +240,36 @@ describe('the sweep', () => {
   });
 });
 
+describe('the net below the sweep', () => {
+  const release = async () => {
+    await app.db.execute(sql`select graphile_worker.add_job('media.release-lost', '{}'::json)`);
+    await runDueJobs(app, mediaJobs);
+  };
+
+  test('lets go of what belongs to something that is gone, after a day, page after page, and does no harm twice', async () => {
+    const row = { width: 1, height: 1, widths: [1], placeholder: '' };
+    const old = new Date(Date.now() - 2 * DAY_MS);
+    const ofSomebody = { ...row, subjectType: 'user', subjectId: amara.userId, createdAt: old } as const;
+    const lost = { ...row, subjectType: 'comment', subjectId: POST, createdAt: old } as const;
+    await app.db.insert(media).values(Array.from({ length: 1_001 }, () => ofSomebody));
+    const [fresh] = await app.db
+      .insert(media)
+      .values([{ ...lost, createdAt: new Date() }, lost, lost])
+      .returning({ id: media.id });
+    const file = { name: 'a', size: 1, type: 'text/plain', subjectId: POST, createdAt: old } as const;
+    await app.db.insert(filesTable).values({ ...file, subjectType: 'resource' });
+    for (let round = 0; round < 2; round += 1) {
+      await release();
+      expect(await app.db.$count(media, isNull(media.subjectId))).toBe(2);
+      expect(await app.db.$count(filesTable, isNull(filesTable.subjectId))).toBe(1);
+    }
+    await sweep();
+    expect(await app.db.$count(media)).toBe(1_002);
+    expect(await app.db.$count(media, eq(media.id, fresh?.id ?? ''))).toBe(1);
+    expect(await app.db.$count(filesTable)).toBe(0);
+  });
+});
+
 /** Runs the sweep as the worker does when its hour comes, with the jobs that follow from it. */
 async function sweep(): Promise<void> {
   await app.db.execute(sql`select graphile_worker.add_job('media.sweep', '{}'::json)`);
@@ -268,6 +298,7 @@ async function openApp(): Promise<App> {
     mail: openMail(config, db),
     live,
     facts: new FactBus(),
+    settleFacts: () => undefined,
     clock,
     log,
   };
@@ -283,6 +314,7 @@ async function openHttp(): Promise<FastifyInstance> {
     readers: {
       post: async (ctx, subjectId) => subjectId === POST && readersOfPost.has(ctx.actor?.userId ?? ''),
       user: async () => false,
+      post_comment: async () => false,
       channel: async () => false,
       group: async () => false,
       comment: async () => false,

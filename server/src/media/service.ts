@@ -1,5 +1,6 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import { isVisible } from '@homecoming/contract/shapes.ts';
 import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
 import type { App } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -78,21 +79,28 @@ export async function detachAllMedia(tx: Transaction, type: MediaSubject, subjec
     .where(and(eq(media.subjectType, type), inArray(media.subjectId, subjectIds)));
 }
 
+/** As detachMedia, for all images whose ids are selected. */
+export async function detachImages(tx: Transaction, imageIds: SQLWrapper): Promise<void> {
+  await tx.update(media).set({ subjectType: null, subjectId: null }).where(inArray(media.id, imageIds));
+}
+
 /**
  * Takes an uploaded file in and keeps it as it came, without a subject: until attachFile() only its owner can load it,
- * and after a day without one it is swept. What it is, is read from its bytes. Not to be called inside a transaction.
+ * and after a day without one it is swept. What it is, is read from its bytes and its name. Not to be called inside a
+ * transaction.
  * @throws {HttpFailure} file_too_large, unsupported_file.
  */
 export async function acceptFile(app: App, ownerId: string, file: UploadedFile): Promise<FileRow> {
   if (file.content.length > limits.fileBytes) throw fail(commonErrors.file_too_large);
-  const type = await typeOfFile(file.content);
+  const name = plainName(file.filename);
+  const type = await typeOfFile(name, file.content);
   if (type === null)
     throw fail(commonErrors.unsupported_file, { fields: { file: commonErrors.unsupported_file.message } });
   const size = file.content.length;
   // The row comes first: whatever dies now, the sweep knows of the file.
   const [row] = await app.db
     .insert(files)
-    .values({ ownerId, name: plainName(file.filename), size, type, createdAt: app.clock.now() })
+    .values({ ownerId, name, size, type, createdAt: app.clock.now() })
     .returning(fileColumns);
   if (!row) throw new Error('the row of a file was not written');
   await app.storage.put(fileKeyOf(row.id), file.content, type);
@@ -127,14 +135,21 @@ export async function detachFiles(tx: Transaction, type: FileSubject, subjectIds
     .where(and(eq(files.subjectType, type), inArray(files.subjectId, subjectIds)));
 }
 
+/** The content of an image in its largest width, or of a file as it came; null when the storage has it no more. */
+export async function openContent(app: App, kept: Pick<PictureRow, 'id' | 'widths'> | Pick<FileRow, 'id' | 'name'>) {
+  const key = 'widths' in kept ? keyOf(kept.id, Math.max(...kept.widths)) : fileKeyOf(kept.id);
+  return (await app.storage.get(key))?.stream ?? null;
+}
+
 /** The last part of a name, without signs that paths or headers are made of; browsers send three of them as %22, %0D, %0A. */
 function plainName(filename: string): string {
   const last = filename.toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const plain = last
-    .replaceAll(/%22|%0d|%0a|[\p{Cc}\p{Cf}"<>:|?*]/giu, '')
+    .replaceAll(/%22|%0d|%0a|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/giu, '')
     .replace(/^\.+/, '')
     .trim();
-  return [...plain].slice(-limits.fileName).join('') || 'file';
+  const name = [...plain].slice(-limits.fileName).join('');
+  return isVisible(name) ? name : 'file';
 }
 
 async function insertUnused(app: App, ownerId: string | null, image: EncodedImage): Promise<PictureRow> {

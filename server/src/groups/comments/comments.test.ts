@@ -12,9 +12,11 @@ import {
 } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comments } from '../../schema/comments.ts';
+import { groups } from '../../schema/groups.ts';
+import { media } from '../../schema/media.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -71,6 +73,40 @@ describe('a thread', () => {
     for (const limit of [1, 20]) counts.push(await countQueries(server, () => list({ limit })));
     // Who asks, the group, its comments, and their first replies where there are any.
     expect(Math.max(...counts)).toBeLessThanOrEqual(4);
+  });
+
+  it('asks as much of the database for many replies as for one', async () => {
+    const comment = await write('Ask');
+    const first = await reply(comment, 'One');
+    for (let n = 0; n < 5; n += 1) await reply(first, `Below ${n}`);
+    const params = { id: group.id, pid: comment.id };
+    const read = () => countQueries(server, () => member.get(contract.listReplies, { params, query: {} }));
+    const before = await read();
+    for (let n = 0; n < 10; n += 1) await reply(await reply(comment, `Reply ${n}`), 'Below');
+    expect(await read()).toBe(before);
+    expect(before).toBeLessThanOrEqual(6);
+  });
+
+  it('lets go of a picture that is replaced, taken off or deleted', async () => {
+    const image = await testImage(60, 40);
+    const comment = await member.get(contract.createComment, {
+      params: { id: group.id },
+      body: { text: 'Look' },
+      files: { image },
+    });
+    const params = { id: group.id, commentId: comment.id };
+    const attached = () => server.app.db.$count(media, eq(media.subjectId, comment.id));
+    const replaced = await member.get(contract.updateComment, { params, body: {}, files: { image } });
+    expect(replaced.image?.url).not.toBe(comment.image?.url);
+    expect((await owner.fetch(comment.image?.url ?? '')).status).toBe(404);
+    expect(await attached()).toBe(1);
+    const without = await member.get(contract.updateComment, { params, body: { remove_image: true } });
+    expect([without.image, without.text, await attached()]).toEqual([null, 'Look', 0]);
+    const again = await member.get(contract.updateComment, { params, body: {}, files: { image } });
+    expect((await owner.fetch(again.image?.url ?? '')).status).toBe(200);
+    await remove(comment.id);
+    expect((await owner.fetch(again.image?.url ?? '')).status).toBe(404);
+    expect(await attached()).toBe(0);
   });
 
   it('takes words, a picture, or both, and nothing blank', async () => {
@@ -156,6 +192,41 @@ describe('deleting', () => {
 });
 
 describe('at once', () => {
+  it('the last replies of an empty place take it along, whichever of them goes last', async () => {
+    const before = await count();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const top = await write('Top');
+      const place = await reply(top, 'Place');
+      const replies = await Promise.all(Array.from({ length: 20 }, () => reply(place, 'Last')));
+      await remove(place.id);
+      const gone = await Promise.all([remove(top.id), ...replies.map(({ id }) => remove(id))]);
+      expect(new Set(gone.map(({ status }) => status))).toEqual(new Set([204]));
+      expect(await server.app.db.$count(comments, inArray(comments.id, [top.id, place.id]))).toBe(0);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  it('control: counted by reading first and writing then, replies get lost', async () => {
+    const { id } = await write('Count me');
+    const one = eq(comments.id, id);
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const [read] = await server.app.db.select().from(comments).where(one);
+        await server.app.db
+          .update(comments)
+          .set({ repliesCount: (read?.repliesCount ?? 0) + 1 })
+          .where(one);
+      }),
+    );
+    const [row] = await server.app.db.select().from(comments).where(one);
+    expect(row?.repliesCount).toBeLessThan(20);
+    await server.app.db.delete(comments).where(one);
+    await server.app.db
+      .update(groups)
+      .set({ commentsCount: sql`comments_count - 1` })
+      .where(eq(groups.id, group.id));
+  });
+
   it('a hundred replies to one comment are counted exactly', async () => {
     const comment = await write('Who comes?');
     const answers = await Promise.all(
@@ -214,7 +285,18 @@ it('a chain of a thousand replies is written, read and taken down', async () => 
     at = next?.id ?? '';
   }
   const { rows } = await server.app.db.execute<{ id: string }>(sql`select id from comments where text = 'depth 1000'`);
-  expect((await reply({ id: rows[0]?.id ?? '' }, 'deeper still')).replies_count).toBe(0);
+  const deepest = rows[0]?.id ?? '';
+  const deeper = await reply({ id: deepest }, 'deeper still');
+  expect(deeper.replies_count).toBe(0);
+
+  // All that stands above the deepest has been deleted: nothing holds their places but it
+  const chain = sql`text = 'Top' or text like 'depth %'`;
+  await server.app.db.update(comments).set({ text: null, deletedAt: new Date() }).where(chain);
+  expect((await remove(deeper.id)).status).toBe(204);
+  expect(await server.app.db.$count(comments, inArray(comments.id, [top.id, deepest, deeper.id]))).toBe(0);
+  const { rows: wrong } = await server.app.db.execute(sql`select c.id from comments c
+    where c.replies_count <> (select count(*) from comments r where r.parent_id = c.id)`);
+  expect(wrong).toEqual([]);
 });
 
 it('whoever leaves the community reads and writes nothing any more', async () => {

@@ -1,9 +1,9 @@
 import { commentErrors, type Comment, type likeComment as likeCall } from '@homecoming/contract/comments.ts';
 import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { eq, sql } from 'drizzle-orm';
-import type { CommentRow } from '../../comments/present.ts';
+import { presentLike, type CommentRow } from '../../comments/present.ts';
 import { commentOf } from '../../comments/access.ts';
-import { insertComment, removeComment, toggleLike } from '../../comments/service.ts';
+import { changeComment, insertComment, removeComment, toggleLike } from '../../comments/service.ts';
 import { acceptImage, attachMedia, replaceMedia } from '../../media/service.ts';
 import { within, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -13,8 +13,15 @@ import type { UploadedFile } from '../../platform/http/form.ts';
 import { createOnce, transaction } from '../../platform/transaction.ts';
 import { comments } from '../../schema/comments.ts';
 import { groups } from '../../schema/groups.ts';
-import { accessGroup, type GroupRow } from '../access.ts';
-import { commentCreated, commentUpdated } from '../facts.ts';
+import { accessGroup, keepGroup, type GroupRow } from '../access.ts';
+import {
+  commentCreated,
+  commentDeleted,
+  commentLiked,
+  commentUnliked,
+  commentUpdated,
+  type CommentPlace,
+} from '../facts.ts';
 import { accessComment, rightsOn } from './access.ts';
 
 /** Writes a comment in a group, or a reply to the comment `parentId`. */
@@ -30,8 +37,9 @@ export async function createComment(
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return createOnce(ctx, async (tx) => {
     const inside = within(ctx, tx);
+    await keepGroup(tx, groupId);
     const { group } = await accessGroup(inside, groupId, 'comment');
-    if (parentId !== null) await accessComment(inside, parentId, 'reply', groupId);
+    const parent = parentId === null ? null : (await accessComment(inside, parentId, 'reply', groupId)).comment;
     const createdAt = ctx.clock.now();
     const comment = await insertComment(tx, {
       groupId,
@@ -44,8 +52,9 @@ export async function createComment(
     if (image) await attachMedia(tx, image.id, { type: 'comment', id: comment.id });
     await count(tx, groupId, 1, createdAt);
     const { channelId, communityId } = group;
-    const author = { authorId: ctx.actor.userId, parentId };
-    await record(tx, commentCreated, { commentId: comment.id, groupId, channelId, communityId, ...author });
+    const authors = { authorId: ctx.actor.userId, parentId, parentAuthorId: parent?.authorId ?? null };
+    const place = { commentId: comment.id, groupId, channelId, communityId };
+    await record(tx, commentCreated, { ...place, ...authors, at: createdAt });
     return reload(inside, comment.id, groupId);
   });
 }
@@ -61,15 +70,17 @@ export async function updateComment(
   await accessComment(ctx, id, 'edit', groupId);
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
+    if (image) await keepGroup(tx, groupId);
     await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('update');
     const { comment: before, group } = await accessComment(within(ctx, tx), id, 'edit', groupId);
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     const text = changes.text === undefined ? before.text : changes.text || null;
     if (text === null && imageId === null) throw nothingToSay();
     const changed = text !== before.text || imageId !== before.imageId;
-    if (changed) await tx.update(comments).set({ text, imageId, editedAt: ctx.clock.now() }).where(eq(comments.id, id));
+    const editedAt = changed ? ctx.clock.now() : before.editedAt;
+    if (changed) await changeComment(tx, id, { text, imageId, editedAt });
     await replaceMedia(tx, before.imageId, imageId, { type: 'comment', id });
-    if (changed) await recordUpdate(tx, group, before, before.likesCount, false);
+    if (changed) await recordUpdate(tx, group, { ...before, editedAt });
     return reload(within(ctx, tx), id, groupId);
   });
 }
@@ -81,7 +92,8 @@ export async function deleteComment(ctx: UserContext, id: string, groupId?: stri
     const gone = await removeComment(tx, id, ctx.clock.now());
     if (gone === 0) throw fail(commentErrors.comment_not_found);
     await count(tx, group.id, -gone);
-    await recordUpdate(tx, group, comment, 0, true);
+    await record(tx, commentDeleted, placeOf(comment, group));
+    await recordUpdate(tx, group, { ...comment, likesCount: 0 }, true);
   });
 }
 
@@ -89,9 +101,15 @@ export async function deleteComment(ctx: UserContext, id: string, groupId?: stri
 export async function likeComment(ctx: UserContext, id: string): Promise<ReplyOf<typeof likeCall>> {
   return transaction(ctx, async (tx) => {
     const { comment, group } = await accessComment(within(ctx, tx), id, 'like');
-    const { likesCount, liked } = await toggleLike(tx, id, ctx.actor.userId, ctx.clock.now());
-    await recordUpdate(tx, group, comment, likesCount, false);
-    return { id, likes_count: likesCount, likedby_me: liked };
+    const { userId } = ctx.actor;
+    const at = ctx.clock.now();
+    const like = await toggleLike(tx, id, userId, at);
+    const place = placeOf(comment, group);
+    await (like.liked
+      ? record(tx, commentLiked, { ...place, userId, at })
+      : record(tx, commentUnliked, { ...place, userId }));
+    await recordUpdate(tx, group, { ...like, id });
+    return presentLike(id, like);
   });
 }
 
@@ -110,9 +128,16 @@ async function reload(ctx: UserContext, id: string, groupId: string): Promise<Co
   return comment;
 }
 
-function recordUpdate(tx: Transaction, group: GroupRow, { id }: CommentRow, likesCount: number, deleted: boolean) {
+type Updated = Pick<CommentRow, 'id' | 'likesCount' | 'editedAt'>;
+
+function recordUpdate(tx: Transaction, group: GroupRow, { id, likesCount, editedAt }: Updated, deleted = false) {
   const { id: groupId, channelId } = group;
-  return record(tx, commentUpdated, { commentId: id, groupId, channelId, likesCount, deleted });
+  return record(tx, commentUpdated, { commentId: id, groupId, channelId, likesCount, editedAt, deleted });
+}
+
+function placeOf({ id: commentId, authorId }: CommentRow, group: GroupRow): CommentPlace {
+  const { id: groupId, channelId, communityId } = group;
+  return { commentId, groupId, channelId, communityId, authorId };
 }
 
 function nothingToSay() {

@@ -6,6 +6,7 @@ import type { resources } from '../../schema/groups.ts';
 
 export type ResourceRow = InferSelectModel<typeof resources>;
 
+/** What is loaded of a resource to show it. */
 export interface ResourceView {
   readonly resource: ResourceRow;
   readonly file: FileRow | null;

@@ -6,6 +6,7 @@ import {
   type Resource,
   type updateResource as updateCall,
 } from '@homecoming/contract/groups.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { acceptFile, attachFile, detachFile } from '../../media/service.ts';
 import { within, type UserContext } from '../../platform/app.ts';
@@ -33,13 +34,18 @@ export async function createResource(
     throw fail(groupErrors.empty_file, { fields: { file: groupErrors.empty_file.message } });
   const file = upload && (await acceptFile(ctx, ctx.actor.userId, upload));
   return createOnce(ctx, async (tx) => {
-    const access = await accessGroup(within(ctx, tx), groupId, 'add_resource');
     const createdAt = ctx.clock.now();
+    // Counted first, so that whoever deletes the group right now comes before this, or after all of it.
+    await tx
+      .update(groups)
+      .set({ resourcesCount: sql`${groups.resourcesCount} + 1`, lastActivityAt: createdAt })
+      .where(eq(groups.id, groupId));
+    const access = await accessGroup(within(ctx, tx), groupId, 'add_resource');
     const [row] = await tx
       .insert(resources)
       .values({
         groupId,
-        title: input.title || file?.name || link?.hostname || '',
+        title: input.title || titleOf(file?.name ?? link?.hostname ?? ''),
         description: input.description || null,
         kind: file ? 'file' : 'link',
         url: link?.href ?? null,
@@ -50,10 +56,6 @@ export async function createResource(
       .returning({ id: resources.id });
     if (row === undefined) throw new Error('insert returned no row');
     if (file) await attachFile(tx, file.id, { type: 'resource', id: row.id });
-    await tx
-      .update(groups)
-      .set({ resourcesCount: sql`${groups.resourcesCount} + 1`, lastActivityAt: createdAt })
-      .where(eq(groups.id, groupId));
     return getResource(within(ctx, tx), access, row.id);
   });
 }
@@ -68,13 +70,14 @@ export async function updateResource(
   return transaction(ctx, async (tx) => {
     const access = await accessGroup(within(ctx, tx), groupId, 'read');
     const before = await lockResource(tx, ctx, access, id, 'edit');
-    const isLink = before.kind === 'link';
+    const { url } = changes;
+    if (url !== undefined && before.kind === 'file') throw refusedAddress('A file has no address to change.');
     await tx
       .update(resources)
       .set({
         title: changes.title ?? before.title,
         description: changes.description === undefined ? before.description : changes.description || null,
-        url: isLink && changes.url ? webAddress(changes.url).href : before.url,
+        url: url === undefined ? before.url : webAddress(url).href,
       })
       .where(eq(resources.id, id));
     return getResource(within(ctx, tx), access, id);
@@ -112,10 +115,21 @@ async function lockResource(
   return row;
 }
 
+/** A name as a title, which is shorter. */
+function titleOf(name: string): string {
+  const signs = [...name];
+  return signs.length > limits.title ? `${signs.slice(0, limits.title - 1).join('')}…` : name;
+}
+
 /** @throws invalid_input for anything but an address of the web: javascript: and data: run in the reader's name. */
 function webAddress(typed: string): URL {
-  const address = URL.parse(typed) ?? URL.parse(`https://${typed}`);
-  const isWeb = address !== null && /^https?:$/.test(address.protocol) && address.hostname.includes('.');
+  // What begins otherwise begins with the host, which may be followed by a port.
+  const address = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`);
+  const isWeb = address !== null && /^([^.]+\.)+[^.]+\.?$/.test(address.hostname);
   if (isWeb && address.username === '' && address.password === '') return address;
-  throw fail(commonErrors.invalid_input, { fields: { url: 'Enter an address that begins with https:// or http://.' } });
+  throw refusedAddress('Enter an address that begins with https:// or http://.');
+}
+
+function refusedAddress(why: string) {
+  return fail(commonErrors.invalid_input, { fields: { url: why } });
 }

@@ -1,0 +1,65 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { manages } from '../communities/access.ts';
+import type { UserContext } from '../platform/app.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
+import { memberships } from '../schema/communities.ts';
+import { groups } from '../schema/groups.ts';
+
+/** Groups that are looked through for what was typed, those with the latest activity. */
+const LOOKED_THROUGH = 5_000;
+/** The first of them, which are also compared with it, since that takes twenty times as long. */
+const COMPARED = 1_000;
+/** From here on a group looks like what was typed; one that has it in its words looks like it to this degree. */
+const ALIKE = 0.45;
+const HAS_IT = 0.9;
+const FOUND = 20;
+
+/**
+ * In SQL: `id` and `rank` of the groups that the caller may read and that look most like what they typed. Groups that
+ * they may not read are not looked at, so that it takes as long on a large platform as on a small one.
+ */
+export function foundGroups(ctx: UserContext, typed: string): SQL {
+  const likeness = sql`case when position(w.wanted in r.text) > 0 then ${HAS_IT}::real
+    when r.place <= ${COMPARED} then word_similarity(w.wanted, r.text) else 0 end`;
+  return sql`(
+    select alike.id, alike.likeness + word_similarity(alike.wanted, alike.name) as rank
+    from (
+      select r.id, r.name, w.wanted, ${likeness} as likeness
+      from (${readable(ctx)}) as r (id, text, name, place), (select group_search_text(${typed}, null) as wanted) as w
+      offset 0
+    ) as alike
+    where alike.likeness > ${ALIKE}
+    order by rank desc, alike.id desc
+    limit ${FOUND}
+  )`;
+}
+
+/** The groups in the caller's channels and in the communities that they manage, the latest activity first. */
+function readable({ db, actor }: UserContext): SQL {
+  const columns = sql`g.id, g.search_text, left(g.search_text, length(g.name))`;
+  if (actor.isStaff) {
+    // All of them: for staff the newest come first, which an index gives.
+    return sql`select ${columns}, row_number() over (order by g.id desc)
+      from ${groups} g order by g.id desc limit ${LOOKED_THROUGH}`;
+  }
+  const joined = db
+    .select({ id: channelMembers.channelId })
+    .from(channelMembers)
+    .where(eq(channelMembers.userId, actor.userId));
+  const managed = db
+    .select({ id: channels.id })
+    .from(memberships)
+    .innerJoin(channels, eq(channels.communityId, memberships.communityId))
+    .where(and(eq(memberships.userId, actor.userId), manages));
+  // One range of an index for each channel.
+  const ofChannel = db
+    .select()
+    .from(groups)
+    .where(eq(groups.channelId, sql`readable.id`))
+    .orderBy(desc(groups.lastActivityAt), desc(groups.id))
+    .limit(limits.groupsOfChannel);
+  return sql`select ${columns}, row_number() over (order by g.last_activity_at desc, g.id desc) as place
+    from (${joined.union(managed)}) as readable (id) cross join lateral (${ofChannel}) as g
+    order by place limit ${LOOKED_THROUGH}`;
+}
