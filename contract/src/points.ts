@@ -1,3 +1,8 @@
+import { Type, type Static } from 'typebox';
+import { communityErrors } from './communities.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Person, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+
 /** The levels, lowest first; each begins at `points`. */
 export const levels = [
   { level: 1, name: 'Freshman', points: 0 },
@@ -15,3 +20,134 @@ export const levels = [
 export function levelOf(points: number): number {
   return levels.findLast((step) => points >= step.points)?.level ?? 1;
 }
+
+/** What earns points. */
+export const pointReasons = [
+  'post',
+  'comment',
+  'like_received',
+  'profile_completed',
+  'tutorial_finished',
+  'invite_joined',
+  'event_checked_in',
+  'event_feedback',
+  'event_organised',
+] as const;
+export type PointReason = (typeof pointReasons)[number];
+
+/** How many points each reason earns. */
+export const pointsFor: Readonly<Record<PointReason, number>> = {
+  post: 5,
+  /** A comment or a reply, on a post or in a group. */
+  comment: 2,
+  like_received: 1,
+  profile_completed: 20,
+  /** Finished, not skipped. */
+  tutorial_finished: 10,
+  /** Somebody whom one invited by mail has joined; once for each person. */
+  invite_joined: 10,
+  event_checked_in: 10,
+  event_feedback: 3,
+  /** An event of one's own with 5 check-ins or more. */
+  event_organised: 15,
+};
+
+export const dayLimitNames = ['written', 'likes_received'] as const;
+
+/** The most points that some reasons earn together in a day of UTC. */
+export interface DayLimit {
+  readonly limit: (typeof dayLimitNames)[number];
+  readonly reasons: readonly PointReason[];
+  readonly most: number;
+  /** The most that the acts of one person earn somebody; null where no act is another's. */
+  readonly mostOfOne: number | null;
+}
+
+export const dayLimits: readonly DayLimit[] = [
+  { limit: 'written', reasons: ['post', 'comment'], most: 20, mostOfOne: null },
+  { limit: 'likes_received', reasons: ['like_received'], most: 20, mostOfOne: 6 },
+];
+
+const Reason = Type.Enum([...pointReasons]);
+
+/** Something that earned points. */
+export const PointEntry = Type.Object({
+  reason: Reason,
+  points: Type.Integer({ minimum: 1 }),
+  about: nullable(
+    Type.String({
+      description: 'The title or first words of the post or comment, or who joined; null when there is no more to say.',
+    }),
+  ),
+  post: nullable(Id),
+  group: nullable(Id),
+  created_at: Timestamp,
+});
+export type PointEntry = Static<typeof PointEntry>;
+
+const Level = Type.Object({
+  level: Type.Integer(),
+  name: Type.String(),
+  points: Type.Integer({ description: 'Where it begins.' }),
+});
+
+/** Where somebody stands, and what has brought them there. */
+export const OwnPoints = Type.Object({
+  points: Type.Integer(),
+  level: Type.Integer(),
+  name: Type.String({ description: 'Of the level.' }),
+  next: nullable(Level),
+  today: Type.Array(
+    Type.Object({ limit: Type.Enum([...dayLimitNames]), points: Type.Integer(), most: Type.Integer() }),
+    { description: 'How much of each limit is used up today, a day of UTC.' },
+  ),
+  sources: Type.Array(Type.Object({ reason: Reason, points: Type.Integer(), count: Type.Integer() }), {
+    description: 'The most points first. What a limit left without points is not counted.',
+  }),
+  recent: page(PointEntry),
+});
+export type OwnPoints = Static<typeof OwnPoints>;
+
+export const getOwnPoints = endpoint({
+  method: 'GET',
+  path: '/users/points/',
+  summary: "One's own points, level, and what earned them; cursor and limit page through the newest",
+  access: 'user',
+  query: Type.Object(pageQuery),
+  reply: OwnPoints,
+});
+
+/** The last 7 days, the last 30, or always. */
+export const leaderboardPeriods = ['week', 'month', 'all'] as const;
+
+/** Most rows of a leaderboard. */
+export const leaderboardSize = 50;
+
+const earned = { person: Person, points: Type.Integer() };
+
+/** A place on a leaderboard; people with as many points share it. */
+export const LeaderboardRow = Type.Object({ rank: Type.Integer(), ...earned });
+export type LeaderboardRow = Static<typeof LeaderboardRow>;
+
+export const Leaderboard = Type.Object({
+  ...page(LeaderboardRow).properties,
+  /** The reader's own place: without a rank as long as they have no points, null for people who are no members. */
+  me: nullable(Type.Object({ rank: nullable(Type.Integer()), ...earned })),
+});
+export type Leaderboard = Static<typeof Leaderboard>;
+
+export const getLeaderboard = endpoint({
+  method: 'GET',
+  path: '/community/:id/leaderboard/',
+  summary: 'The members who earned most in a community; 50 at most, and no more pages',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object({
+    period: Type.Optional(
+      Type.Enum([...leaderboardPeriods], { description: 'The last 7 days, the last 30, or all; a month unless said.' }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: leaderboardSize })),
+  }),
+  reply: Leaderboard,
+  errors: [communityErrors.community_forbidden, communityErrors.community_not_found],
+});

@@ -2,10 +2,13 @@ import * as contract from '@homecoming/contract/communities.ts';
 import * as inviteCalls from '@homecoming/contract/invites.ts';
 import * as memberCalls from '@homecoming/contract/members.ts';
 import * as planCalls from '@homecoming/contract/plans.ts';
+import { getLeaderboard as leaderboardCall } from '@homecoming/contract/points.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import * as invites from './invites/service.ts';
 import { getInviteOffer } from './invites/queries.ts';
+import { getLeaderboard } from './leaderboard/queries.ts';
 import { listMembers, searchMembers } from './members/queries.ts';
+import { searchPeople } from './members/people.ts';
 import { moveMember, moves, roleChange } from './members/service.ts';
 import { getCommunityLimits, getMemberLimits, listStaffCommunities } from './plans/queries.ts';
 import { setPlan } from './plans/service.ts';
@@ -36,6 +39,8 @@ export function communityRoutes(routes: Routes): void {
 function memberRoutes(routes: Routes): void {
   routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
   routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query.query));
+  routes.handle(leaderboardCall, ({ ctx, params, query }) => getLeaderboard(ctx, params.id, query));
+  routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query.query));
   routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>
     moveMember(ctx, params.id, body.user_id, roleChange(body)),
   );

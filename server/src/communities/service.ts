@@ -15,7 +15,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
 import { accessCommunity } from './access.ts';
-import { communityDeleted } from './facts.ts';
+import { communityDeleted, communityOpened } from './facts.ts';
 import { findMembership } from './members/access.ts';
 import { letIn, moveMember, moves } from './members/service.ts';
 import { lockCommunity } from './plans/access.ts';
@@ -85,6 +85,8 @@ export async function updateCommunity(
       .where(eq(communities.id, id));
     await replaceMedia(tx, before.logoId, logoId, { type: 'community', id });
     await replaceMedia(tx, before.coverId, coverId, { type: 'community', id });
+    const opens = changes.join_policy === 'open' && before.joinPolicy !== 'open';
+    if (opens) await record(tx, communityOpened, { communityId: id, at: ctx.clock.now() });
     return getCommunity(within(ctx, tx), id);
   });
 }

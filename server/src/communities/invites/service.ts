@@ -7,6 +7,7 @@ import { findUser, normalEmail } from '../../accounts/access.ts';
 import { confirmAddress } from '../../accounts/service.ts';
 import { within, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
@@ -14,11 +15,13 @@ import { createOnce, transaction } from '../../platform/transaction.ts';
 import { inviteLinks, invites, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
+import { inviteAccepted } from '../facts.ts';
 import { findMembership } from '../members/access.ts';
 import { letIn } from '../members/service.ts';
 import { lockCommunity, requireRoom } from '../plans/access.ts';
 import { getCommunity } from '../queries.ts';
 import { findOffer, lockInvite, requireOpen } from './access.ts';
+import type { InviteRow } from './present.ts';
 import { sendInviteMail } from './jobs.ts';
 import { countOfToday, countOpen, findLink, invitesWhere } from './queries.ts';
 
@@ -112,11 +115,20 @@ export async function acceptInvite(ctx: UserContext, token: string): Promise<Com
     const isMember = (await findMembership(tx, communityId, ctx.actor.userId)) !== null;
     if (!isMember) {
       requireOpen(ctx, offer);
-      if (offer.invite !== null) await useUp(tx, ctx, offer.invite.id, offer.invite.email);
+      if (offer.invite !== null) await useUp(tx, ctx, offer.invite);
       await letIn(ctx, tx, community, ctx.actor.userId);
     }
     return getCommunity(inside, communityId);
   });
+}
+
+/** An account is gone: the open invites that it has sent are withdrawn, and those that it came in by, with its address, go. */
+export async function forgetInvites(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(invites)
+    .set({ state: 'withdrawn' })
+    .where(and(eq(invites.invitedBy, userId), eq(invites.state, 'pending')));
+  await tx.delete(invites).where(eq(invites.acceptedBy, userId));
 }
 
 async function keepLink(ctx: UserContext, communityId: string): Promise<Invites['link']> {
@@ -128,17 +140,20 @@ async function keepLink(ctx: UserContext, communityId: string): Promise<Invites[
 }
 
 /** The mail came to this address, so whoever holds its link and signed up with it has confirmed it. */
-async function useUp(tx: Transaction, ctx: UserContext, id: string, email: string): Promise<void> {
+async function useUp(tx: Transaction, ctx: UserContext, invite: InviteRow): Promise<void> {
   const user = await findUser(tx, ctx.actor.userId);
-  if (user?.email !== email) throw fail(inviteErrors.invite_other_address);
+  if (user?.email !== invite.email) throw fail(inviteErrors.invite_other_address);
   const used = await tx
     .update(invites)
     .set({ state: 'accepted', acceptedBy: user.id })
-    .where(and(eq(invites.id, id), eq(invites.state, 'pending')))
+    .where(and(eq(invites.id, invite.id), eq(invites.state, 'pending')))
     .returning({ id: invites.id });
   // Withdrawn in the same moment: what has been answered to that stands.
   if (used.length === 0) throw fail(inviteErrors.invite_withdrawn);
-  await confirmAddress(tx, user.id, ctx.clock.now());
+  const at = ctx.clock.now();
+  await confirmAddress(tx, user.id, at);
+  const { communityId, invitedBy } = invite;
+  if (invitedBy) await record(tx, inviteAccepted, { communityId, userId: user.id, invitedBy, at });
 }
 
 /** A fresh invite, or the open one of this address made fresh; its mail goes out with the commit. */

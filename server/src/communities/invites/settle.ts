@@ -1,13 +1,17 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
 import { invites } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
+import { inviteAccepted } from '../facts.ts';
 
 /** Somebody has come in, by whatever door: an invite that waits for them is used up. */
-export async function settleInvites(tx: Transaction, communityId: string, userId: string): Promise<void> {
+export async function settleInvites(tx: Transaction, communityId: string, userId: string, at: Date): Promise<void> {
   const address = tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  await tx
+  const [used] = await tx
     .update(invites)
     .set({ state: 'accepted', acceptedBy: userId })
-    .where(and(eq(invites.communityId, communityId), eq(invites.state, 'pending'), inArray(invites.email, address)));
+    .where(and(eq(invites.communityId, communityId), eq(invites.state, 'pending'), inArray(invites.email, address)))
+    .returning({ invitedBy: invites.invitedBy });
+  if (used?.invitedBy) await record(tx, inviteAccepted, { communityId, userId, invitedBy: used.invitedBy, at });
 }

@@ -2,7 +2,8 @@ import { communityErrors, type CommunityRole } from '@homecoming/contract/commun
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { memberErrors, type changeRole as changeCall, type MemberStanding } from '@homecoming/contract/members.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { profileErrors } from '@homecoming/contract/profiles.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { findUser, requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
@@ -13,12 +14,13 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { forgetDefaultCommunity } from '../../profiles/service.ts';
 import { communities, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
 import type { CommunityRow } from '../access.ts';
 import { memberMoved } from '../facts.ts';
 import { settleInvites } from '../invites/settle.ts';
 import { sendPaymentOwnerMails } from '../jobs.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
-import { countOtherOwners, managersOf } from '../plans/queries.ts';
+import { countOtherOwners, managersOf, ownedAloneBy } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
 import { heightOf, mayMove, type Place } from '../policy.ts';
 import { findMembership } from './access.ts';
@@ -118,7 +120,7 @@ export async function moveMember(
  * @throws plan_limit
  */
 export async function letIn(
-  app: App,
+  app: Pick<App, 'clock'>,
   tx: Transaction,
   community: CommunityRow,
   userId: string,
@@ -129,6 +131,20 @@ export async function letIn(
   requireRoom(app, community, 'members', community.membersCount);
   const to = { role, isPaymentOwner: role === 'community_owner' };
   await write(tx, app, { communityId: community.id, userId, from, to });
+}
+
+/**
+ * Somebody leaves every community, as by leaving each of them: their account is about to go.
+ * @throws last_owner_somewhere, naming the communities that would have no owner who can act.
+ */
+export async function leaveAll(tx: Transaction, userId: string, at: Date): Promise<void> {
+  const places = await lockPlacesOf(tx, userId);
+  await requireOwnersLeft(tx, userId);
+  for (const { communityId, ...from } of places) {
+    const to = { role: null, isPaymentOwner: false } as const;
+    await write(tx, { clock: { now: () => at } }, { communityId, userId, from, to });
+    if (from.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
+  }
 }
 
 const lowest = { managers: 'admin', owners: 'community_owner' } as const;
@@ -172,6 +188,29 @@ async function requireOwnerLeft(
   if ((await countOtherOwners(tx, communityId, userId)) === 0) throw fail(communityErrors.last_owner);
 }
 
+/** In order of id: two who lock several communities wait for each other in one direction. */
+async function lockPlacesOf(tx: Transaction, userId: string): Promise<(Place & { communityId: string })[]> {
+  const theirs = tx.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId));
+  await tx
+    .select({ id: communities.id })
+    .from(communities)
+    .where(inArray(communities.id, theirs))
+    .orderBy(asc(communities.id))
+    .for('update');
+  const { communityId, role, isPaymentOwner } = memberships;
+  return tx.select({ communityId, role, isPaymentOwner }).from(memberships).where(eq(memberships.userId, userId));
+}
+
+async function requireOwnersLeft(tx: Transaction, userId: string): Promise<void> {
+  const alone = await ownedAloneBy(tx, userId);
+  if (alone.length === 0) return;
+  const names = new Intl.ListFormat('en').format(alone.map(({ name }) => name));
+  const them = alone.length === 1 ? 'it' : 'them';
+  throw fail(profileErrors.last_owner_somewhere, {
+    message: `You are the last owner of ${names}. Hand ${them} over or delete ${them} first.`,
+  });
+}
+
 /** Nobody who cannot sign in is given a community. */
 async function requireActive(tx: Transaction, userId: string): Promise<void> {
   const user = await findUser(tx, userId);
@@ -207,7 +246,7 @@ async function requireRoomFor(ctx: UserContext, tx: Transaction, community: Comm
 
 async function write(
   tx: Transaction,
-  app: App,
+  app: Pick<App, 'clock'>,
   { communityId, userId, from, to }: { communityId: string; userId: string; from: Place; to: Place },
 ): Promise<void> {
   const theirs = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
@@ -216,8 +255,10 @@ async function write(
     await forgetDefaultCommunity(tx, userId, communityId);
   } else if (from.role === null) {
     const joinedAt = app.clock.now();
-    await tx.insert(memberships).values({ communityId, userId, ...to, role: to.role, joinedAt });
-    await settleInvites(tx, communityId, userId);
+    const joining = tx.insert(memberships).values({ communityId, userId, ...to, role: to.role, joinedAt });
+    // They leave together; a refusal takes the membership back.
+    await Promise.all([keepAccount(tx, userId), joining]);
+    await settleInvites(tx, communityId, userId, joinedAt);
   } else {
     await tx
       .update(memberships)
@@ -228,6 +269,12 @@ async function write(
   if (from.role === to.role) return;
   const at = app.clock.now();
   await record(tx, memberMoved, { communityId, userId, before: from.role, role: to.role, at });
+}
+
+/** The account stays until the end of the transaction: one that is being deleted joins nothing any more. */
+async function keepAccount(tx: Transaction, userId: string): Promise<void> {
+  const [user] = await tx.select({ isActive: users.isActive }).from(users).where(eq(users.id, userId)).for('share');
+  if (user?.isActive !== true) throw fail(memberErrors.person_not_found);
 }
 
 async function count(tx: Transaction, communityId: string, by: number): Promise<void> {

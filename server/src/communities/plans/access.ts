@@ -30,7 +30,12 @@ export async function lockCommunity(tx: Transaction, id: string): Promise<Commun
  * Makes sure that one more has room in the plan of a locked community.
  * @throws plan_limit, with a sentence that says what to do.
  */
-export function requireRoom(app: App, community: CommunityRow, counted: CountedByPlans, used: number): void {
+export function requireRoom(
+  app: Pick<App, 'clock'>,
+  community: CommunityRow,
+  counted: CountedByPlans,
+  used: number,
+): void {
   const { plan } = community;
   if (planStatusOf(community, app.clock.now()) === 'expired') {
     throw fail(communityErrors.plan_limit, {

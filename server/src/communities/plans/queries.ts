@@ -5,7 +5,8 @@ import {
   type CommunityLimits,
   type MemberLimits,
 } from '@homecoming/contract/plans.ts';
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
@@ -64,6 +65,29 @@ export async function countOtherOwners(db: Queryable, communityId: string, userI
       ),
     );
   return counted?.owners ?? 0;
+}
+
+/** The communities that somebody owns with nobody else who can act, by name. */
+export function ownedAloneBy(db: Queryable, userId: string): Promise<{ name: string }[]> {
+  const other = alias(memberships, 'other');
+  const others = db
+    .select({ userId: other.userId })
+    .from(other)
+    .innerJoin(users, eq(users.id, other.userId))
+    .where(
+      and(
+        eq(other.communityId, communities.id),
+        eq(other.role, 'community_owner'),
+        ne(other.userId, userId),
+        eq(users.isActive, true),
+      ),
+    );
+  return db
+    .select({ name: communities.name })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .where(and(eq(memberships.userId, userId), eq(memberships.role, 'community_owner'), notExists(others)))
+    .orderBy(asc(communities.name), asc(communities.id));
 }
 
 /** How many communities the user owns and may own, and what the plans offer. */

@@ -1,0 +1,106 @@
+import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { searchPeople } from '@homecoming/contract/members.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { communities, memberships } from '../../schema/communities.ts';
+
+let server: TestServer;
+let reader: Person;
+let jose: Person;
+let stranger: Person;
+let design: Community;
+let rowing: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+  const owner = await signUpAs(server, 'Olga Owner');
+  design = await communityOf(owner, { name: 'Design', join_policy: 'open' });
+  rowing = await communityOf(owner, { name: 'Rowing', join_policy: 'open', visibility: 'private' });
+  const elsewhere = await communityOf(owner, { name: 'Elsewhere', join_policy: 'open' });
+  [reader, jose, stranger] = [
+    await signUpAs(server, 'Rea Der'),
+    await signUpAs(server, 'José Marques'),
+    await signUpAs(server, 'Stran Marques'),
+  ];
+  for (const person of [reader, jose]) {
+    for (const place of [design, rowing]) await joinAs(person, place, owner);
+  }
+  await joinAs(jose, elsewhere, owner);
+  await joinAs(stranger, elsewhere, owner);
+  await jose.get(updateOwnProfile, { body: { company: 'Fieldnote', interests: ['sailing'] } });
+});
+afterAll(() => server.close());
+
+const search = async (by: Person, query?: string) =>
+  (await by.get(searchPeople, { query: query === undefined ? {} : { query } })).results;
+const idsOf = (results: { id: string }[]) => results.map(({ id }) => id);
+
+it('finds each person of the shared communities once, and names those communities alone', async () => {
+  const results = await search(reader, 'jose');
+  expect(results).toEqual([
+    {
+      id: jose.user.id,
+      first_name: 'José',
+      last_name: 'Marques',
+      photo: null,
+      graduation_year: null,
+      level: 1,
+      communities: [
+        { id: design.id, name: 'Design' },
+        { id: rowing.id, name: 'Rowing' },
+      ],
+    },
+  ]);
+  // Somebody of a community that the reader is not in is not found by the same word.
+  expect(idsOf(await search(reader, 'marques'))).toEqual([jose.user.id]);
+});
+
+it('forgives accents, case, slips and unfinished words, over all that people are found by', async () => {
+  for (const typed of ['JOSÉ', 'mar jo', 'marqeus', 'fieldn', 'sailing jose', 'feildnote']) {
+    expect([typed, idsOf(await search(reader, typed))]).toEqual([typed, [jose.user.id]]);
+  }
+  for (const typed of ['jose olga', 'zzzzzz', '%', "'; drop table users; --", '🙂', '...']) {
+    expect([typed, await search(reader, typed)]).toEqual([typed, []]);
+  }
+});
+
+it('finds nobody for nothing, not oneself, and for staff nobody else', async () => {
+  for (const typed of [undefined, '', '   ']) expect(await search(reader, typed)).toEqual([]);
+  expect(await search(reader, 'rea')).toEqual([]);
+  const staff = await signUpAs(server, 'Sta Ff');
+  await makeStaff(server, staff);
+  expect(await search(staff, 'jose')).toEqual([]);
+  expect((await reader.call(searchPeople, { query: { query: 'x'.repeat(101) } })).status).toBe(400);
+});
+
+it('finds nobody of a community that one has left, and nobody who is deactivated', async () => {
+  const leaver = await signUpAs(server, 'Lea Ver');
+  await joinAs(leaver, design, reader);
+  expect(idsOf(await search(leaver, 'jose'))).toEqual([jose.user.id]);
+  await leaver.get(leaveCommunity, { params: { id: design.id } });
+  expect(await search(leaver, 'jose')).toEqual([]);
+  await server.app.pool.query('update users set is_active = false where id = $1', [jose.user.id]);
+  expect(await search(reader, 'jose')).toEqual([]);
+  await server.app.pool.query('update users set is_active = true where id = $1', [jose.user.id]);
+});
+
+it('asks as many queries for thirty communities as for one, and puts names first', async () => {
+  const many = await signUpAs(server, 'Ma Ny');
+  const rows = await server.app.db
+    .insert(communities)
+    .values(Array.from({ length: 30 }, (_, number) => ({ name: `Chapter ${String(number).padStart(2, '0')}` })))
+    .returning({ id: communities.id });
+  const namesake = await signUpAs(server, 'Sailing Person');
+  for (const { id } of rows) {
+    const people = [many, jose, namesake];
+    await server.app.db.insert(memberships).values(people.map(({ user }) => ({ communityId: id, userId: user.id })));
+  }
+  const results = await search(many, 'sailing');
+  expect(idsOf(results)).toEqual([namesake.user.id, jose.user.id]);
+  expect(results.map((person) => person.communities.length)).toEqual([30, 30]);
+  // Who asks, the people, and their communities; a slip asks once more.
+  expect(await countQueries(server, () => search(many, 'sailing'))).toBe(3);
+  expect(await countQueries(server, () => search(reader, 'sailing'))).toBe(3);
+  expect(await countQueries(server, () => search(many, 'sailnig'))).toBe(4);
+});

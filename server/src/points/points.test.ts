@@ -1,0 +1,298 @@
+import { getOwnPoints, pointReasons, pointsFor, type OwnPoints } from '@homecoming/contract/points.ts';
+import { communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../platform/db/new-id.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { transaction } from '../platform/transaction.ts';
+import { memberships } from '../schema/communities.ts';
+import { pointEntries, pointReasons as storedReasons } from '../schema/points.ts';
+import { users } from '../schema/users.ts';
+import { levelReached } from './facts.ts';
+import { award, takeBack, takeBackAllFor, type Earning } from './service.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+let server: TestServer;
+let person: Person;
+let count = 0;
+const reached: { userId: string; level: number }[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  server.app.facts.subscribe(levelReached, {
+    async inTransaction(_, { userId, level }) {
+      reached.push({ userId, level });
+    },
+  });
+});
+afterAll(() => server.close());
+
+const somebody = () => signUpAs(server, `Some Body${(count += 1)}`);
+beforeEach(async () => {
+  person = await somebody();
+  reached.length = 0;
+});
+
+/** Whatever happened: everybody has as many points as the ledger says. */
+async function expectExactLedger() {
+  const wrong = await server.app.db.execute(sql`select u.id from users u left join point_entries e on e.user_id = u.id
+    group by u.id having u.points <> coalesce(sum(e.points), 0)`);
+  expect(wrong.rows).toEqual([]);
+}
+afterEach(expectExactLedger);
+
+const inOne = <Result>(work: (tx: Transaction) => Promise<Result>) => transaction(server.app, work);
+
+/** Gives points for something new, or for what is said; `at` is now unless said. */
+function give(reason: Earning['reason'], given: Partial<Earning & { at: Date; communityId: string }> = {}) {
+  const earning = { userId: person.user.id, reason, subjectId: newId(), at: server.clock.now(), ...given };
+  return inOne((tx) => award(tx, earning));
+}
+
+async function pointsOf({ user }: Person): Promise<number> {
+  const [row] = await server.app.db.select({ points: users.points }).from(users).where(eq(users.id, user.id));
+  return row?.points ?? 0;
+}
+
+const times = (many: number, work: (index: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: many }, (_, index) => work(index)));
+
+describe('the ledger', () => {
+  it('gives each reason its points, once for each thing', async () => {
+    expect([...pointReasons]).toEqual([...storedReasons]);
+    for (const reason of pointReasons) {
+      const before = await pointsOf(person);
+      const subjectId = newId();
+      for (let run = 0; run < 2; run += 1) await give(reason, { subjectId });
+      expect(await pointsOf(person), reason).toBe(before + pointsFor[reason]);
+    }
+  });
+
+  it('takes back what was given, and no more', async () => {
+    const [subjectId, other] = [newId(), newId()];
+    for (const id of [subjectId, other]) await give('event_feedback', { subjectId: id });
+    const earning = { userId: person.user.id, reason: 'event_feedback', subjectId } as const;
+    for (let run = 0; run < 2; run += 1) await inOne((tx) => takeBack(tx, earning));
+    expect(await pointsOf(person)).toBe(3);
+    await give('event_feedback', { subjectId });
+    expect(await pointsOf(person)).toBe(6);
+  });
+
+  it('takes back all that some things have earned, from everybody', async () => {
+    const other = await somebody();
+    const [post, comment, kept] = [newId(), newId(), newId()];
+    await give('post', { subjectId: post });
+    await give('like_received', { subjectId: post, fromId: other.user.id });
+    await give('comment', { subjectId: comment, userId: other.user.id });
+    await give('post', { subjectId: kept });
+    for (let run = 0; run < 2; run += 1) await inOne((tx) => takeBackAllFor(tx, [post, comment]));
+    expect([await pointsOf(person), await pointsOf(other)]).toEqual([5, 0]);
+    await inOne((tx) => takeBackAllFor(tx, []));
+    expect(await pointsOf(person)).toBe(5);
+  });
+
+  it('takes nothing that was not committed', async () => {
+    const earning = { userId: person.user.id, reason: 'post', subjectId: newId(), at: server.clock.now() } as const;
+    const failing = inOne(async (tx) => {
+      await award(tx, earning);
+      throw new Error('something else failed');
+    });
+    await expect(failing).rejects.toThrow('something else failed');
+    expect(await pointsOf(person)).toBe(0);
+  });
+});
+
+describe('an account that was deleted', () => {
+  it('earns nothing more', async () => {
+    await server.app.db.update(users).set({ deletedAt: server.clock.now() }).where(eq(users.id, person.user.id));
+    await give('like_received', { fromId: newId() });
+    expect(await server.app.db.$count(pointEntries, eq(pointEntries.userId, person.user.id))).toBe(0);
+  });
+});
+
+describe('the limits of a day', () => {
+  it('let 20 points from posts and comments through, and the rest of them to the last', async () => {
+    for (let post = 0; post < 3; post += 1) await give('post');
+    for (let comment = 0; comment < 2; comment += 1) await give('comment');
+    await give('post');
+    expect(await pointsOf(person)).toBe(20);
+    await give('comment');
+    expect(await pointsOf(person)).toBe(20);
+    const entries = await server.app.db.select().from(pointEntries).where(eq(pointEntries.userId, person.user.id));
+    expect(entries.map(({ points }) => points).toSorted()).toEqual([0, 1, 2, 2, 5, 5, 5]);
+    await give('event_checked_in');
+    await give('like_received', { fromId: newId() });
+    expect(await pointsOf(person)).toBe(31);
+  });
+
+  it('let 20 points from likes through, 6 of one person', async () => {
+    const fan = newId();
+    await times(8, () => give('like_received', { fromId: fan }));
+    expect(await pointsOf(person)).toBe(6);
+    await times(20, () => give('like_received', { fromId: newId() }));
+    expect(await pointsOf(person)).toBe(20);
+  });
+
+  it('begin anew with the day of UTC', async () => {
+    const midnight = new Date(Math.ceil(server.clock.now().getTime() / DAY) * DAY);
+    const before = new Date(midnight.getTime() - 1);
+    for (let post = 0; post < 5; post += 1) await give('post', { at: before });
+    expect(await pointsOf(person)).toBe(20);
+    await give('post', { at: midnight });
+    expect(await pointsOf(person)).toBe(25);
+    // The day before is over and full, whenever one looks.
+    await give('post', { at: before });
+    expect(await pointsOf(person)).toBe(25);
+  });
+
+  it('have room again for what was taken back', async () => {
+    const subjectId = newId();
+    await give('post', { subjectId });
+    for (let post = 0; post < 4; post += 1) await give('post');
+    await inOne((tx) => takeBack(tx, { userId: person.user.id, reason: 'post', subjectId }));
+    expect(await pointsOf(person)).toBe(15);
+    await give('post');
+    expect(await pointsOf(person)).toBe(20);
+  });
+
+  it('hold when fifty come at once', async () => {
+    const fan = newId();
+    await Promise.all([
+      times(50, () => give('comment')),
+      times(50, () => give('like_received', { fromId: fan })),
+      times(50, (index) => give('like_received', { fromId: index % 2 ? newId() : fan })),
+    ]);
+    expect(await pointsOf(person)).toBe(40);
+    const ofFan = sql`select sum(points) as points from point_entries where from_id = ${fan}`;
+    expect(Number((await server.app.db.execute<{ points: number }>(ofFan)).rows[0]?.points)).toBeLessThanOrEqual(6);
+  });
+
+  it('would not hold without the lock: the test above can fail', async () => {
+    // What award() does without it: the sum is read before the others have committed.
+    const unlocked = () =>
+      inOne(async (tx) => {
+        const read = sql`select coalesce(sum(points), 0)::int as sum from point_entries where user_id = ${person.user.id}`;
+        const sum = (await tx.execute<{ sum: number }>(read)).rows[0]?.sum ?? 0;
+        await tx.execute(sql`select pg_sleep(0.05)`);
+        const points = Math.max(0, Math.min(2, 20 - sum));
+        const [userId, id] = [person.user.id, newId()];
+        await tx.insert(pointEntries).values({ userId, reason: 'comment', subjectId: id, fromId: userId, points });
+        await tx
+          .update(users)
+          .set({ points: sql`${users.points} + ${points}` })
+          .where(eq(users.id, userId));
+      });
+    await times(20, unlocked);
+    expect(await pointsOf(person)).toBeGreaterThan(20);
+  });
+});
+
+describe('many at once', () => {
+  it('count each thing once, and exactly', async () => {
+    const things = Array.from({ length: 5 }, newId);
+    await times(20, (index) => give('event_feedback', { subjectId: things[index % 5] ?? '' }));
+    expect(await pointsOf(person)).toBe(15);
+    await times(20, (index) =>
+      inOne((tx) =>
+        takeBack(tx, { userId: person.user.id, reason: 'event_feedback', subjectId: things[index % 5] ?? '' }),
+      ),
+    );
+    expect(await pointsOf(person)).toBe(0);
+  });
+
+  it('cross each other without harm', async () => {
+    const other = await somebody();
+    const pair = [person.user.id, other.user.id];
+    const shared = Array.from({ length: 10 }, newId);
+    await Promise.all([
+      ...shared.flatMap((subjectId) => pair.map((userId) => give('event_feedback', { userId, subjectId }))),
+      ...shared.map((subjectId) => inOne((tx) => takeBackAllFor(tx, [subjectId]))),
+      ...shared.map((subjectId) => inOne((tx) => takeBackAllFor(tx, [subjectId, ...shared]))),
+    ]);
+    await inOne((tx) => takeBackAllFor(tx, shared));
+    expect([await pointsOf(person), await pointsOf(other)]).toEqual([0, 0]);
+  });
+});
+
+describe('a level', () => {
+  it('is told of when it is reached, and moves one up in the list of members', async () => {
+    const community = await communityOf(person);
+    await give('profile_completed');
+    expect(reached).toEqual([]);
+    const subjectId = newId();
+    await give('post', { subjectId });
+    expect(reached).toEqual([{ userId: person.user.id, level: 2 }]);
+    await give('post');
+    expect(reached).toHaveLength(1);
+    const level = async () => {
+      const rows = await server.app.db.select().from(memberships).where(eq(memberships.communityId, community.id));
+      return rows[0]?.memberLevel;
+    };
+    expect(await level()).toBe(2);
+    await inOne((tx) => takeBackAllFor(tx, [subjectId]));
+    expect(await level()).toBe(2);
+    await inOne((tx) => takeBack(tx, { userId: person.user.id, reason: 'profile_completed', subjectId: newId() }));
+    expect(reached).toHaveLength(1);
+  });
+});
+
+describe('users/points/', () => {
+  it('explains what somebody has', async () => {
+    const nothing = await person.get(getOwnPoints, {});
+    expect(nothing).toEqual({
+      points: 0,
+      level: 1,
+      name: 'Freshman',
+      next: { level: 2, name: 'Sophomore', points: 25 },
+      today: [
+        { limit: 'written', points: 0, most: 20 },
+        { limit: 'likes_received', points: 0, most: 20 },
+      ],
+      sources: [],
+      recent: { results: [], next: null },
+    });
+    const joined = await somebody();
+    const yesterday = new Date(server.clock.now().getTime() - DAY);
+    for (let post = 0; post < 5; post += 1) await give('post', { at: yesterday });
+    await give('comment');
+    const later = new Date(server.clock.now().getTime() + 1_000);
+    await give('invite_joined', { subjectId: joined.user.id, at: later });
+    const some = await person.get(getOwnPoints, {});
+    expect(some).toMatchObject({ points: 32, level: 2, name: 'Sophomore', next: { name: 'Junior', points: 100 } });
+    expect(some.today[0]).toEqual({ limit: 'written', points: 2, most: 20 });
+    expect(some.sources).toEqual([
+      { reason: 'post', points: 20, count: 4 },
+      { reason: 'invite_joined', points: 10, count: 1 },
+      { reason: 'comment', points: 2, count: 1 },
+    ]);
+    expect(some.recent.results.slice(0, 2)).toMatchObject([
+      { reason: 'invite_joined', points: 10, about: `Some ${joined.user.last_name}`, post: null, group: null },
+      { reason: 'comment', points: 2, about: null },
+    ]);
+    expect(await joined.get(getOwnPoints, {})).toMatchObject({ points: 0, recent: { results: [] } });
+    expect((await server.nobody.call(getOwnPoints, {})).status).toBe(401);
+  });
+
+  it('pages through the newest without gaps or repeats, also where many came in one moment', async () => {
+    const at = server.clock.now();
+    await times(12, () => give('event_feedback', { at }));
+    await times(3, () => give('event_feedback', { at: new Date(at.getTime() - 1_000) }));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { recent }: OwnPoints = await person.get(getOwnPoints, { query: { limit: 4, cursor } });
+      seen.push(...recent.results.map(({ created_at }) => created_at));
+      cursor = recent.next;
+    }
+    expect(seen).toHaveLength(15);
+    expect(seen).toEqual(seen.toSorted().toReversed());
+    expect((await person.call(getOwnPoints, { query: { cursor: 'nonsense' } })).status).toBe(400);
+  });
+
+  it('costs as many queries for much as for little', async () => {
+    const few = await countQueries(server, () => person.get(getOwnPoints, {}));
+    await times(30, () => give('event_feedback'));
+    expect(await countQueries(server, () => person.get(getOwnPoints, {}))).toBe(few);
+    expect(few).toBeLessThanOrEqual(5);
+  });
+});

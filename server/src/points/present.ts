@@ -1,0 +1,56 @@
+import { dayLimits, levelOf, levels, type OwnPoints, type PointEntry } from '@homecoming/contract/points.ts';
+import type { InferSelectModel } from 'drizzle-orm';
+import type { pointEntries } from '../schema/points.ts';
+
+/** Characters of what an entry is about. */
+export const ABOUT = 120;
+
+/** An entry of the ledger with what it is about; `about` may be one character too long. */
+export interface EntryRow {
+  readonly entry: InferSelectModel<typeof pointEntries>;
+  readonly about: string | null;
+  readonly postId: string | null;
+  readonly groupId: string | null;
+}
+
+/** What a reason has earned somebody: ever, how often, and today. */
+export interface SourceRow {
+  readonly reason: PointEntry['reason'];
+  readonly points: number;
+  readonly count: number;
+  readonly today: number;
+}
+
+export function presentPoints(points: number, sources: readonly SourceRow[]): Omit<OwnPoints, 'recent'> {
+  const level = levelOf(points);
+  return {
+    points,
+    level,
+    name: levels.find((step) => step.level === level)?.name ?? '',
+    next: levels.find((step) => step.level === level + 1) ?? null,
+    today: dayLimits.map(({ limit, reasons, most }) => {
+      const used = sources.filter(({ reason }) => reasons.includes(reason));
+      return { limit, points: used.reduce((sum, { today }) => sum + today, 0), most };
+    }),
+    sources: sources
+      .map(({ reason, points: earned, count }) => ({ reason, points: earned, count }))
+      .toSorted((one, other) => other.points - one.points),
+  };
+}
+
+export function presentEntry({ entry, about, postId, groupId }: EntryRow): PointEntry {
+  return {
+    reason: entry.reason,
+    points: entry.points,
+    about: about === null ? null : shorten(about),
+    post: postId,
+    group: groupId,
+    created_at: entry.createdAt.toISOString(),
+  };
+}
+
+function shorten(words: string): string {
+  const line = words.replaceAll(/\s+/g, ' ');
+  // By whole characters, as PostgreSQL counts them.
+  return [...words].length > ABOUT ? `${[...line].slice(0, ABOUT).join('').trimEnd()}…` : line;
+}

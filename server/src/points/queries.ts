@@ -1,0 +1,79 @@
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import type { getOwnPoints as contract, OwnPoints } from '@homecoming/contract/points.ts';
+import { and, count, desc, eq, gt, sql, sum } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { UserContext } from '../platform/app.ts';
+import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { comments } from '../schema/comments.ts';
+import { pointEntries } from '../schema/points.ts';
+import { postComments, posts } from '../schema/posts.ts';
+import { users } from '../schema/users.ts';
+import { dayOf } from './day.ts';
+import { ABOUT, presentEntry, presentPoints, type EntryRow, type SourceRow } from './present.ts';
+
+/** The caller's points, and what earned them. */
+export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof contract>): Promise<OwnPoints> {
+  const size = pageSize(query.limit);
+  const [[user], sources, entries] = await Promise.all([
+    ctx.db.select({ points: users.points }).from(users).where(eq(users.id, ctx.actor.userId)),
+    sourcesOf(ctx),
+    newestEntries(ctx, query.cursor, size + 1),
+  ]);
+  const recent = pageOf(entries, size, presentEntry, placeOf);
+  return { ...presentPoints(user?.points ?? 0, sources), recent };
+}
+
+/** Only what has earned something: of a day's thousand likes these are twenty. */
+const ofReader = ({ actor }: UserContext) =>
+  and(eq(pointEntries.userId, actor.userId), gt(pointEntries.points, sql`0`));
+
+function sourcesOf(ctx: UserContext): Promise<SourceRow[]> {
+  const { from } = dayOf(ctx.clock.now());
+  const isToday = sql`${pointEntries.createdAt} >= ${from.toISOString()}`;
+  return ctx.db
+    .select({
+      reason: pointEntries.reason,
+      points: sum(pointEntries.points).mapWith(Number),
+      count: count(),
+      today: sql<number>`coalesce(sum(${pointEntries.points}) filter (where ${isToday}), 0)`.mapWith(Number),
+    })
+    .from(pointEntries)
+    .where(ofReader(ctx))
+    .groupBy(pointEntries.reason);
+}
+
+const joined = alias(users, 'joined');
+
+function newestEntries(ctx: UserContext, cursor: string | undefined, limit: number): Promise<EntryRow[]> {
+  const last = keysetOf(cursor, ['', '', '', ''] as [string, string, string, string]);
+  const after =
+    last &&
+    sql`(${pointEntries.createdAt}, ${pointEntries.subjectId}, ${pointEntries.fromId}, ${pointEntries.reason})
+      < (${last[0]}::timestamptz, ${last[1]}::uuid, ${last[2]}::uuid, ${last[3]}::text)`;
+  const words = sql`coalesce(${posts.title}, ${posts.comment}, ${postComments.title}, ${postComments.comment},
+    ${comments.text}, ${joined.firstName} || ' ' || ${joined.lastName})`;
+  return ctx.db
+    .select({
+      entry: pointEntries,
+      about: sql<string | null>`left(${words}, ${ABOUT + 1})`,
+      postId: sql<string | null>`coalesce(${posts.id}, ${postComments.postId})`,
+      groupId: comments.groupId,
+    })
+    .from(pointEntries)
+    .leftJoin(posts, eq(posts.id, pointEntries.subjectId))
+    .leftJoin(postComments, eq(postComments.id, pointEntries.subjectId))
+    .leftJoin(comments, eq(comments.id, pointEntries.subjectId))
+    .leftJoin(joined, and(eq(pointEntries.reason, 'invite_joined'), eq(joined.id, pointEntries.subjectId)))
+    .where(and(ofReader(ctx), after ?? undefined))
+    .orderBy(
+      desc(pointEntries.createdAt),
+      desc(pointEntries.subjectId),
+      desc(pointEntries.fromId),
+      desc(pointEntries.reason),
+    )
+    .limit(limit);
+}
+
+function placeOf({ entry }: EntryRow) {
+  return [entry.createdAt.toISOString(), entry.subjectId, entry.fromId, entry.reason];
+}
