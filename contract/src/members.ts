@@ -3,7 +3,7 @@ import { communityErrors, communityRoles } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, MemberRecord, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+import { Id, IdParams, MemberRecord, Person, Timestamp, nullable, page, pageQuery } from './shapes.ts';
 
 export const memberErrors = defineErrors({
   role_forbidden: [403, 'You are not allowed to change this role.'],
@@ -65,6 +65,22 @@ export const MemberStanding = Type.Object({
   is_payment_owner: Type.Boolean(),
 });
 export type MemberStanding = Static<typeof MemberStanding>;
+
+/** Somebody of one's communities, with those that both are in. */
+export const FoundPerson = Type.Object({
+  ...Person.properties,
+  communities: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name.' }),
+});
+export type FoundPerson = Static<typeof FoundPerson>;
+
+export const searchPeople = endpoint({
+  method: 'GET',
+  path: '/users/search/',
+  summary: "People of all of one's communities, by the same words as members of one; the best 20, each once",
+  access: 'user',
+  query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
+  reply: page(FoundPerson),
+});
 
 const changeErrors = [
   ...hidden,

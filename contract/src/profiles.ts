@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { OwnUser, hideableFields } from './accounts.ts';
+import { OwnUser, accountErrors, hideableFields } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -7,9 +7,13 @@ import { Id, IdParams, nullable, text, line } from './shapes.ts';
 
 export const profileErrors = defineErrors({
   profile_not_found: [404, 'This profile does not exist, or you cannot see it.'],
+  last_owner_somewhere: [409, 'You are the last owner of a community. Hand it over or delete it first.'],
 });
 
-/** A profile as somebody else sees it; hidden fields are null. */
+/**
+ * A profile as somebody else sees it; hidden fields are null, lists empty. Where one has blocked the other only id, names
+ * and photo show.
+ */
 export const Profile = Type.Object({
   id: Id,
   first_name: Type.String(),
@@ -26,8 +30,8 @@ export const Profile = Type.Object({
   interests: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
   moving_to_la: Type.Boolean(),
-  points: Type.Integer(),
-  level: Type.Integer(),
+  points: nullable(Type.Integer()),
+  level: nullable(Type.Integer({ description: '1 to 9.' })),
   instagram: nullable(Type.String()),
   twitter: nullable(Type.String()),
   linkedin: nullable(Type.String()),
@@ -36,6 +40,10 @@ export const Profile = Type.Object({
   alternative_email: nullable(Type.String()),
   marital_status: nullable(Type.String()),
   gender: nullable(Type.String()),
+  /** Communities that both are in, by name; of oneself, and for platform staff, all of them. */
+  communities: Type.Array(Type.Object({ id: Id, name: Type.String(), logo: nullable(Type.String()) })),
+  /** The reader has blocked this person. */
+  blocked_by_me: Type.Boolean(),
 });
 export type Profile = Static<typeof Profile>;
 
@@ -117,4 +125,22 @@ export const profileOf = endpoint({
   params: IdParams,
   reply: Profile,
   errors: [profileErrors.profile_not_found],
+});
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/users/export/',
+  summary: 'Everything about oneself as a zip: texts as JSON, pictures and files as they are kept',
+  access: 'user',
+  download: 'application/zip',
+  errors: [commonErrors.password_required],
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/detail/',
+  summary: "Delete one's account: posts and comments stay as those of a 'Former member', everything else goes",
+  access: 'user',
+  body: Type.Object({ password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
+  errors: [accountErrors.wrong_password, accountErrors.login_locked, profileErrors.last_owner_somewhere],
 });

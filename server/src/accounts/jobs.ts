@@ -16,7 +16,7 @@ interface MailJob {
 /** Mails the link that confirms an e-mail address. The link is made here, so that no secret waits in the queue. */
 export const sendVerificationMail = defineJob<MailJob>('accounts.send-verification-mail', async (app, job) => {
   const user = await findUser(app.db, job.userId);
-  if (user === null || user.verifiedAt !== null) return;
+  if (user === null || !user.isActive || user.verifiedAt !== null) return;
   const token = await newMailLink(app, user.id, 'verify_email');
   await app.mail.send(
     composeMail({

@@ -5,6 +5,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
+import { detachMedia } from '../media/service.ts';
 import { within, type Context, type UserContext } from '../platform/app.ts';
 import { isCommonPassword } from '../platform/common-passwords.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -13,13 +14,15 @@ import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { hashPassword, verifyPassword } from '../platform/password-hash.ts';
+import { newSecretToken } from '../platform/secret-token.ts';
 import { transaction } from '../platform/transaction.ts';
-import { sessions, users } from '../schema/users.ts';
-import { accountCreated } from './facts.ts';
+import { mailLinks, sessions, users } from '../schema/users.ts';
+import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
+import { formerMember } from './former-member.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
 import { forgiveFailures, tryPassword } from './login-limits.ts';
 import { dropMailLinks, useMailLink, wasMailedLately } from './mail-links.ts';
-import { keepMediaCookie } from './media-cookie.ts';
+import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
 import { findUser, findUserByEmail, normalEmail } from './access.ts';
 import { beginSession, endSessions, type SessionSecrets } from './sessions.ts';
@@ -155,6 +158,31 @@ export async function confirmPasswordReset(
   });
 }
 
+/**
+ * Deletes the caller's account, once the password is entered again: its row stays without anything of them, so that what
+ * they wrote keeps an author. Their address is free again.
+ * @throws wrong_password, login_locked; and whatever keeps them, such as last_owner_somewhere.
+ */
+export async function deleteAccount(ctx: UserContext, password: string, reply: FastifyReply): Promise<void> {
+  const user = await checkPassword(ctx, password, 'password');
+  const nobodysPassword = await hashPassword(newSecretToken().token);
+  const gone = { userId: user.id, at: ctx.clock.now() };
+  await transaction(ctx, async (tx) => {
+    await record(tx, accountLeaving, gone);
+    const now = await lockAccount(tx, user);
+    await record(tx, accountDeleted, gone);
+    if (now.photoId !== null) await detachMedia(tx, now.photoId);
+    await tx
+      .update(users)
+      .set(formerMember(user.id, nobodysPassword, gone.at))
+      .where(eq(users.id, user.id));
+    await tx.delete(mailLinks).where(eq(mailLinks.userId, user.id));
+    await forgiveFailures(within(ctx, tx), user.email);
+    await endSessions(tx, user.id);
+  });
+  clearMediaCookie(reply);
+}
+
 async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<UserRow> {
   try {
     const [user] = await tx.insert(users).values(values).returning();
@@ -185,6 +213,14 @@ function wrongPassword(field: string) {
 async function lockPassword(tx: Transaction, user: UserRow, otherwise: Error): Promise<void> {
   const [now] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id)).for('update');
   if (now?.hash !== user.passwordHash) throw otherwise;
+}
+
+/** @throws unauthenticated when the account is gone already, wrong_password when its password has changed meanwhile. */
+async function lockAccount(tx: Transaction, user: UserRow): Promise<UserRow> {
+  const [now] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+  if (now?.isActive !== true) throw fail(commonErrors.unauthenticated);
+  if (now.passwordHash !== user.passwordHash) throw wrongPassword('password');
+  return now;
 }
 
 async function setPassword(tx: Transaction, ctx: Context, userId: string, passwordHash: string): Promise<void> {

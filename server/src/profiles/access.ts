@@ -1,8 +1,8 @@
 import { profileErrors } from '@homecoming/contract/profiles.ts';
 import { and, eq, exists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { UserRow } from '../accounts/present.ts';
 import { findUser } from '../accounts/access.ts';
+import { shareCommunity } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { memberships } from '../schema/communities.ts';
@@ -25,18 +25,7 @@ export async function maySeeProfile(ctx: Context, userId: string): Promise<boole
   if (actor === null) return false;
   if (actor.userId === userId || actor.isStaff) return true;
   const reader = { ...ctx, actor };
-  return (await sharesCommunity(reader, userId)) || (await decidesOnRequest(reader, userId));
-}
-
-async function sharesCommunity(ctx: UserContext, userId: string): Promise<boolean> {
-  const theirs = alias(memberships, 'theirs');
-  const rows = await ctx.db
-    .select({ one: sql`1` })
-    .from(memberships)
-    .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
-    .where(and(eq(memberships.userId, ctx.actor.userId), eq(theirs.userId, userId)))
-    .limit(1);
-  return rows.length > 0;
+  return (await shareCommunity(ctx.db, actor.userId, userId)) || (await decidesOnRequest(reader, userId));
 }
 
 async function decidesOnRequest(ctx: UserContext, userId: string): Promise<boolean> {

@@ -1,9 +1,17 @@
 import { hideableFields } from '@homecoming/contract/accounts.ts';
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import { presentPerson, type UserRow } from '../accounts/present.ts';
+import { photoUrl } from '../media/present.ts';
+
+/** What a profile shows of a community. */
+export interface CommunityRow {
+  readonly id: string;
+  readonly name: string;
+  readonly logoId: string | null;
+}
 
 /** A profile as somebody of a shared community sees it: what its owner keeps hidden is null. */
-export function presentProfile(row: UserRow): Profile {
+export function presentProfile(row: UserRow, communities: readonly CommunityRow[], blockedByMe: boolean): Profile {
   const hidden: { [Field in (typeof hideableFields)[number]]: string | null } = {
     email: row.email,
     phone: row.phone,
@@ -29,5 +37,41 @@ export function presentProfile(row: UserRow): Profile {
     twitter: row.twitter,
     linkedin: row.linkedin,
     ...hidden,
+    communities: communities.map(({ id, name, logoId }) => ({ id, name, logo: photoUrl(logoId) })),
+    blocked_by_me: blockedByMe,
+  };
+}
+
+/** A profile where one has blocked the other: name and photo. */
+export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile {
+  const { id, first_name, last_name, photo } = presentPerson(row);
+  return {
+    id,
+    first_name,
+    last_name,
+    photo,
+    nickname: null,
+    short_bio: null,
+    graduation_year: null,
+    company: null,
+    country: null,
+    program: null,
+    current_industry: null,
+    hometown: null,
+    interests: [],
+    tags: [],
+    moving_to_la: false,
+    points: null,
+    level: null,
+    instagram: null,
+    twitter: null,
+    linkedin: null,
+    email: null,
+    phone: null,
+    alternative_email: null,
+    marital_status: null,
+    gender: null,
+    communities: [],
+    blocked_by_me: blockedByMe,
   };
 }

@@ -76,6 +76,25 @@ describe("others' profiles", () => {
     expect(await ben.get(profileOf, { params })).toMatchObject({ phone: '+44 20 7946 0000', email: null });
   });
 
+  it('names the communities in common by name; of oneself, and for staff, all', async () => {
+    const [olga, mia, staff] = [
+      await signUpAs(server, 'Olga Host'),
+      await signUpAs(server, 'Mia Many'),
+      await signUpAs(server, 'Stef Staff'),
+    ];
+    const places = [];
+    for (const name of ['Rowing', 'Alumni']) places.push(await communityOf(olga, { name, visibility: 'private' }));
+    for (const place of places) await joinAs(mia, place, olga);
+    const own = await communityOf(mia, { name: 'Mia alone' });
+    await makeStaff(server, staff);
+    const seenBy = async (reader: Person) => {
+      const { communities } = await reader.get(profileOf, { params: { id: mia.user.id } });
+      return communities.map(({ name }) => name);
+    };
+    expect(await seenBy(olga)).toEqual(['Alumni', 'Rowing']);
+    for (const reader of [mia, staff]) expect(await seenBy(reader)).toEqual(['Alumni', own.name, 'Rowing']);
+  });
+
   it('shows an applicant to those who decide, and everybody to staff', async () => {
     const [owner, asker, staff] = await Promise.all(
       ['Olga One', 'Asa Asker', 'Sta Ff'].map((name) => signUpAs(server, name)),

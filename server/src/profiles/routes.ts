@@ -1,12 +1,17 @@
 import * as contract from '@homecoming/contract/profiles.ts';
-import { loadOwnUser } from '../accounts/service.ts';
+import { deleteAccount, loadOwnUser } from '../accounts/service.ts';
 import type { Routes } from '../platform/http/bind.ts';
-import { accessProfile } from './access.ts';
-import { presentProfile } from './present.ts';
+import { exportAccount } from './export/service.ts';
+import { getProfile } from './queries.ts';
 import { updateOwnProfile } from './service.ts';
 
 export function profileRoutes(routes: Routes): void {
   routes.handle(contract.ownProfile, ({ ctx, reply }) => loadOwnUser(ctx, reply));
   routes.handle(contract.updateOwnProfile, ({ ctx, body, files }) => updateOwnProfile(ctx, body, files.photo));
-  routes.handle(contract.profileOf, async ({ ctx, params }) => presentProfile(await accessProfile(ctx, params.id)));
+  routes.handle(contract.deleteAccount, ({ ctx, body, reply }) => deleteAccount(ctx, body.password, reply), {
+    perMinute: 60,
+  });
+  routes.handle(contract.profileOf, ({ ctx, params }) => getProfile(ctx, params.id));
+  // A try that is answered with the question for the password counts, too.
+  routes.handle(contract.exportAccount, ({ ctx }) => exportAccount(ctx), { perHour: 6 });
 }

@@ -2,15 +2,18 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
 import { and, eq } from 'drizzle-orm';
+import { findUser } from '../accounts/access.ts';
 import { presentOwnUser } from '../accounts/present.ts';
 import { acceptImage, attachMedia, detachMedia } from '../media/service.ts';
 import type { UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
+import { profileCompleted } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
 
@@ -24,7 +27,8 @@ export async function updateOwnProfile(
   return transaction(ctx, async (tx) => {
     // Locked, so that of two photos at once each finds the one before it.
     const [before] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('update');
-    if (before === undefined) throw fail(commonErrors.unauthenticated);
+    // Not even an account that was deleted a moment ago gets anything back.
+    if (before?.isActive !== true) throw fail(commonErrors.unauthenticated);
     if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
     const columns: UserChanges = { ...columnsOf(changes), modifiedAt: ctx.clock.now() };
     if (image) {
@@ -33,8 +37,17 @@ export async function updateOwnProfile(
       if (before.photoId) await detachMedia(tx, before.photoId);
     }
     const [after] = await tx.update(users).set(columns).where(eq(users.id, before.id)).returning();
-    return presentOwnUser(after ?? before);
+    if (after === undefined || !isComplete(after) || isComplete(before)) return presentOwnUser(after ?? before);
+    await record(tx, profileCompleted, { userId: after.id, at: ctx.clock.now() });
+    // As it stands now: being complete may have earned something.
+    return presentOwnUser((await findUser(tx, after.id)) ?? after);
   });
+}
+
+function isComplete(user: typeof users.$inferSelect): boolean {
+  const { photoId, shortBio, graduationYear, program, currentIndustry, hometown, interests } = user;
+  const facts = [photoId, shortBio, graduationYear, program, currentIndustry, hometown];
+  return interests.length > 0 && facts.every((told) => told !== null);
 }
 
 /** From names of the wire to columns; undefined is left alone by the update, and a blank text becomes null. */

@@ -1,0 +1,57 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { commonErrors, defineErrors } from './errors.ts';
+import { Id, IdParams, Timestamp, nullable, pageQuery } from './shapes.ts';
+
+export const blockErrors = defineErrors({
+  person_to_block_not_found: [404, 'This person does not exist, or you share no community with them.'],
+  block_not_found: [404, 'You have not blocked this person.'],
+});
+
+/** Somebody whom the caller has blocked. `email` is null unless its owner shows it. */
+export const BlockedUser = Type.Object({
+  blocked_user: Type.Object({
+    id: Id,
+    full_name: Type.String(),
+    first_name: Type.String(),
+    last_name: Type.String(),
+    email: nullable(Type.String()),
+    avatar_url: nullable(Type.String({ description: 'The same as photo.' })),
+    photo: nullable(Type.String({ description: 'URL of the photo.' })),
+    image: nullable(Type.String({ description: 'The same as photo.' })),
+    communities: Type.Array(Type.Object({ name: Type.String() }), {
+      description: 'Communities that both are in, by name.',
+    }),
+  }),
+  created_at: Timestamp,
+});
+export type BlockedUser = Static<typeof BlockedUser>;
+
+export const blockUser = endpoint({
+  method: 'POST',
+  path: '/chat/block/',
+  summary: 'Block somebody of a shared community; they are not told. Blocked already is success',
+  access: 'user',
+  body: Type.Object({ blocked: Id }),
+  reply: BlockedUser,
+  errors: [blockErrors.person_to_block_not_found, commonErrors.not_found],
+});
+
+export const unblockUser = endpoint({
+  method: 'DELETE',
+  path: '/chat/unblock/:id/',
+  summary: "Block somebody no longer; the id is the blocked user's",
+  access: 'user',
+  params: IdParams,
+  errors: [blockErrors.block_not_found, commonErrors.not_found],
+});
+
+export const listBlocked = endpoint({
+  method: 'GET',
+  path: '/chat/blocked/',
+  summary: 'The people whom one has blocked, the last one first',
+  access: 'user',
+  query: Type.Object(pageQuery),
+  reply: Type.Object({ blocked_users: Type.Array(BlockedUser), next: nullable(Type.String()) }),
+  errors: [commonErrors.not_found],
+});

@@ -1,0 +1,127 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import { limits } from './limits.ts';
+import { Id, Message, Person, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+
+export const notificationErrors = defineErrors({
+  unsubscribe_not_found: [404, 'This link ends no mails. Open the newest mail, or choose your mails in the settings.'],
+});
+
+/** What people are told about. */
+export const notificationKinds = [
+  'post_liked',
+  'post_commented',
+  'mentioned',
+  'comment_liked',
+  'comment_replied',
+  'group_commented',
+  'request_received',
+  'request_answered',
+  'role_changed',
+  'level_up',
+] as const;
+export const NotificationKind = Type.Enum([...notificationKinds]);
+export type NotificationKind = Static<typeof NotificationKind>;
+
+const Place = Type.Object({ id: Id, name: Type.String() });
+
+/** A line of the inbox. What is alike and not yet read is one line with several people. */
+export const Notification = Type.Object({
+  id: Id,
+  kind: NotificationKind,
+  actors: Type.Array(Person, { description: 'Whose act it was: the newest three people, newest first.' }),
+  actors_count: Type.Integer(),
+  community: nullable(Type.Object({ ...Place.properties, logo: nullable(Type.String()) })),
+  channel: nullable(Place),
+  group: nullable(Place),
+  post: nullable(Type.Object({ id: Id, title: Type.String({ description: 'Its title, or how its text begins.' }) })),
+  subject: nullable(Id),
+  details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description: '`answer`, `role` or `level`, by the kind.',
+  }),
+  sentence: Type.String({ description: 'In plain words, such as: Ana Lima and 4 others liked your post “Old press”' }),
+  url: Type.String({ description: 'The path in the web app that it leads to.' }),
+  read: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type Notification = Static<typeof Notification>;
+
+const UnreadCount = Type.Object({ unread_count: Type.Integer() });
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/',
+  summary: "One's inbox, what moved last first",
+  access: 'user',
+  query: Type.Object(pageQuery),
+  reply: Type.Object({ ...page(Notification).properties, ...UnreadCount.properties }),
+});
+
+export const getUnreadCount = endpoint({
+  method: 'GET',
+  path: '/notifications/unread/',
+  summary: 'How many lines of the inbox are not read yet',
+  access: 'user',
+  reply: UnreadCount,
+});
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/notifications/read/',
+  summary: 'Mark lines of the inbox as read: those named, or all; already so is success',
+  access: 'user',
+  body: Type.Object({ ids: Type.Optional(Type.Array(Id, { maxItems: limits.pageSizeMax })) }),
+  reply: UnreadCount,
+});
+
+/** What reaches somebody, kind by kind. */
+export const NotificationSettings = Type.Object({
+  kinds: Type.Array(
+    Type.Object({
+      kind: NotificationKind,
+      label: Type.String(),
+      in_app: Type.Boolean(),
+      mail: Type.Boolean({ description: 'A mail tells of what the inbox holds: without `in_app` there is none.' }),
+    }),
+  ),
+});
+export type NotificationSettings = Static<typeof NotificationSettings>;
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/notifications/settings/',
+  summary: 'What reaches the inbox, and what comes by mail',
+  access: 'user',
+  reply: NotificationSettings,
+});
+
+export const updateNotificationSettings = endpoint({
+  method: 'PATCH',
+  path: '/notifications/settings/',
+  summary: 'Switch a kind on or off; what is not named stays, and `mail` alone switches `in_app` on with it',
+  access: 'user',
+  body: Type.Object({
+    kind: NotificationKind,
+    in_app: Type.Optional(Type.Boolean()),
+    mail: Type.Optional(Type.Boolean()),
+  }),
+  reply: NotificationSettings,
+});
+
+const token = Type.Optional(Type.String({ maxLength: limits.link }));
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/notifications/unsubscribe/',
+  summary:
+    'End the mails of one kind, with the token of such a mail in the body or in the address; a second time is success. ' +
+    'Mail programs send a form with `List-Unsubscribe=One-Click` (RFC 8058)',
+  access: 'anyone',
+  query: Type.Object({ token }),
+  body: Type.Object({ token, 'List-Unsubscribe': Type.Optional(Type.String({ maxLength: limits.link })) }),
+  urlencoded: true,
+  reply: Message,
+  errors: [notificationErrors.unsubscribe_not_found],
+});

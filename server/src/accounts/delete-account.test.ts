@@ -1,0 +1,363 @@
+import { currentUser, logIn, requestPasswordReset, signUp } from '@homecoming/contract/accounts.ts';
+import { blockUser, listBlocked } from '@homecoming/contract/blocks.ts';
+import { createComment, listComments } from '@homecoming/contract/comments.ts';
+import { createCommunity, getCommunity, leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { createResource, getGroup, listResources, subscribeToGroup, type Group } from '@homecoming/contract/groups.ts';
+import { inviteByEmail, listInvites } from '@homecoming/contract/invites.ts';
+import { createJoinRequest, listJoinRequests } from '@homecoming/contract/join-requests.ts';
+import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
+import { addAdmin, addOwner, addPaymentOwner, listMembers } from '@homecoming/contract/members.ts';
+import { addBookmark, createPost, createPostComment, getPost, likePost } from '@homecoming/contract/posts.ts';
+import { deleteAccount, ownProfile, profileOf, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import {
+  channelOf,
+  communityOf,
+  firstGroupOf,
+  joinAs,
+  joinChannelAs,
+  makeStaff,
+  PASSWORD,
+  setPlan,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { clearUpAccountAgain } from '../subscribers/clear-up-account.ts';
+
+let server: TestServer;
+let named = 0;
+let owner: Person;
+let leaver: Person;
+let community: Community;
+let image: Blob;
+beforeAll(async () => {
+  server = await startTestServer();
+  image = await testImage(300, 200);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [owner, leaver] = [await somebody('Owen'), await somebody('Lea')];
+  community = await communityOf(owner, { name: `Class ${named}`, join_policy: 'open' });
+  await setPlan(server, community.id, 'pro');
+  await joinAs(leaver, community, owner);
+});
+
+const somebody = (name = 'Some') => signUpAs(server, `${name} Body${(named += 1)}`);
+const leave = (by: Person, password = PASSWORD) => by.call(deleteAccount, { body: { password } });
+const post = (by: Person, files = {}) =>
+  by.get(createPost, { body: { category: 'community', community: community.id, comment: 'Words' }, files });
+const rows = async (statement: string, ...values: string[]) =>
+  (await server.app.pool.query(statement, values)).rows as Record<string, unknown>[];
+
+describe('the account', () => {
+  it('goes only with its password', async () => {
+    const refused = await leave(leaver, 'not the password');
+    expect([refused.status, refused.error.code]).toEqual([403, 'wrong_password']);
+    expect(refused.error.fields).toEqual({ password: 'That is not your password. Please try again.' });
+    for (const body of ['', '{}', '{"password":""}', '{"password":5}', '[]']) {
+      const headers = { 'content-type': 'application/json' };
+      const init = { method: 'DELETE', headers, body };
+      expect((await leaver.fetch('/api/v1/users/detail/', init)).status).toBe(400);
+    }
+    expect((await leave({ ...leaver, call: server.nobody.call })).status).toBe(401);
+    expect((await leaver.call(ownProfile, {})).status).toBe(200);
+    expect((await leave(leaver)).status).toBe(204);
+  });
+
+  it('is gone at once, everywhere; its address is free', async () => {
+    const { email } = leaver.user;
+    const { access_token: elsewhere } = await server.nobody.get(logIn, { body: { email, password: PASSWORD } });
+    await leaver.get(updateOwnProfile, { body: { phone: '+44', company: 'Fieldnote' }, files: { photo: image } });
+    const { photo } = await leaver.get(ownProfile, {});
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/realtime/`);
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token: leaver.token })));
+    await new Promise((resolve) => socket.once('message', resolve));
+
+    const answer = await leave(leaver);
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
+      204,
+      expect.stringContaining('homecoming_media=;'),
+    ]);
+    expect(await closed).toBe(LIVE_UNAUTHENTICATED);
+    expect((await leaver.call(currentUser, {})).status).toBe(401);
+    const otherDevice = await fetch(`${server.url}/api/v1/auth/user/`, {
+      headers: { authorization: `Bearer ${elsewhere}` },
+    });
+    expect(otherDevice.status).toBe(401);
+    const [row] = await rows('select * from users where id = $1', leaver.user.id);
+    expect(row).toMatchObject({ first_name: 'Former', last_name: 'member', is_active: false, points: 0 });
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${email}|Fieldnote|\\+44|Lea`));
+    expect(row?.deleted_at).toBeInstanceOf(Date);
+    expect((await owner.fetch(photo ?? '')).status).toBe(404);
+
+    const unknown = await server.nobody.call(logIn, { body: { email: 'nobody@example.org', password: PASSWORD } });
+    for (const address of [email, String(row?.email)]) {
+      const refused = await server.nobody.call(logIn, { body: { email: address, password: PASSWORD } });
+      expect([refused.status, refused.error]).toEqual([401, unknown.error]);
+    }
+    server.mails.length = 0;
+    for (const address of [email, String(row?.email)])
+      await server.nobody.get(requestPasswordReset, { body: { email: address } });
+    await server.runJobs();
+    expect(server.mails.filter(({ to }) => to.endsWith('invalid') || to === email)).toEqual([]);
+    const body = { email, password: PASSWORD, first_name: 'Lea', last_name: 'Again' };
+    const again = await server.nobody.call(signUp, { body });
+    expect([again.status, again.body.user.id === leaver.user.id]).toEqual([201, false]);
+  });
+
+  it('shows no profile, to staff neither, and is in no list', async () => {
+    const staff = await somebody('Staff');
+    await makeStaff(server, staff);
+    await owner.get(blockUser, { body: { blocked: leaver.user.id } });
+    await leave(leaver);
+    for (const reader of [owner, staff]) {
+      expect((await reader.call(profileOf, { params: { id: leaver.user.id } })).status).toBe(404);
+    }
+    const { results } = await owner.get(listMembers, { params: { id: community.id }, query: {} });
+    expect(results.map(({ id }) => id)).toEqual([owner.user.id]);
+    expect((await owner.get(getCommunity, { params: { id: community.id } })).members_count).toBe(1);
+    expect((await owner.get(listBlocked, {})).blocked_users).toEqual([]);
+    expect((await owner.call(blockUser, { body: { blocked: leaver.user.id } })).status).toBe(404);
+  });
+});
+
+describe('what it leaves behind', () => {
+  it('keeps words and likes as those of a former member, and lets pictures and what was theirs alone go', async () => {
+    const [own, others] = [await post(leaver, { image }), await post(owner)];
+    await leaver.get(likePost, { params: { id: others.id }, body: {} });
+    await leaver.get(addBookmark, { params: { id: others.id } });
+    const written = { params: { id: others.id }, body: { comment: 'A comment' }, files: { image } };
+    const comment = await leaver.get(createPostComment, written);
+    const pictures = [own.image?.url ?? '', comment.image?.url ?? ''];
+    for (const url of pictures) expect((await owner.fetch(url)).status).toBe(200);
+
+    await leave(leaver);
+    const seen = await owner.get(getPost, { params: { id: own.id } });
+    expect(seen).toMatchObject({ comment: 'Words', image: null });
+    expect(seen.author).toMatchObject({ first_name: 'Former', last_name: 'member', photo: null, level: 1 });
+    const liked = await owner.get(getPost, { params: { id: others.id } });
+    expect(liked).toMatchObject({ likes_count: 1, comments_count: 1 });
+    expect(liked.child_posts[0]).toMatchObject({ comment: 'A comment', image: null, author: { first_name: 'Former' } });
+    for (const url of pictures) expect((await owner.fetch(url)).status).toBe(404);
+    const own1 = [leaver.user.id];
+    for (const table of [
+      'bookmarks',
+      'notifications',
+      'point_entries',
+      'sessions',
+      'mail_links',
+      'notification_settings',
+    ])
+      expect([table, await rows(`select 1 from ${table} where user_id = $1`, ...own1)]).toEqual([table, []]);
+    // What is in no use any more is swept, its files included.
+    server.clock.forward(25 * 60 * 60 * 1_000);
+    expect(await attachedMedia(leaver)).toBe(0);
+  });
+
+  it('deletes comments that were only a picture, and files with their resources; words and links stay', async () => {
+    const group = await groupWith(leaver);
+    const params = { id: group.id };
+    for (const person of [leaver, owner]) await person.get(subscribeToGroup, { params });
+    await leaver.get(createComment, { params, body: { text: 'Words' }, files: { image } });
+    await leaver.get(createComment, { params, body: {}, files: { image } });
+    const file = new File(['Minutes'], 'minutes.txt', { type: 'text/plain' });
+    await leaver.get(createResource, { params, body: {}, files: { file } });
+    await leaver.get(createResource, { params, body: { url: 'https://example.org/guide' } });
+    await owner.get(createResource, { params, body: { title: "The owner's" }, files: { file } });
+
+    await leave(leaver);
+    const comments = await owner.get(listComments, { params });
+    expect(comments).toMatchObject([{ text: 'Words', image: null, author: { first_name: 'Former' } }]);
+    const { results } = await owner.get(listResources, { params });
+    expect(results.map(({ kind, title }) => [kind, title])).toEqual([
+      ['file', "The owner's"],
+      ['link', 'example.org'],
+    ]);
+    expect(await owner.get(getGroup, { params })).toMatchObject({ comments_count: 1, resources_count: 2 });
+    expect(await attachedMedia(leaver)).toBe(0);
+  });
+
+  it('withdraws requests and invites', async () => {
+    const [asked, place] = [await communityOf(owner, { name: 'Asked' }), { params: { id: community.id } }];
+    await leaver.get(createJoinRequest, { body: { request_type: 'community', community: asked.id } });
+    await owner.get(addAdmin, { ...place, body: { user_id: leaver.user.id } });
+    await leaver.get(inviteByEmail, { ...place, body: { emails: ['friend@example.org'] } });
+    expect((await owner.get(listInvites, place)).invites).toHaveLength(1);
+    await leave(leaver);
+    expect((await owner.get(listJoinRequests, { params: { id: asked.id } })).results).toEqual([]);
+    expect((await owner.get(listInvites, place)).invites).toEqual([]);
+  });
+
+  it('clears up again a minute later; once more has no effect', async () => {
+    await post(leaver, { image });
+    await leave(leaver);
+    const payload = { userId: leaver.user.id, at: server.clock.now().toISOString() };
+    // As a request leaves it that was under way: a picture on a post, and a bookmark.
+    const late = await lateUpload();
+    expect(await attachedMedia(leaver)).toBe(1);
+    await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts = 0');
+    await server.runJobs();
+    expect(await attachedMedia(leaver)).toBe(0);
+    const before = await stateOf(late);
+    await clearUpAccountAgain.run(server.app, payload);
+    await clearUpAccountAgain.run(server.app, payload);
+    expect(await stateOf(late)).toEqual(before);
+    expect(before).toEqual([{ comment: 'Late', image_id: null }]);
+  });
+});
+
+describe('owners', () => {
+  it('hand over or delete first what nobody else owns', async () => {
+    const second = await communityOf(owner, { name: 'Another' });
+    const refused = await leave(owner);
+    expect([refused.status, refused.error.code]).toEqual([409, 'last_owner_somewhere']);
+    expect(refused.error.message).toBe(
+      `You are the last owner of Another and ${community.name}. Hand them over or delete them first.`,
+    );
+    expect((await owner.call(ownProfile, {})).status).toBe(200);
+    await server.app.pool.query('delete from communities where id = $1', [second.id]);
+    // An owner who cannot act does not count.
+    await owner.get(addOwner, { params: { id: community.id }, body: { user_id: leaver.user.id } });
+    await setActive(leaver, false);
+    expect((await leave(owner)).error.message).toContain(`${community.name}. Hand it over or delete it first.`);
+    await setActive(leaver, true);
+    expect((await leave(owner)).status).toBe(204);
+    const { owners } = await leaver.get(getCommunity, { params: { id: community.id } });
+    expect(owners.map(({ id }) => id)).toEqual([leaver.user.id]);
+  });
+
+  it('are told when a payment owner is gone', async () => {
+    const place = { params: { id: community.id }, body: { user_id: leaver.user.id } };
+    await owner.get(addAdmin, place);
+    await owner.get(addPaymentOwner, place);
+    await server.runJobs();
+    server.mails.length = 0;
+    await leave(leaver);
+    await server.runJobs();
+    expect(server.mails.filter(({ to }) => to === owner.user.email)).toHaveLength(1);
+  });
+});
+
+describe('at once', () => {
+  it('twenty deletions are one', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => leave(leaver)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(new Set(statuses)).toEqual(new Set([204, ...statuses.filter((status) => status === 401 || status === 403)]));
+    const moved = await owner.get(getCommunity, { params: { id: community.id } });
+    expect(moved.members_count).toBe(1);
+  });
+
+  it('two owners who both go leave one', async () => {
+    await owner.get(addOwner, { params: { id: community.id }, body: { user_id: leaver.user.id } });
+    const statuses = (await Promise.all([leave(owner), leave(leaver)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([204, 409]);
+  });
+
+  it('a deletion leaves nothing of what its owner goes on to do', async () => {
+    const place = { params: { id: community.id } };
+    const request = { request_type: 'community', community: community.id } as const;
+    const body = { category: 'community', community: community.id, comment: 'Words' } as const;
+    const doings = [
+      () => leaver.call(createPost, { body, files: { image } }),
+      () => leaver.call(createPost, { body }),
+      () => leaver.call(updateOwnProfile, { body: { company: 'Fieldnote' }, files: { photo: image } }),
+      () => leaver.call(updateOwnProfile, { body: { first_name: 'Back' } }),
+      () => leaver.call(createJoinRequest, { body: request }),
+      () => leaver.call(leaveCommunity, place),
+    ];
+    const [gone, ...statuses] = await Promise.all([leave(leaver), ...doings.map(untilSignedOut)]);
+    expect(gone.status).toBe(204);
+    expect(statuses.flat().filter((status) => ![200, 201, 403, 404, 409].includes(status))).toEqual([]);
+    const [row] = await rows('select * from users where id = $1', leaver.user.id);
+    expect(row).toMatchObject({ first_name: 'Former', company: null, photo_id: null, is_active: false });
+    expect(await rows('select 1 from memberships where user_id = $1', leaver.user.id)).toEqual([]);
+    await clearUpAccountAgain.run(server.app, { userId: leaver.user.id, at: server.clock.now().toISOString() });
+    expect(await attachedMedia(leaver)).toBe(0);
+    expect((await owner.get(getCommunity, place)).members_count).toBe(1);
+  });
+
+  it('a deletion crossed by new communities leaves none without an owner', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const person = await somebody();
+      const create = () => person.call(createCommunity, { body: { name: 'Orphan?' } });
+      const [gone, ...answers] = await Promise.all([
+        leave(person),
+        ...Array.from({ length: 5 * round }, () => person.call(currentUser, {})),
+        ...Array.from({ length: 3 }, create),
+      ]);
+      expect(gone.status).toBeOneOf([204, 409]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    }
+    const orphans = await rows(`select 1 from communities c where not exists (
+      select 1 from memberships m join users u on u.id = m.user_id
+      where m.community_id = c.id and m.role = 'community_owner' and u.is_active)`);
+    expect(orphans).toEqual([]);
+  });
+
+  it('who is being deleted is taken in nowhere, once the account is locked', async () => {
+    const place = await communityOf(owner, { name: 'Late', join_policy: 'open' });
+    const body = { request_type: 'community', community: place.id } as const;
+    const holder = await server.app.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('update users set is_active = false where id = $1', [leaver.user.id]);
+      const joining = leaver.call(createJoinRequest, { body });
+      await vi.waitFor(async () => {
+        const waiting =
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        expect(await rows(waiting)).not.toEqual([]);
+      });
+      await holder.query('commit');
+      expect((await joining).status).toBe(404);
+    } finally {
+      holder.release();
+    }
+    expect((await owner.get(getCommunity, { params: { id: place.id } })).members_count).toBe(1);
+  });
+});
+
+/** Does something again and again until the account is gone; what was answered before. */
+async function untilSignedOut(act: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses = [];
+  for (let status = 0; status !== 401; statuses.push(status)) status = (await act()).status;
+  return statuses.slice(0, -1);
+}
+
+async function groupWith(person: Person): Promise<Group> {
+  const channel = await channelOf(owner, community);
+  await joinChannelAs(person, channel, owner);
+  return firstGroupOf(owner, channel);
+}
+
+/** How many pictures and files that somebody uploaded are still shown somewhere. */
+async function attachedMedia({ user }: Person): Promise<number> {
+  const attached = 'where owner_id = $1 and subject_id is not null';
+  return (await rows(`select id from media ${attached} union all select id from files ${attached}`, user.id)).length;
+}
+
+async function lateUpload(): Promise<string> {
+  const [row] = await rows(
+    `with picture as (
+      insert into media (owner_id, subject_type, subject_id, width, height, widths, placeholder)
+      values ($1, 'post', uuidv7(), 1, 1, '{1}', '') returning id, subject_id
+    )
+    insert into posts (id, author_id, community_id, place_id, comment, image_id)
+    select subject_id, $1, $2, $2, 'Late', id from picture returning id`,
+    leaver.user.id,
+    community.id,
+  );
+  return String(row?.id);
+}
+
+function stateOf(postId: string) {
+  return rows('select comment, image_id from posts where id = $1', postId);
+}
+
+function setActive({ user }: Person, isActive: boolean) {
+  return server.app.pool.query('update users set is_active = $2 where id = $1', [user.id, isActive]);
+}

@@ -1,0 +1,34 @@
+import type { BlockedUser } from '@homecoming/contract/blocks.ts';
+import { personColumns, presentPerson, type PersonRow, type UserRow } from '../accounts/present.ts';
+import { blocks } from '../schema/blocks.ts';
+import { users } from '../schema/users.ts';
+
+/** The columns of a blocked person. */
+export const blockedColumns = {
+  ...personColumns,
+  email: users.email,
+  visibleFields: users.visibleFields,
+  blockedAt: blocks.createdAt,
+};
+
+export type BlockedRow = PersonRow & Pick<UserRow, 'email' | 'visibleFields'> & { readonly blockedAt: Date };
+
+export function presentBlockedUser(row: BlockedRow, communities: readonly { name: string }[]): BlockedUser {
+  const { id, first_name, last_name, photo } = presentPerson(row);
+  // With no community in common any more, their address is not for the caller.
+  const showsEmail = communities.length > 0 && row.visibleFields.includes('email');
+  return {
+    blocked_user: {
+      id,
+      full_name: `${first_name} ${last_name}`,
+      first_name,
+      last_name,
+      email: showsEmail ? row.email : null,
+      avatar_url: photo,
+      photo,
+      image: photo,
+      communities: communities.map(({ name }) => ({ name })),
+    },
+    created_at: row.blockedAt.toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import { blockErrors, type BlockedUser } from '@homecoming/contract/blocks.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { and, eq, or } from 'drizzle-orm';
+import { within, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { transaction } from '../platform/transaction.ts';
+import { blocks } from '../schema/blocks.ts';
+import { users } from '../schema/users.ts';
+import { shareCommunity } from './access.ts';
+import { getBlocked } from './queries.ts';
+
+/** Blocks somebody with whom the caller shares a community. Blocked already is success, whatever else has changed. */
+export async function blockUser(ctx: UserContext, blockedId: string): Promise<BlockedUser> {
+  if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
+  if (blockedId === ctx.actor.userId) {
+    throw fail(commonErrors.invalid_input, { fields: { blocked: 'You cannot block yourself.' } });
+  }
+  return transaction(ctx, async (tx) => {
+    const inside = within(ctx, tx);
+    const already = await getBlocked(inside, blockedId);
+    if (already !== null) return already;
+    await requireWithinReach(tx, ctx.actor.userId, blockedId);
+    await tx
+      .insert(blocks)
+      .values({ blockerId: ctx.actor.userId, blockedId, createdAt: ctx.clock.now() })
+      .onConflictDoNothing();
+    const record = await getBlocked(inside, blockedId);
+    if (record === null) throw fail(blockErrors.person_to_block_not_found);
+    return record;
+  });
+}
+
+/** Takes a block of the caller's back. */
+export async function unblockUser(ctx: UserContext, blockedId: string): Promise<void> {
+  const removed = await transaction(ctx, (tx) =>
+    tx
+      .delete(blocks)
+      .where(and(eq(blocks.blockerId, ctx.actor.userId), eq(blocks.blockedId, blockedId)))
+      .returning({ blockedId: blocks.blockedId }),
+  );
+  if (removed.length === 0) throw fail(blockErrors.block_not_found);
+}
+
+/** An account is gone: nobody is blocked by it, or blocks it, any more. */
+export async function forgetBlocks(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(blocks).where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)));
+}
+
+async function requireWithinReach(tx: Transaction, callerId: string, userId: string): Promise<void> {
+  // Locked: an account that is being deleted leaves no block behind.
+  const [person] = await tx.select({ isActive: users.isActive }).from(users).where(eq(users.id, userId)).for('share');
+  if (person?.isActive === true && (await shareCommunity(tx, callerId, userId))) return;
+  throw fail(blockErrors.person_to_block_not_found);
+}

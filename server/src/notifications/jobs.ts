@@ -1,0 +1,75 @@
+import { and, inArray, isNotNull, lt, ne } from 'drizzle-orm';
+import type { App } from '../platform/app.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { messageIdOf } from '../platform/mail/message-id.ts';
+import { composeMail } from '../platform/mail/template.ts';
+import { notifications } from '../schema/notifications.ts';
+import { kinds } from './kinds.ts';
+import { sentenceOf, urlOf } from './present.ts';
+import { mailReaderOf, unreadLine } from './queries.ts';
+import { unsubscribeTokenOf } from './settings.ts';
+
+/** How long a mail waits for its reader to see the line in the app. */
+export const MAIL_WAITS = 10 * 60 * 1_000;
+
+const KEPT_FOR = 180 * 24 * 60 * 60 * 1_000;
+const SWEPT_AT_ONCE = 5_000;
+
+interface NotificationMail {
+  notificationId: string;
+  /** Names the mail: the same for every try of this job. */
+  mailId: string;
+}
+
+/** Mails a line that was not read meanwhile, if its reader still may read it and wants such mails. */
+export const sendNotificationMail = defineJob<NotificationMail>('notifications.send-mail', async (app, job) => {
+  const found = await unreadLine(app.db, job.notificationId);
+  if (found === null) return;
+  const { view, actors } = found;
+  const { kind, userId } = view.line;
+  const reader = await mailReaderOf(app.db, userId, kind);
+  if (reader === null) return;
+  const sentence = sentenceOf(view, actors);
+  const { publicUrl } = app.config;
+  const token = await unsubscribeTokenOf(app.db, userId, kind);
+  await app.mail.send(
+    composeMail({
+      to: reader.email,
+      messageId: messageIdOf(app.config, `notification.${job.mailId}`),
+      subject: sentence,
+      greeting: `Hello ${reader.firstName}`,
+      paragraphs: [`${sentence}.`],
+      action: { label: 'See it on Homecoming', url: publicUrl + urlOf(view) },
+      footer: `You get this mail because “${kinds[kind].label}” is switched on for mails in your settings.`,
+      unsubscribe: {
+        page: `${publicUrl}/unsubscribe?token=${token}`,
+        oneClick: `${publicUrl}/api/v1/notifications/unsubscribe/?token=${token}`,
+      },
+    }),
+  );
+});
+
+/** Removes lines that were read and have not moved for 180 days. Levels stay: each is told of once for ever. */
+export const sweepNotifications = defineJob(
+  'notifications.sweep',
+  async (app) => {
+    while ((await sweepSome(app)) === SWEPT_AT_ONCE);
+  },
+  { cron: '53 3 * * *', maxAttempts: 1 },
+);
+
+async function sweepSome(app: App): Promise<number> {
+  const old = app.db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        isNotNull(notifications.readAt),
+        lt(notifications.updatedAt, new Date(app.clock.now().getTime() - KEPT_FOR)),
+        ne(notifications.kind, 'level_up'),
+      ),
+    )
+    .limit(SWEPT_AT_ONCE);
+  const { rowCount } = await app.db.delete(notifications).where(inArray(notifications.id, old));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,22 @@
+import type { NotificationKind } from '../schema/notifications.ts';
+
+/** What a kind is called where one switches it on and off, and whether it is mailed unless its reader chose. */
+interface KindOfNotification {
+  /** What one switches on and off. */
+  readonly label: string;
+  readonly mail: boolean;
+}
+
+/** Every kind. All reach the inbox unless switched off. */
+export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
+  post_commented: { label: 'Comments on my posts', mail: true },
+  post_liked: { label: 'Likes of my posts', mail: false },
+  mentioned: { label: 'Mentions of me', mail: true },
+  comment_replied: { label: 'Replies to my comments', mail: true },
+  comment_liked: { label: 'Likes of my comments', mail: false },
+  group_commented: { label: 'New comments in groups that I follow', mail: false },
+  request_received: { label: 'Requests to join what I manage', mail: true },
+  request_answered: { label: 'Answers to my requests', mail: true },
+  role_changed: { label: 'Changes of my role', mail: true },
+  level_up: { label: 'New levels', mail: false },
+};

@@ -1,0 +1,388 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import type { LiveMessage } from '@homecoming/contract/live.ts';
+import * as inbox from '@homecoming/contract/notifications.ts';
+import { createPost, createPostComment, deletePost, likePost, unlikePost } from '@homecoming/contract/posts.ts';
+import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { outboxMails } from '../schema/platform.ts';
+import { notifications } from '../schema/notifications.ts';
+import { users } from '../schema/users.ts';
+import { openMail } from '../platform/mail/open-mail.ts';
+import { transaction } from '../platform/transaction.ts';
+import { sendNotificationMail, sweepNotifications } from './jobs.ts';
+import { notifyAll } from './service.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let server: TestServer;
+let owner: Person;
+let ana: Person;
+let ben: Person;
+let club: Community;
+
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://homecoming.test' });
+  [owner, ana, ben] = (await Promise.all(
+    ['Olivia Owner', 'Ana Lima', 'Ben Moss'].map((name) => signUpAs(server, name)),
+  )) as [Person, Person, Person];
+  club = await communityOf(owner, { name: 'Rowers' });
+  for (const person of [ana, ben]) await joinAs(person, club, owner);
+  // Past the last level: what they earn here tells them nothing.
+  await server.app.db.update(users).set({ points: 100_000 });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.app.db.delete(notifications);
+  await server.app.pool.query('delete from graphile_worker._private_jobs; delete from notification_settings');
+  server.mails.splice(0);
+});
+
+function write(title = 'Old press') {
+  return owner.get(createPost, {
+    body: { category: 'community', community: club.id, title, comment: 'It still prints.' },
+  });
+}
+
+const like = (person: Person, id: string) => person.get(likePost, { params: { id }, body: {} });
+const remark = (person: Person, id: string) =>
+  person.get(createPostComment, { params: { id }, body: { comment: 'Lovely!' } });
+
+/** Posts with a like each; the last has the newest line. */
+async function likedPosts(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { id } = await write(`Post ${n}`);
+    server.clock.forward(5);
+    await like(ana, id);
+    ids.push(id);
+  }
+  return ids;
+}
+
+const titles = (page: { results: readonly inbox.Notification[] }) => page.results.map(({ post }) => post?.title);
+
+/** Lets the ten minutes pass that a mail waits. */
+async function tenMinutesLater() {
+  server.clock.forward(10 * MINUTE + 1_000);
+  await server.runJobs();
+}
+
+describe('the inbox', () => {
+  it('pages by what moved last, without gaps or repeats', async () => {
+    await likedPosts(5);
+    const first = await owner.get(inbox.listNotifications, { query: { limit: 2 } });
+    expect([titles(first), first.unread_count]).toEqual([['Post 4', 'Post 3'], 5]);
+    const second = await owner.get(inbox.listNotifications, { query: { limit: 2, cursor: first.next ?? '' } });
+    const third = await owner.get(inbox.listNotifications, { query: { limit: 2, cursor: second.next ?? '' } });
+    expect([titles(second), titles(third), third.next]).toEqual([['Post 2', 'Post 1'], ['Post 0'], null]);
+  });
+
+  it('moves a line up when somebody is added to it', async () => {
+    const [oldest = ''] = await likedPosts(3);
+    await like(ben, oldest);
+    expect(titles(await owner.get(inbox.listNotifications, {}))).toEqual(['Post 0', 'Post 2', 'Post 1']);
+  });
+
+  it('asks as much of the database for one line as for many', async () => {
+    await likedPosts(1);
+    const asked = await countQueries(server, () => owner.get(inbox.listNotifications, {}));
+    const [id = ''] = await likedPosts(4);
+    await like(ben, id);
+    expect(await countQueries(server, () => owner.get(inbox.listNotifications, {}))).toBe(asked);
+    // Who asks, the lines, and the people behind them.
+    expect(asked).toBe(3);
+  });
+
+  it.each(['x', 'WzEsMl0', Buffer.from('["x","y"]').toString('base64url')])('refuses the cursor %s', async (cursor) => {
+    const { status } = await owner.call(inbox.listNotifications, { query: { cursor } });
+    expect(status).toBe(400);
+  });
+
+  it('is one’s own: ids of others change nothing', async () => {
+    await likedPosts(3);
+    const { results } = await owner.get(inbox.listNotifications, {});
+    const ids = results.slice(0, 2).map(({ id }) => id);
+    expect(await ana.get(inbox.readNotifications, { body: { ids } })).toEqual({ unread_count: 0 });
+    expect(await owner.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 3 });
+    expect(await owner.get(inbox.readNotifications, { body: { ids: [] } })).toEqual({ unread_count: 3 });
+    for (let time = 0; time < 2; time += 1)
+      expect(await owner.get(inbox.readNotifications, { body: { ids } })).toEqual({ unread_count: 1 });
+    expect((await owner.get(inbox.listNotifications, {})).results.map(({ read }) => read)).toEqual([true, true, false]);
+    expect(await owner.get(inbox.readNotifications, { body: {} })).toEqual({ unread_count: 0 });
+    const many = Array.from({ length: 101 }, () => club.id);
+    expect((await owner.call(inbox.readNotifications, { body: { ids: many } })).status).toBe(400);
+    expect((await owner.call(inbox.readNotifications, { body: { ids: ['x'] } })).status).toBe(400);
+    expect((await server.nobody.call(inbox.listNotifications, {})).status).toBe(401);
+  });
+});
+
+describe('the settings', () => {
+  const settingOf = async (kind: inbox.NotificationKind) =>
+    (await owner.get(inbox.getNotificationSettings, {})).kinds.find((each) => each.kind === kind);
+  const set = (body: { kind: inbox.NotificationKind; in_app?: boolean; mail?: boolean }) =>
+    owner.get(inbox.updateNotificationSettings, { body });
+
+  it('are as usual until one chooses', async () => {
+    const { kinds } = await owner.get(inbox.getNotificationSettings, {});
+    expect(kinds.map(({ kind }) => kind)).toEqual([...inbox.notificationKinds]);
+    expect(kinds.every(({ in_app }) => in_app)).toBe(true);
+    expect(kinds.filter(({ mail }) => mail).map(({ kind }) => kind)).toEqual([
+      'post_commented',
+      'mentioned',
+      'comment_replied',
+      'request_received',
+      'request_answered',
+      'role_changed',
+    ]);
+    expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false });
+  });
+
+  it('keep what is not named, and need the inbox for mails', async () => {
+    await set({ kind: 'post_commented', in_app: false });
+    expect(await settingOf('post_commented')).toMatchObject({ in_app: false, mail: false });
+    await set({ kind: 'post_commented', in_app: true });
+    expect(await settingOf('post_commented')).toMatchObject({ in_app: true, mail: true });
+    await set({ kind: 'post_liked', in_app: false });
+    await set({ kind: 'post_liked', mail: true });
+    expect(await settingOf('post_liked')).toMatchObject({ in_app: true, mail: true });
+    const wrong = await owner.call(inbox.updateNotificationSettings, {
+      // @ts-expect-error a kind that there is not
+      body: { kind: 'everything', mail: true },
+    });
+    expect(wrong.status).toBe(400);
+  });
+
+  it('keep a kind that is off out of the inbox, for whoever switched it off', async () => {
+    await set({ kind: 'post_liked', in_app: false });
+    const { id } = await write();
+    await like(ana, id);
+    expect(await owner.get(inbox.listNotifications, {})).toEqual({ results: [], next: null, unread_count: 0 });
+    await set({ kind: 'post_liked', in_app: true });
+    await like(ben, id);
+    expect((await owner.get(inbox.listNotifications, {})).results).toMatchObject([{ actors_count: 1 }]);
+  });
+});
+
+describe('mail', () => {
+  it('comes after ten minutes, once for a line with all who were added', async () => {
+    const { id } = await write();
+    await remark(ana, id);
+    server.clock.forward(9 * MINUTE);
+    await remark(ben, id);
+    await server.runJobs();
+    expect(server.mails).toEqual([]);
+    server.clock.forward(2 * MINUTE);
+    await server.runJobs();
+    await tenMinutesLater();
+    expect(server.mails).toHaveLength(1);
+    const [mail] = server.mails;
+    expect(mail).toMatchObject({
+      to: 'olivia.owner@example.org',
+      subject: 'Ben Moss and Ana Lima commented on your post “Old press”',
+      text: expect.stringContaining(`https://homecoming.test/posts/${id}`),
+      html: expect.stringContaining(`href="https://homecoming.test/posts/${id}"`),
+      unsubscribeUrl: expect.stringMatching(
+        /^https:\/\/homecoming\.test\/api\/v1\/notifications\/unsubscribe\/\?token=[\w-]{43}$/,
+      ),
+    });
+    expect(mail?.text).toMatch(/“Comments on my posts” is switched on[^]*unsubscribe\?token=[\w-]{43}\n$/);
+    expect(mail?.html).toMatch(/<a class="link" href="https:\/\/homecoming\.test\/unsubscribe\?token=[\w-]{43}"/);
+  });
+
+  it.each<[string, (postId: string) => Promise<unknown>]>([
+    ['it was read', () => owner.get(inbox.readNotifications, { body: {} })],
+    ['what it is about is gone', (id) => owner.call(deletePost, { params: { id } })],
+    ['it was switched off', () => switchMail(owner, false)],
+    ['the account is not active any more', () => patchOwner({ isActive: false })],
+    ['the address is not verified', () => patchOwner({ verifiedAt: null })],
+    ['its reader has left', () => server.app.pool.query('delete from memberships where user_id = $1', [owner.user.id])],
+  ])('does not come when %s', async (_, happens) => {
+    const { id } = await write();
+    await remark(ana, id);
+    await happens(id);
+    await tenMinutesLater();
+    expect(server.mails).toEqual([]);
+    await patchOwner({ isActive: true, verifiedAt: new Date() });
+    await server.app.pool.query(
+      `insert into memberships (community_id, user_id, role, is_payment_owner)
+        values ($1, $2, 'community_owner', true) on conflict do nothing`,
+      [club.id, owner.user.id],
+    );
+  });
+
+  const switchMail = (person: Person, mail: boolean) =>
+    person.get(inbox.updateNotificationSettings, { body: { kind: 'post_commented', mail } });
+  const patchOwner = (values: Partial<typeof users.$inferInsert>) =>
+    server.app.db.update(users).set(values).where(eq(users.id, owner.user.id));
+
+  it('comes of likes for those who want it only, and not of what is taken back', async () => {
+    const { id } = await write();
+    await like(ana, id);
+    await tenMinutesLater();
+    expect(server.mails).toEqual([]);
+    await owner.get(inbox.updateNotificationSettings, { body: { kind: 'post_liked', mail: true } });
+    await like(ben, id);
+    await ben.get(unlikePost, { params: { id }, body: {} });
+    await tenMinutesLater();
+    expect(server.mails.map(({ subject }) => subject)).toEqual(['Ana Lima liked your post “Old press”']);
+  });
+
+  it('is one mail when its job runs twice', async () => {
+    const { id } = await write();
+    await remark(ana, id);
+    const [line] = await server.app.db.select().from(notifications);
+    const app = { ...server.app, mail: openMail({ smtpUrl: null, mailFrom: '' }, server.app.db) };
+    const job = { notificationId: line?.id ?? '', mailId: `${line?.id}.1` };
+    for (let run = 0; run < 2; run += 1) {
+      await sendNotificationMail.run(app, job);
+      const mails = await server.app.db.select().from(outboxMails);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Ana Lima commented on your post “Old press”']);
+    }
+    await sendNotificationMail.run(app, { notificationId: id, mailId: 'gone' });
+    expect(await server.app.db.$count(outboxMails)).toBe(1);
+  });
+});
+
+describe('unsubscribing', () => {
+  async function tokenOfMail(): Promise<string> {
+    const { id } = await write();
+    await remark(ana, id);
+    await tenMinutesLater();
+    return new URL(server.mails.at(-1)?.unsubscribeUrl ?? '').searchParams.get('token') ?? '';
+  }
+
+  async function isMailed(): Promise<boolean | undefined> {
+    const { kinds } = await owner.get(inbox.getNotificationSettings, {});
+    return kinds.find(({ kind }) => kind === 'post_commented')?.mail;
+  }
+
+  it('by the link of the page ends mails of that kind, without signing in, also twice', async () => {
+    const token = await tokenOfMail();
+    for (let time = 0; time < 2; time += 1) {
+      const done = await server.nobody.get(inbox.unsubscribe, { body: { token } });
+      expect(done.message).toBe('Done. “Comments on my posts” will not come by mail any more.');
+      expect(await isMailed()).toBe(false);
+    }
+    const { kinds } = await owner.get(inbox.getNotificationSettings, {});
+    expect(kinds.filter(({ mail }) => mail)).toHaveLength(5);
+    expect(kinds.every(({ in_app }) => in_app)).toBe(true);
+    server.mails.splice(0);
+    await remark(ben, (await write()).id);
+    await tenMinutesLater();
+    expect(server.mails).toEqual([]);
+  });
+
+  it('by the one click of a mail program works in both forms that it may send', async () => {
+    const token = await tokenOfMail();
+    const path = `/api/v1/notifications/unsubscribe/?token=${token}`;
+    const multipart = new FormData();
+    multipart.append('List-Unsubscribe', 'One-Click');
+    for (const body of [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), multipart, undefined]) {
+      await owner.get(inbox.updateNotificationSettings, { body: { kind: 'post_commented', mail: true } });
+      const answer = await server.nobody.fetch(path, { method: 'POST', ...(body && { body }) });
+      expect([answer.status, await isMailed()]).toEqual([200, false]);
+    }
+    // The same mail again: its secret stays.
+    await owner.get(inbox.updateNotificationSettings, { body: { kind: 'post_commented', mail: true } });
+    expect(await tokenOfMail()).toBe(token);
+  });
+
+  it('says so when nobody was sent the token', async () => {
+    for (const body of [{ token: 'x'.repeat(43) }, { token: '' }, {}, { token: `' or true --` }]) {
+      const { status, error } = await server.nobody.call(inbox.unsubscribe, { body });
+      expect([status, error.code]).toEqual([404, 'unsubscribe_not_found']);
+    }
+  });
+
+  it('is the only call that takes a plain form', async () => {
+    const body = new URLSearchParams({ kind: 'post_liked' });
+    const answer = await owner.fetch('/api/v1/notifications/settings/', { method: 'PATCH', body });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe('live', () => {
+  /** A person's live connection; `counts` are the unread counts that it heard of. */
+  async function listen(person: Person): Promise<{ counts: number[]; socket: WebSocket }> {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/realtime/`);
+    const counts: number[] = [];
+    const ready = Promise.withResolvers<void>();
+    socket.on('message', (frame) => {
+      const message: LiveMessage = JSON.parse(String(frame));
+      if (message.type === 'ready') ready.resolve();
+      if (message.type === 'notification.created') counts.push(message.data.unread_count);
+    });
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token: person.token })));
+    await ready.promise;
+    return { counts, socket };
+  }
+
+  it('tells all devices of what is new, read on another one, and taken back; and nobody else', async () => {
+    const [first, second, ofAna] = [await listen(owner), await listen(owner), await listen(ana)];
+    const heard = async (count: number) => {
+      for (const { counts } of [first, second]) await vi.waitFor(() => expect(counts.at(-1)).toBe(count));
+    };
+    const { id } = await write();
+    await like(ana, id);
+    await heard(1);
+    await remark(ben, id);
+    await heard(2);
+    await ana.get(unlikePost, { params: { id }, body: {} });
+    await heard(1);
+    await owner.get(inbox.readNotifications, { body: {} });
+    await heard(0);
+    expect(ofAna.counts).toEqual([]);
+    for (const { socket } of [first, second, ofAna]) socket.close();
+  });
+
+  it('counts for many people with one query', async () => {
+    const people = [owner, ana, ben];
+    const heard = await Promise.all(people.map(listen));
+    const { id } = await write();
+    const asked = await countQueries(server, async () => {
+      const news = { kind: 'post_liked', groupKey: 'many', actorId: null, communityId: club.id, postId: id } as const;
+      const at = server.clock.now();
+      await transaction(server.app, (tx) =>
+        notifyAll(
+          tx,
+          people.map(({ user }) => user.id),
+          { ...news, at },
+        ),
+      );
+      for (const { counts } of heard) await vi.waitFor(() => expect(counts).toEqual([1]));
+    });
+    expect(asked).toBe(1);
+    for (const { socket } of heard) socket.close();
+  });
+
+  it('tells somebody who leaves what is left in their inbox', async () => {
+    const other = await communityOf(ana, { name: 'Singers' });
+    await joinAs(ben, other, ana);
+    const { counts, socket } = await listen(ben);
+    await vi.waitFor(() => expect(counts).toEqual([]));
+    await ben.get(leaveCommunity, { params: { id: other.id } });
+    await vi.waitFor(() => expect(counts).toEqual([0]));
+    socket.close();
+  });
+});
+
+it('forgets what was read and is older than 180 days, whether the sweep runs once or twice', async () => {
+  await likedPosts(2);
+  const { results } = await owner.get(inbox.listNotifications, {});
+  await owner.get(inbox.readNotifications, { body: { ids: [results[1]?.id ?? ''] } });
+  const level = { userId: owner.user.id, kind: 'level_up', groupKey: 'level_up:9', details: { level: 9 } } as const;
+  await server.app.db.insert(notifications).values({ ...level, readAt: new Date() });
+  await sweepNotifications.run(server.app, {});
+  expect(await server.app.db.$count(notifications)).toBe(3);
+  server.clock.forward(181 * DAY);
+  for (let run = 0; run < 2; run += 1) {
+    await sweepNotifications.run(server.app, {});
+    const left = await server.app.db.select({ kind: notifications.kind }).from(notifications);
+    expect(left.map(({ kind }) => kind).toSorted()).toEqual(['level_up', 'post_liked']);
+  }
+});

@@ -1,0 +1,113 @@
+import type { Notification } from '@homecoming/contract/notifications.ts';
+import { levels } from '@homecoming/contract/points.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import type { InferSelectModel } from 'drizzle-orm';
+import { photoUrl } from '../media/present.ts';
+import type { NotificationKind, notifications } from '../schema/notifications.ts';
+
+export type NotificationRow = InferSelectModel<typeof notifications>;
+
+/** How much of a post without a title is shown. */
+export const EXCERPT = 80;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A line of the inbox with what it is about. */
+export interface NotificationView {
+  readonly line: NotificationRow;
+  readonly community: (Named & { readonly logoId: string | null }) | null;
+  readonly channel: Named | null;
+  readonly group: Named | null;
+  /** `excerpt` is the beginning of its text, one character longer than is shown. */
+  readonly post: { readonly id: string; readonly title: string | null; readonly excerpt: string } | null;
+  /** How many people are behind it that its reader may see. */
+  readonly actorsCount: number;
+}
+
+/** A line as its reader sees it; `actors` are the newest people behind it. */
+export function presentNotification(view: NotificationView, actors: readonly Person[]): Notification {
+  const { line, community, channel, group, post } = view;
+  return {
+    id: line.id,
+    kind: line.kind,
+    actors: [...actors],
+    actors_count: view.actorsCount,
+    community: community && { id: community.id, name: community.name, logo: photoUrl(community.logoId) },
+    channel,
+    group,
+    post: post && { id: post.id, title: titleOf(post) },
+    subject: line.subjectId,
+    details: { ...line.details },
+    sentence: sentenceOf(view, actors),
+    url: urlOf(view),
+    read: line.readAt !== null,
+    created_at: line.createdAt.toISOString(),
+    updated_at: line.updatedAt.toISOString(),
+  };
+}
+
+/** A line in plain words. */
+export function sentenceOf(view: NotificationView, actors: readonly Person[]): string {
+  return sentences[view.line.kind](view, whoOf(view, actors));
+}
+
+/** The path in the web app that a line leads to. */
+export function urlOf({ line, community, channel, group, post }: NotificationView): string {
+  if (post) return `/posts/${post.id}`;
+  if (group) return `/groups/${group.id}`;
+  if (line.kind === 'request_received' && community) return `/communities/${community.id}/manage`;
+  if (channel) return `/channels/${channel.id}`;
+  return community ? `/communities/${community.id}/details` : '/profile';
+}
+
+const roles: Readonly<Record<string, string>> = { member: 'a member', admin: 'an admin', community_owner: 'an owner' };
+
+const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who: string) => string>> = {
+  post_liked: ({ post }, who) => `${who} liked your post${quoted(post)}`,
+  post_commented: ({ post }, who) => `${who} commented on your post${quoted(post)}`,
+  mentioned: ({ line, post }, who) =>
+    `${who} mentioned you in ${line.subjectId === null ? 'the post' : 'a comment on'}${quoted(post)}`,
+  comment_liked: ({ group }, who) => `${who} liked your comment in ${nameOf(group)}`,
+  comment_replied: ({ group }, who) => `${who} replied to your comment in ${nameOf(group)}`,
+  group_commented: ({ group }, who) => `${who} commented in ${nameOf(group)}`,
+  request_received: (view, who) => `${who} would like to join ${nameOf(view.channel ?? view.community)}`,
+  request_answered: ({ line, channel, community }) =>
+    `Your request to join ${nameOf(channel ?? community)} was ${line.details.answer}`,
+  role_changed: ({ line, community }) =>
+    `You are now ${roles[line.details.role ?? ''] ?? 'a member'} of ${nameOf(community)}`,
+  level_up: ({ line }) => {
+    const reached = levels.find(({ level }) => level === line.details.level);
+    return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;
+  },
+};
+
+function whoOf({ actorsCount }: NotificationView, [first, second]: readonly Person[]): string {
+  if (first === undefined) return 'Somebody';
+  const name = fullName(first);
+  if (actorsCount <= 1) return name;
+  if (actorsCount === 2 && second) return `${name} and ${fullName(second)}`;
+  return `${name} and ${actorsCount - 1} others`;
+}
+
+function fullName({ first_name, last_name }: Person): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
+function nameOf(place: Named | null): string {
+  return place?.name ?? 'a place that is gone';
+}
+
+function quoted(post: NotificationView['post']): string {
+  return post ? ` “${titleOf(post)}”` : '';
+}
+
+/** Its title, or how its text begins, in one line. */
+function titleOf({ title, excerpt }: NonNullable<NotificationView['post']>): string {
+  if (title) return title;
+  const words = excerpt.replaceAll(/\s+/g, ' ');
+  const characters = [...words];
+  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : words;
+}

@@ -1,0 +1,169 @@
+import type { Notification, NotificationSettings } from '@homecoming/contract/notifications.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
+import type { UserContext } from '../platform/app.ts';
+import { prepared, type Queryable } from '../platform/db/database.ts';
+import { keysetOf, NEWEST, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { groups } from '../schema/groups.ts';
+import {
+  notificationKinds,
+  notifications,
+  notificationSettings,
+  type NotificationKind,
+} from '../schema/notifications.ts';
+import { posts } from '../schema/posts.ts';
+import { users } from '../schema/users.ts';
+import { blockedFor, channelOfReader, membershipOfReader, shownActors, unread, visible } from './access.ts';
+import { kinds } from './kinds.ts';
+import { EXCERPT, presentNotification } from './present.ts';
+
+/** The caller's inbox, what moved last first. */
+export async function listNotifications(ctx: UserContext, query: PageQuery) {
+  const reader = ctx.actor.userId;
+  const size = pageSize(query.limit);
+  const [beforeTime, beforeId] = keysetOf(query.cursor, ['time', 'id'] as [string, string]) ?? ['infinity', NEWEST];
+  const rows = await inboxPage(ctx.db).execute({ reader, beforeTime, beforeId, limit: size + 1 });
+  const actors = await newestActors(
+    ctx.db,
+    reader,
+    rows.map(({ line }) => line.id),
+  );
+  const present = (row: (typeof rows)[number]): Notification => presentNotification(row, actors.get(row.line.id) ?? []);
+  const page = pageOf(rows, size, present, ({ line }) => [line.updatedAt.toISOString(), line.id]);
+  return { ...page, unread_count: rows[0]?.unreadCount ?? (await unreadCountOf(ctx.db, reader)) };
+}
+
+/** How many lines of somebody's inbox are not read. */
+export async function unreadCountOf(db: Queryable, userId: string): Promise<number> {
+  return (await unreadCountsOf(db, [userId])).get(userId) ?? 0;
+}
+
+/** The same for several people at once; who has read everything is not in it. */
+export async function unreadCountsOf(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await unreadCounts(db).execute({ userIds });
+  return new Map(rows.map((row) => [row.userId, row.unreadCount]));
+}
+
+/** What reaches somebody, kind by kind: as they chose, or as usual. */
+export async function settingsOf(db: Queryable, userId: string): Promise<NotificationSettings> {
+  const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
+  const byKind = new Map(chosen.map((row) => [row.kind, row]));
+  const shown = notificationKinds.map((kind) => {
+    const { inApp, mail } = byKind.get(kind) ?? { inApp: true, mail: kinds[kind].mail };
+    return { kind, label: kinds[kind].label, in_app: inApp, mail: inApp && mail };
+  });
+  return { kinds: shown };
+}
+
+/** A line for the mail about it; null once it was read or withdrawn, or when its reader may not read it any more. */
+export async function unreadLine(db: Queryable, id: string) {
+  const [view] = await selectLines(db, {}).where(and(eq(notifications.id, id), unread));
+  if (view === undefined) return null;
+  const actors = await newestActors(db, view.line.userId, [id]);
+  return { view, actors: actors.get(id) ?? [] };
+}
+
+/** Who gets mails of a kind, for one person: null for those who do not, or whose address is not theirs for sure. */
+export async function mailReaderOf(db: Queryable, userId: string, kind: NotificationKind) {
+  const [row] = await db
+    .select({
+      email: users.email,
+      firstName: users.firstName,
+      isActive: users.isActive,
+      verifiedAt: users.verifiedAt,
+      inApp: notificationSettings.inApp,
+      mail: notificationSettings.mail,
+    })
+    .from(users)
+    .leftJoin(notificationSettings, and(eq(notificationSettings.userId, users.id), eq(notificationSettings.kind, kind)))
+    .where(eq(users.id, userId));
+  const wanted = (row?.inApp ?? true) && (row?.mail ?? kinds[kind].mail);
+  return row?.isActive && row.verifiedAt !== null && wanted ? row : null;
+}
+
+/** The newest three people behind each line, newest first, without those whom a block parts from its reader. */
+async function newestActors(
+  db: Queryable,
+  reader: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Person[]>> {
+  const rows: (PersonRow & { lineId: string })[] = ids.length > 0 ? await actorsOf(db).execute({ reader, ids }) : [];
+  const byLine = Map.groupBy(rows, ({ lineId }) => lineId);
+  return new Map([...byLine].map(([lineId, people]) => [lineId, people.map(presentPerson)]));
+}
+
+const reader = sql`${sql.placeholder('reader')}::uuid`;
+
+const lineColumns = {
+  line: notifications,
+  community: { id: communities.id, name: communities.name, logoId: communities.logoId },
+  channel: { id: channels.id, name: channels.name },
+  group: { id: groups.id, name: groups.name },
+  post: {
+    id: posts.id,
+    title: posts.title,
+    excerpt: sql<string>`left(${posts.comment}, ${sql.raw(String(EXCERPT + 1))})`,
+  },
+  actorsCount: shownActors,
+};
+
+function selectLines<More extends Record<string, SQL<number>>>(db: Queryable, more: More) {
+  return db
+    .select({ ...lineColumns, ...more })
+    .from(notifications)
+    .leftJoin(memberships, membershipOfReader)
+    .leftJoin(channelMembers, channelOfReader)
+    .leftJoin(communities, eq(communities.id, notifications.communityId))
+    .leftJoin(channels, eq(channels.id, notifications.channelId))
+    .leftJoin(groups, eq(groups.id, notifications.groupId))
+    .leftJoin(posts, eq(posts.id, notifications.postId));
+}
+
+const inboxPage = prepared((db) => {
+  const unreadCount = db
+    .select({ unreadCount: count() })
+    .from(notifications)
+    .leftJoin(memberships, membershipOfReader)
+    .leftJoin(channelMembers, channelOfReader)
+    .where(and(sql`${notifications.userId} = ${reader}`, unread));
+  return selectLines(db, { unreadCount: sql<number>`${unreadCount}` })
+    .where(
+      and(
+        sql`${notifications.userId} = ${reader}`,
+        sql`(${notifications.updatedAt}, ${notifications.id})
+          < (${sql.placeholder('beforeTime')}::timestamptz, ${sql.placeholder('beforeId')}::uuid)`,
+        visible,
+      ),
+    )
+    .orderBy(desc(notifications.updatedAt), desc(notifications.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('inbox_page');
+});
+
+const actorsOf = prepared((db) =>
+  db
+    .select({ lineId: sql<string>`line.id`.as('line_id'), ...personColumns })
+    .from(
+      sql`unnest(${sql.placeholder('ids')}::uuid[]) as line(id) cross join lateral (
+        select actor_id, created_at from notification_actors
+        where notification_id = line.id and actor_id not in ${blockedFor(reader)}
+        order by created_at desc, actor_id limit 3) as newest`,
+    )
+    .innerJoin(users, sql`${users.id} = newest.actor_id`)
+    .orderBy(sql`newest.created_at desc, newest.actor_id`)
+    .prepare('inbox_actors'),
+);
+
+const unreadCounts = prepared((db) =>
+  db
+    .select({ userId: notifications.userId, unreadCount: count() })
+    .from(notifications)
+    .leftJoin(memberships, membershipOfReader)
+    .leftJoin(channelMembers, channelOfReader)
+    .where(and(sql`${notifications.userId} = any(${sql.placeholder('userIds')}::uuid[])`, unread))
+    .groupBy(notifications.userId)
+    .prepare('unread_counts'),
+);

@@ -1,0 +1,70 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import {
+  notificationErrors,
+  type NotificationSettings,
+  type updateNotificationSettings,
+} from '@homecoming/contract/notifications.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Context, UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { newSecretToken } from '../platform/secret-token.ts';
+import { transaction } from '../platform/transaction.ts';
+import { notificationSettings, unsubscribeTokens, type NotificationKind } from '../schema/notifications.ts';
+import { kinds } from './kinds.ts';
+import { settingsOf } from './queries.ts';
+
+/** Switches a kind on or off for the caller; what is not named stays. */
+export async function updateSettings(
+  ctx: UserContext,
+  { kind, in_app, mail }: BodyOf<typeof updateNotificationSettings>,
+): Promise<NotificationSettings> {
+  const { userId } = ctx.actor;
+  // A mail tells of a line: who wants the one wants the other.
+  const inApp = in_app ?? (mail === true ? true : undefined);
+  return transaction(ctx, async (tx) => {
+    await tx
+      .insert(notificationSettings)
+      .values({ userId, kind, inApp: inApp ?? true, mail: mail ?? kinds[kind].mail })
+      .onConflictDoUpdate({
+        target: [notificationSettings.userId, notificationSettings.kind],
+        set: {
+          inApp: inApp ?? sql`${notificationSettings.inApp}`,
+          mail: mail ?? sql`${notificationSettings.mail}`,
+        },
+      });
+    return settingsOf(tx, userId);
+  });
+}
+
+/** The secret that ends somebody's mails of a kind. It stays the same, so that the link of an old mail works, too. */
+export async function unsubscribeTokenOf(db: Queryable, userId: string, kind: NotificationKind): Promise<string> {
+  const [row] = await db
+    .insert(unsubscribeTokens)
+    .values({ token: newSecretToken().token, userId, kind })
+    .onConflictDoUpdate({
+      target: [unsubscribeTokens.userId, unsubscribeTokens.kind],
+      set: { token: sql`${unsubscribeTokens.token}` },
+    })
+    .returning({ token: unsubscribeTokens.token });
+  if (row === undefined) throw new Error('insert returned no row');
+  return row.token;
+}
+
+/**
+ * Ends the mails of a kind for whoever the token was mailed to. Already ended is success.
+ * @throws unsubscribe_not_found
+ */
+export async function unsubscribe(ctx: Context, token: string | undefined): Promise<{ message: string }> {
+  const [row] = token ? await ctx.db.select().from(unsubscribeTokens).where(eq(unsubscribeTokens.token, token)) : [];
+  if (row === undefined) throw fail(notificationErrors.unsubscribe_not_found);
+  const { userId, kind } = row;
+  const { userId: user, kind: of } = notificationSettings;
+  await transaction(ctx, async (tx) => {
+    await tx
+      .insert(notificationSettings)
+      .values({ userId, kind, inApp: true, mail: false })
+      .onConflictDoUpdate({ target: [user, of], set: { mail: false } });
+  });
+  return { message: `Done. “${kinds[kind].label}” will not come by mail any more.` };
+}

@@ -1,0 +1,172 @@
+import { confirmPassword } from '@homecoming/contract/accounts.ts';
+import { blockUser } from '@homecoming/contract/blocks.ts';
+import { createComment, likeComment } from '@homecoming/contract/comments.ts';
+import type { Community } from '@homecoming/contract/communities.ts';
+import { createResource } from '@homecoming/contract/groups.ts';
+import { inviteByEmail } from '@homecoming/contract/invites.ts';
+import { addBookmark, createPost, createPostComment, likePost } from '@homecoming/contract/posts.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import {
+  channelOf,
+  communityOf,
+  firstGroupOf,
+  joinAs,
+  PASSWORD,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { notifications } from '../../schema/notifications.ts';
+import { posts } from '../../schema/posts.ts';
+import { ownLists } from './queries.ts';
+import { README } from './readme.ts';
+
+const PATH = '/api/v1/users/export/';
+let server: TestServer;
+let ana: Person;
+let ben: Person;
+let community: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+  [ana, ben] = [await signUpAs(server, 'Ana Silva'), await signUpAs(server, 'Ben Ode')];
+  community = await communityOf(ana, { name: 'Class of 2016', join_policy: 'open' });
+  await joinAs(ben, community, ana);
+});
+afterAll(() => server.close());
+
+const post = (by: Person, comment: string, files = {}) =>
+  by.get(createPost, { body: { category: 'community', community: community.id, comment }, files });
+
+it('holds everything of the user, pictures and files included, and nothing of what others wrote', async () => {
+  const image = await testImage(400, 300);
+  await ana.get(updateOwnProfile, { body: { phone: '+351 123', interests: ['rowing'] }, files: { photo: image } });
+  const own = await post(ana, 'My words 🙂', { image });
+  const others = await post(ben, 'A secret of Ben');
+  await ana.get(likePost, { params: { id: others.id }, body: {} });
+  await ana.get(addBookmark, { params: { id: others.id } });
+  await ana.get(createPostComment, { params: { id: others.id }, body: { comment: 'My comment' } });
+  await ben.get(createPostComment, { params: { id: own.id }, body: { comment: 'A comment of Ben' } });
+  const channel = await channelOf(ana, community);
+  const group = await firstGroupOf(ana, channel);
+  const inGroup = { params: { id: group.id } };
+  const comment = await ana.get(createComment, { ...inGroup, body: { text: 'In the group' }, files: { image } });
+  await ana.get(likeComment, { params: { id: comment.id } });
+  const file = new File(['Minutes of the meeting'], 'minutes.txt', { type: 'text/plain' });
+  await ana.get(createResource, { ...inGroup, body: {}, files: { file } });
+  await ana.get(blockUser, { body: { blocked: ben.user.id } });
+  await ben.get(blockUser, { body: { blocked: ana.user.id } });
+  await ana.get(inviteByEmail, { params: { id: community.id }, body: { emails: ['friend@example.org'] } });
+  const told = { userId: ana.user.id, kind: 'post_liked', groupKey: 'x', postId: own.id } as const;
+  await server.app.db.insert(notifications).values(told);
+
+  const zip = await download(ana);
+  const list = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null');
+  expect(zip.get('README.txt')?.toString()).toBe(README);
+  expect(list('profile')).toMatchObject({ email: ana.user.email, phone: '+351 123', interests: ['rowing'] });
+  expect(list('communities')).toMatchObject([{ name: community.name, role: 'community_owner' }]);
+  expect(list('posts')).toMatchObject([{ id: own.id, text: 'My words 🙂', community: community.name }]);
+  expect(list('post-comments')).toMatchObject([{ post: others.id, text: 'My comment', picture: null }]);
+  expect(list('group-comments')).toMatchObject([{ text: 'In the group', likes_count: 1 }]);
+  expect(list('likes-of-posts')).toMatchObject([{ post: others.id }]);
+  expect(list('likes-of-comments')).toMatchObject([{ comment: comment.id }]);
+  expect(list('bookmarks')).toMatchObject([{ post: others.id }]);
+  expect(list('blocks')).toMatchObject([{ blocked_user: ben.user.id, name: 'Ben Ode' }]);
+  expect(list('invites-sent')).toMatchObject([{ email: 'friend@example.org', state: 'pending' }]);
+  expect(list('notifications')).toContainEqual(expect.objectContaining({ kind: 'post_liked', post: own.id }));
+  expect(list('sessions')).toHaveLength(1);
+  expect(list('shares')).toEqual([]);
+  const pictures = [list('profile').photo, list('posts')[0].picture, list('group-comments')[0].picture];
+  for (const name of pictures) expect(zip.get(name)?.subarray(8, 12).toString()).toBe('WEBP');
+  const [resource] = list('resources');
+  expect(zip.get(`files/${resource.file}-minutes.txt`)?.toString()).toBe('Minutes of the meeting');
+  const everything = [...zip.values()].map(String).join();
+  expect(everything).not.toMatch(/of Ben|password|token_hash/);
+  expect(everything).not.toContain(ben.user.email);
+
+  const ofBen = await download(ben);
+  expect(JSON.parse(ofBen.get('blocks.json')?.toString() ?? '')).toMatchObject([{ blocked_user: ana.user.id }]);
+  expect([...ofBen.keys()].filter((name) => name.startsWith('pictures/'))).toEqual([]);
+});
+
+it('names every file in the README', async () => {
+  for (const name of Object.keys(ownLists)) expect(README).toContain(`${name}.json`);
+});
+
+it('goes through more rows than are in memory at once, each of them once', async () => {
+  const writer = await signUpAs(server, 'Wri Ter');
+  const rows = Array.from({ length: 1_203 }, (_, number) => ({ comment: `Post ${number}` }));
+  const place = { authorId: writer.user.id, communityId: community.id, placeId: community.id };
+  await server.app.db.insert(posts).values(rows.map((row) => ({ ...row, ...place })));
+  const written = JSON.parse((await download(writer)).get('posts.json')?.toString() ?? '');
+  expect(new Set(written.map(({ text }: { text: string }) => text)).size).toBe(1_203);
+  expect(written).toHaveLength(1_203);
+});
+
+it('asks for a recent password, and for a sign-in', async () => {
+  const person = await signUpAs(server, 'La Ter');
+  expect((await server.nobody.fetch(PATH)).status).toBe(401);
+  server.clock.forward(31 * 60 * 1_000);
+  const refused = await person.fetch(PATH);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'password_required' }]);
+  await person.get(confirmPassword, { body: { password: PASSWORD } });
+  const answer = await person.fetch(PATH);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="homecoming-\d{4}-\d\d-\d\d\.zip"$/);
+  await answer.arrayBuffer();
+});
+
+it('goes on when somebody hangs up in the middle, and when a picture is missing', async () => {
+  const person = await signUpAs(server, 'Hang Up');
+  await person.get(updateOwnProfile, { body: {}, files: { photo: await testImage(300, 300) } });
+  const [photo] = [...(await download(person)).keys()].filter((name) => name.startsWith('pictures/'));
+  const id = photo?.slice('pictures/'.length, -'.webp'.length) ?? '';
+  const aborted = new AbortController();
+  const answer = await person.fetch(PATH, { signal: aborted.signal });
+  aborted.abort();
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+  await server.app.storage.removeAll(`${id}/`);
+  expect([...(await download(person)).keys()]).not.toContain(photo);
+});
+
+it('is made a few times an hour for a person, and for another one still', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on' });
+  try {
+    const [one, other] = [await signUpAs(limited, 'One More'), await signUpAs(limited, 'Other One')];
+    const statuses = [];
+    for (let turn = 0; turn < 7; turn += 1) {
+      const answer = await one.fetch(PATH);
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect((await other.fetch(PATH)).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
+
+async function download(person: Person): Promise<Map<string, Buffer>> {
+  const answer = await person.fetch(PATH);
+  expect(answer.status).toBe(200);
+  return unzip(Buffer.from(await answer.arrayBuffer()));
+}
+
+/** Reads a zip whose files are stored as they are, by its directory at the end. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(zip.length - 22 + 16);
+  for (let left = zip.readUInt16LE(zip.length - 22 + 10); left > 0; left -= 1) {
+    const [size, nameLength, extra, comment] = [24, 28, 30, 32].map((offset) =>
+      offset === 24 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
+    ) as [number, number, number, number];
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    expect(zip.readUInt16LE(at + 10)).toBe(0);
+    files.set(name, zip.subarray(start, start + size));
+    at += 46 + nameLength + extra + comment;
+  }
+  return files;
+}

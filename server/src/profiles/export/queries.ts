@@ -1,0 +1,296 @@
+import { and, asc, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { blocks } from '../../schema/blocks.ts';
+import { channelMembers, channels } from '../../schema/channels.ts';
+import { commentLikes, comments } from '../../schema/comments.ts';
+import { communities, invites, memberships } from '../../schema/communities.ts';
+import { groupMembers, groups, resources } from '../../schema/groups.ts';
+import { joinRequests } from '../../schema/join-requests.ts';
+import { files, media } from '../../schema/media.ts';
+import { notifications, notificationSettings } from '../../schema/notifications.ts';
+import { pointEntries } from '../../schema/points.ts';
+import { bookmarks, postComments, postLikes, posts, postShares } from '../../schema/posts.ts';
+import { sessions, users } from '../../schema/users.ts';
+import type { ExportRow } from './present.ts';
+
+/** Rows that are in memory at once. */
+const PAGE = 500;
+
+/** Whose rows, and the key of the last one seen; null to begin. */
+interface From {
+  readonly userId: string;
+  readonly after: string | null;
+}
+
+type Page<Row> = (db: Queryable, from: From) => Promise<Row[]>;
+
+/** All rows of a list, page by page: however many there are, few are in memory. */
+export async function* rowsOf<Row extends { readonly key: string }>(
+  db: Queryable,
+  userId: string,
+  page: Page<Row>,
+): AsyncGenerator<Row> {
+  let after: string | null = null;
+  for (;;) {
+    const rows: Row[] = await page(db, { userId, after });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.key;
+  }
+}
+
+/** Images that somebody uploaded and that are kept, whatever they belong to. */
+export const ownPictures: Page<{ key: string; id: string; widths: number[] }> = (db, from) =>
+  db
+    .select({ key: media.id, id: media.id, widths: media.widths })
+    .from(media)
+    .where(beyond(media.id, eq(media.ownerId, from.userId), from))
+    .orderBy(asc(media.id))
+    .limit(PAGE);
+
+/** Files that somebody uploaded and that are kept. */
+export const ownFiles: Page<{ key: string; id: string; name: string }> = (db, from) =>
+  db
+    .select({ key: files.id, id: files.id, name: files.name })
+    .from(files)
+    .where(beyond(files.id, eq(files.ownerId, from.userId), from))
+    .orderBy(asc(files.id))
+    .limit(PAGE);
+
+/** What somebody wrote. */
+const written: Record<string, Page<ExportRow>> = {
+  posts: (db, from) =>
+    db
+      .select({
+        key: posts.id,
+        id: posts.id,
+        community: communities.name,
+        channel: channels.name,
+        title: posts.title,
+        text: posts.comment,
+        mentions: posts.mentions,
+        imageId: posts.imageId,
+        likesCount: posts.likesCount,
+        sharesCount: posts.sharesCount,
+        commentsCount: posts.commentsCount,
+        createdAt: posts.createdAt,
+        editedAt: posts.editedAt,
+      })
+      .from(posts)
+      .innerJoin(communities, eq(communities.id, posts.communityId))
+      .leftJoin(channels, eq(channels.id, posts.channelId))
+      .where(beyond(posts.id, eq(posts.authorId, from.userId), from))
+      .orderBy(asc(posts.id))
+      .limit(PAGE),
+  'post-comments': (db, { userId, after }) =>
+    db
+      .select({
+        key: postComments.id,
+        id: postComments.id,
+        post: postComments.postId,
+        title: postComments.title,
+        text: postComments.comment,
+        mentions: postComments.mentions,
+        imageId: postComments.imageId,
+        createdAt: postComments.createdAt,
+        editedAt: postComments.editedAt,
+      })
+      .from(postComments)
+      .where(beyond(postComments.id, eq(postComments.authorId, userId), { after }))
+      .orderBy(asc(postComments.id))
+      .limit(PAGE),
+  'group-comments': (db, from) =>
+    db
+      .select({
+        key: comments.id,
+        id: comments.id,
+        group: groups.name,
+        repliesTo: comments.parentId,
+        text: comments.text,
+        imageId: comments.imageId,
+        likesCount: comments.likesCount,
+        createdAt: comments.createdAt,
+        editedAt: comments.editedAt,
+      })
+      .from(comments)
+      .innerJoin(groups, eq(groups.id, comments.groupId))
+      .where(beyond(comments.id, and(eq(comments.authorId, from.userId), isNull(comments.deletedAt)), from))
+      .orderBy(asc(comments.id))
+      .limit(PAGE),
+  resources: (db, from) =>
+    db
+      .select({
+        key: resources.id,
+        id: resources.id,
+        group: groups.name,
+        title: resources.title,
+        description: resources.description,
+        kind: resources.kind,
+        url: resources.url,
+        file: resources.fileId,
+        createdAt: resources.createdAt,
+      })
+      .from(resources)
+      .innerJoin(groups, eq(groups.id, resources.groupId))
+      .where(beyond(resources.id, eq(resources.addedBy, from.userId), from))
+      .orderBy(asc(resources.id))
+      .limit(PAGE),
+};
+
+/** Where somebody belongs, or asked to. */
+const belonging: Record<string, Page<ExportRow>> = {
+  communities: (db, from) =>
+    db
+      .select({
+        key: communities.id,
+        id: communities.id,
+        name: communities.name,
+        role: memberships.role,
+        isPaymentOwner: memberships.isPaymentOwner,
+        joinedAt: memberships.joinedAt,
+      })
+      .from(memberships)
+      .innerJoin(communities, eq(communities.id, memberships.communityId))
+      .where(beyond(memberships.communityId, eq(memberships.userId, from.userId), from))
+      .orderBy(asc(memberships.communityId))
+      .limit(PAGE),
+  channels: (db, from) =>
+    db
+      .select({ key: channels.id, id: channels.id, name: channels.name, joinedAt: channelMembers.joinedAt })
+      .from(channelMembers)
+      .innerJoin(channels, eq(channels.id, channelMembers.channelId))
+      .where(beyond(channelMembers.channelId, eq(channelMembers.userId, from.userId), from))
+      .orderBy(asc(channelMembers.channelId))
+      .limit(PAGE),
+  groups: (db, from) =>
+    db
+      .select({ key: groups.id, id: groups.id, name: groups.name, joinedAt: groupMembers.joinedAt })
+      .from(groupMembers)
+      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+      .where(beyond(groupMembers.groupId, eq(groupMembers.userId, from.userId), from))
+      .orderBy(asc(groupMembers.groupId))
+      .limit(PAGE),
+  requests: (db, from) =>
+    db
+      .select({
+        key: joinRequests.id,
+        id: joinRequests.id,
+        community: communities.name,
+        channel: channels.name,
+        message: joinRequests.message,
+        status: joinRequests.status,
+        createdAt: joinRequests.createdAt,
+        decidedAt: joinRequests.decidedAt,
+      })
+      .from(joinRequests)
+      .innerJoin(communities, eq(communities.id, joinRequests.communityId))
+      .leftJoin(channels, eq(channels.id, joinRequests.channelId))
+      .where(beyond(joinRequests.id, eq(joinRequests.userId, from.userId), from))
+      .orderBy(asc(joinRequests.id))
+      .limit(PAGE),
+  'invites-sent': (db, from) => selectInvites(db, eq(invites.invitedBy, from.userId), from),
+  'invites-accepted': (db, from) => selectInvites(db, eq(invites.acceptedBy, from.userId), from),
+};
+
+/** What somebody did and got. */
+const doings: Record<string, Page<ExportRow>> = {
+  'likes-of-posts': (db, from) => selectPostActs(db, postLikes, from),
+  shares: (db, from) => selectPostActs(db, postShares, from),
+  bookmarks: (db, from) => selectPostActs(db, bookmarks, from),
+  'likes-of-comments': (db, from) =>
+    db
+      .select({ key: commentLikes.commentId, comment: commentLikes.commentId, createdAt: commentLikes.createdAt })
+      .from(commentLikes)
+      .where(beyond(commentLikes.commentId, eq(commentLikes.userId, from.userId), from))
+      .orderBy(asc(commentLikes.commentId))
+      .limit(PAGE),
+  points: (db, from) => {
+    const key = sql<string>`concat_ws(' ', ${pointEntries.reason}, ${pointEntries.subjectId}, ${pointEntries.fromId})`;
+    const { reason, points, subjectId, createdAt } = pointEntries;
+    return db
+      .select({ key, reason, points, for: subjectId, community: communities.name, createdAt })
+      .from(pointEntries)
+      .leftJoin(communities, eq(communities.id, pointEntries.communityId))
+      .where(beyond(key, eq(pointEntries.userId, from.userId), from))
+      .orderBy(asc(key))
+      .limit(PAGE);
+  },
+  notifications: (db, from) => {
+    const { id, kind, communityId, channelId, groupId, postId, subjectId, details } = notifications;
+    const { actorsCount, createdAt, updatedAt, readAt } = notifications;
+    const places = { community: communityId, channel: channelId, group: groupId, post: postId, subject: subjectId };
+    return db
+      .select({ key: id, id, kind, ...places, details, peopleCount: actorsCount, createdAt, updatedAt, readAt })
+      .from(notifications)
+      .where(beyond(id, eq(notifications.userId, from.userId), from))
+      .orderBy(asc(id))
+      .limit(PAGE);
+  },
+  'notification-settings': (db, from) => {
+    const { kind, inApp, mail } = notificationSettings;
+    return db
+      .select({ key: sql<string>`${kind}`, kind, inApp, mail })
+      .from(notificationSettings)
+      .where(beyond(kind, eq(notificationSettings.userId, from.userId), from))
+      .orderBy(asc(kind))
+      .limit(PAGE);
+  },
+  blocks: (db, from) =>
+    db
+      .select({
+        key: blocks.blockedId,
+        blockedUser: blocks.blockedId,
+        name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+        createdAt: blocks.createdAt,
+      })
+      .from(blocks)
+      .innerJoin(users, eq(users.id, blocks.blockedId))
+      .where(beyond(blocks.blockedId, eq(blocks.blockerId, from.userId), from))
+      .orderBy(asc(blocks.blockedId))
+      .limit(PAGE),
+  sessions: (db, from) =>
+    db
+      .select({
+        key: sessions.id,
+        device: sessions.userAgent,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.lastUsedAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .where(beyond(sessions.id, eq(sessions.userId, from.userId), from))
+      .orderBy(asc(sessions.id))
+      .limit(PAGE),
+};
+
+/** Every list, by the name of its file. Of what others wrote or did there is where it is, and none of their words. */
+export const ownLists: Readonly<Record<string, Page<ExportRow>>> = { ...belonging, ...written, ...doings };
+
+function selectPostActs(
+  db: Queryable,
+  acts: typeof postLikes | typeof postShares | typeof bookmarks,
+  from: From,
+): Promise<ExportRow[]> {
+  return db
+    .select({ key: acts.postId, post: acts.postId, createdAt: acts.createdAt })
+    .from(acts)
+    .where(beyond(acts.postId, eq(acts.userId, from.userId), from))
+    .orderBy(asc(acts.postId))
+    .limit(PAGE);
+}
+
+function selectInvites(db: Queryable, which: SQL, from: From): Promise<ExportRow[]> {
+  const { id, email, state, createdAt, expiresAt } = invites;
+  return db
+    .select({ key: id, id, community: communities.name, email, state, createdAt, expiresAt })
+    .from(invites)
+    .innerJoin(communities, eq(communities.id, invites.communityId))
+    .where(beyond(id, which, from))
+    .orderBy(asc(id))
+    .limit(PAGE);
+}
+
+function beyond(key: SQLWrapper, own: SQL | undefined, { after }: Pick<From, 'after'>): SQL | undefined {
+  return and(own, after === null ? undefined : sql`${key} > ${after}`);
+}

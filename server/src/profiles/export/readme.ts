@@ -1,0 +1,30 @@
+/** What stands in the zip beside the data, for the person who opens it. */
+export const README = `This is everything that Homecoming has about you.
+
+It is for you: it holds your e-mail address, your private settings and what you wrote. Keep it where only you can read it.
+
+profile.json                what you told about yourself, and your settings
+communities.json            where you are a member, and as what
+channels.json, groups.json  the channels you are in and the groups you follow
+requests.json               where you asked to join, and what became of it
+invites-sent.json           whom you invited
+invites-accepted.json       invites that you came in by
+posts.json                  your posts
+post-comments.json          your comments on posts
+group-comments.json         your comments and replies in groups
+resources.json              the links and files that you added to groups
+likes-of-posts.json         posts that you like
+likes-of-comments.json      comments that you like
+shares.json                 posts that you shared
+bookmarks.json              posts that you keep
+points.json                 what you earned points for
+notifications.json          your notifications
+notification-settings.json  what you chose to be told about
+blocks.json                 people whom you have blocked
+sessions.json               the devices on which you are signed in
+pictures/                   pictures that you uploaded; 'picture' in the lists says which belongs to what
+files/                      files that you uploaded; their names begin with the 'file' of resources.json
+
+The .json files are plain text: any browser or text editor opens them. Times are in UTC. Of what other people wrote there
+are only the ids, since their words are theirs; put one behind /posts/ in the address of Homecoming to open a post.
+`;

@@ -1,0 +1,66 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { Readable } from 'node:stream';
+import { makeZip } from 'client-zip';
+import { findUser, requireRecentPassword } from '../../accounts/access.ts';
+import type { UserRow } from '../../accounts/present.ts';
+import { openContent } from '../../media/service.ts';
+import type { UserContext } from '../../platform/app.ts';
+import { Download } from '../../platform/http/download.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { pictureFile, presentAccount, presentRow, uploadFile } from './present.ts';
+import { ownFiles, ownLists, ownPictures, rowsOf } from './queries.ts';
+import { README } from './readme.ts';
+
+/**
+ * Everything about the caller as a zip, made while it is sent: of lists a page is in memory, of pictures and files a
+ * part of one.
+ * @throws password_required
+ */
+export async function exportAccount(ctx: UserContext): Promise<Download> {
+  requireRecentPassword(ctx);
+  const user = await findUser(ctx.db, ctx.actor.userId);
+  if (user === null) throw fail(commonErrors.unauthenticated);
+  const day = ctx.clock.now().toISOString().slice(0, 10);
+  return new Download(`homecoming-${day}.zip`, Readable.from(makeZip(entriesOf(ctx, user)), { objectMode: false }));
+}
+
+interface Entry {
+  readonly name: string;
+  readonly input: string | AsyncIterable<string | Uint8Array>;
+  readonly lastModified: Date;
+}
+
+async function* entriesOf(ctx: UserContext, user: UserRow): AsyncGenerator<Entry> {
+  const lastModified = ctx.clock.now();
+  yield { name: 'README.txt', input: README, lastModified };
+  yield { name: 'profile.json', input: json(presentAccount(user)), lastModified };
+  for (const [list, page] of Object.entries(ownLists)) {
+    yield { name: `${list}.json`, input: jsonArray(presented(rowsOf(ctx.db, user.id, page))), lastModified };
+  }
+  for await (const picture of rowsOf(ctx.db, user.id, ownPictures)) {
+    const input = await openContent(ctx, picture);
+    if (input !== null) yield { name: pictureFile(picture.id), input, lastModified };
+  }
+  for await (const file of rowsOf(ctx.db, user.id, ownFiles)) {
+    const input = await openContent(ctx, file);
+    if (input !== null) yield { name: uploadFile(file), input, lastModified };
+  }
+}
+
+async function* presented(rows: AsyncIterable<Parameters<typeof presentRow>[0]>): AsyncGenerator<object> {
+  for await (const row of rows) yield presentRow(row);
+}
+
+/** A JSON list, written item by item. */
+async function* jsonArray(items: AsyncIterable<object>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const item of items) {
+    yield before + json(item);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]' : '\n]';
+}
+
+function json(value: object): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,33 @@
+import type { Profile } from '@homecoming/contract/profiles.ts';
+import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { hasBlocked, isBlockedBetween } from '../blocks/access.ts';
+import type { UserContext } from '../platform/app.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { accessProfile } from './access.ts';
+import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
+
+/** Somebody's profile. Where one has blocked the other it is name and photo, except for platform staff. */
+export async function getProfile(ctx: UserContext, userId: string): Promise<Profile> {
+  const user = await accessProfile(ctx, userId);
+  const blockedByMe = await hasBlocked(ctx.db, ctx.actor.userId, userId);
+  const isBlocked = blockedByMe || (await isBlockedBetween(ctx.db, ctx.actor.userId, userId));
+  if (isBlocked && !ctx.actor.isStaff) return presentBareProfile(user, blockedByMe);
+  return presentProfile(user, await communitiesToShow(ctx, userId), blockedByMe);
+}
+
+/** The communities that both are in; of oneself, and for staff, who may see every community, all of them. */
+function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityRow[]> {
+  const own = alias(memberships, 'own');
+  const shared = ctx.db
+    .select({ one: sql`1` })
+    .from(own)
+    .where(and(eq(own.communityId, memberships.communityId), eq(own.userId, ctx.actor.userId)));
+  const showsAll = ctx.actor.isStaff || ctx.actor.userId === userId;
+  return ctx.db
+    .select({ id: communities.id, name: communities.name, logoId: communities.logoId })
+    .from(memberships)
+    .innerJoin(communities, eq(communities.id, memberships.communityId))
+    .where(and(eq(memberships.userId, userId), showsAll ? undefined : exists(shared)))
+    .orderBy(asc(communities.name), asc(communities.id));
+}
