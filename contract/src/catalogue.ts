@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as blocks from './blocks.ts';
 import * as channels from './channels.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
@@ -7,13 +8,16 @@ import * as groups from './groups.ts';
 import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
 import * as members from './members.ts';
+import * as notifications from './notifications.ts';
 import * as plans from './plans.ts';
+import * as points from './points.ts';
 import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
 
 const domains: Record<string, object> = {
   accounts,
   profiles,
+  blocks,
   communities,
   members,
   invites,
@@ -23,6 +27,8 @@ const domains: Record<string, object> = {
   groups,
   comments,
   posts,
+  points,
+  notifications,
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

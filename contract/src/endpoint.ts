@@ -20,11 +20,15 @@ export interface Endpoint {
   readonly body?: TObject;
   /** Names of files that may come with the body, which then is multipart form data. */
   readonly files?: readonly string[];
+  /** The body may also come as `application/x-www-form-urlencoded`. */
+  readonly urlencoded?: true;
   /** The most bytes a file may have; those of an image unless said. */
   readonly fileBytes?: number;
   /** 200 unless said. A DELETE answers 204 and has no reply. */
   readonly status?: 200 | 201;
   readonly reply?: TSchema;
+  /** Instead of a reply: the media type of the file that it answers with. */
+  readonly download?: string;
   /** The failures a caller should expect, beside the common ones of `errors.ts`. */
   readonly errors?: readonly ErrorDefinition[];
   /** Creates something: an `Idempotency-Key` replays the first answer for 24 h. */

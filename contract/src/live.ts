@@ -7,10 +7,16 @@ export interface LiveMessages {
   ready: Record<string, never>;
   /** Sent every 25 s; the client answers `{ type: 'pong' }`. */
   ping: Record<string, never>;
-  /** Somebody posted in one of the user's communities. */
-  'post.created': { community: string; post: string; author: string };
-  /** Numbers of a post changed. */
-  'post.updated': { post: string; likes_count: number };
+  /** Somebody posted in one of the user's communities or channels. */
+  'post.created': { community: string; channel: string | null; post: string; author: string };
+  /** Numbers of a post changed, or, when `edited`, its words or picture. */
+  'post.updated': { post: string; likes_count: number; level_count: number; comments_count: number; edited: boolean };
+  /** A post is gone. */
+  'post.deleted': { post: string };
+  /** A comment on a post was written, changed or deleted. */
+  'post.commented': { post: string; comment: string; author: string; change: 'created' | 'updated' | 'deleted' };
+  /** Something new, or something read, in the user's inbox. */
+  'notification.created': { unread_count: number };
   /** A request to join arrived or was answered. Sent to its author and to those who decide. */
   'request.updated': {
     id: string;
@@ -22,8 +28,14 @@ export interface LiveMessages {
   'membership.updated': { community: string; user: string; role: 'member' | 'admin' | 'community_owner' | null };
   /** Somebody wrote in a group of one of the user's channels. */
   'comment.created': { group: string; comment: string; parent: string | null; author: string };
-  /** A comment was changed, deleted or liked. */
-  'comment.updated': { group: string; comment: string; likes_count: number; deleted: boolean };
+  /** A comment was changed, which `edited_at` tells, deleted or liked. */
+  'comment.updated': {
+    group: string;
+    comment: string;
+    likes_count: number;
+    edited_at: string | null;
+    deleted: boolean;
+  };
 }
 
 export type LiveMessage = { [T in keyof LiveMessages]: { type: T; data: LiveMessages[T] } }[keyof LiveMessages];

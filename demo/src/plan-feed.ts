@@ -57,6 +57,7 @@ function postRow(random: Random, draft: PostDraft, at: { communityId: string; au
     id: idAt(createdAt, random),
     authorId: at.authorId,
     communityId: at.communityId,
+    placeId: at.communityId,
     title: draft.title ?? null,
     comment: draft.text,
     createdAt,

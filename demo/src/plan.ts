@@ -2,22 +2,30 @@ import { everybody } from './cast/everybody.ts';
 import { planChannels } from './plan-channels.ts';
 import { planCommunities } from './plan-communities.ts';
 import { planFeed } from './plan-feed.ts';
+import { planGuests } from './plan-guests.ts';
+import { planNotifications } from './plan-notifications.ts';
 import { planPeople } from './plan-people.ts';
+import { planPoints } from './plan-points.ts';
 import type { WorldPlan } from './rows.ts';
 
-/** The demo world as it stands at this moment. All but the times, and the ids that hold them, is the same every time. */
+/** The demo world as it stands at this moment. All but the times, the ids that hold them, and what limits of days make of points, is the same every time. */
 export function planWorld(now: Date, passwordHash: string): WorldPlan {
   const cast = everybody();
   const people = planPeople(cast, now, passwordHash);
   const belonging = planCommunities(cast, people, now);
   const feed = planFeed(people, belonging, now);
   const { joinRequests, ...talk } = planChannels(people, belonging, now);
-  return {
+  const guests = planGuests(people, belonging);
+  const pointEntries = planPoints(people, { ...feed, ...talk, guests });
+  const world = {
     users: [...people.values()],
     ...belonging,
     joinRequests: [...belonging.joinRequests, ...joinRequests],
+    invites: [...belonging.invites, ...guests],
     ...feed,
     ...talk,
+    pointEntries,
     pictures: [...belonging.covers, ...feed.pictures],
   };
+  return { ...world, ...planNotifications(people, world, now) };
 }

@@ -4,6 +4,8 @@ import type { communities, invites, memberships } from '@homecoming/server/schem
 import type { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { MediaSubject } from '@homecoming/server/schema/media.ts';
+import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
+import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures/catalogue.ts';
@@ -15,14 +17,18 @@ export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date }
 export type JoinRequestRow = typeof joinRequests.$inferInsert;
 export type InviteRow = typeof invites.$inferInsert;
 export type PostRow = typeof posts.$inferInsert & { id: string; createdAt: Date };
-export type LikeRow = typeof postLikes.$inferInsert;
+export type LikeRow = typeof postLikes.$inferInsert & { createdAt: Date };
 export type ChannelRow = typeof channels.$inferInsert & { id: string; createdAt: Date };
 export type ChannelMemberRow = typeof channelMembers.$inferInsert & { joinedAt: Date };
 export type GroupRow = typeof groups.$inferInsert & { id: string; createdAt: Date };
 export type GroupMemberRow = typeof groupMembers.$inferInsert;
 export type CommentRow = typeof comments.$inferInsert & { id: string; createdAt: Date };
-export type CommentLikeRow = typeof commentLikes.$inferInsert;
+export type CommentLikeRow = typeof commentLikes.$inferInsert & { createdAt: Date };
+export type PointEntryRow = typeof pointEntries.$inferInsert & { createdAt: Date };
 export type ResourceRow = typeof resources.$inferInsert & { id: string; createdAt: Date; addedBy: string };
+
+export type NotificationRow = typeof notifications.$inferInsert & { id: string };
+export type NotificationActorRow = typeof notificationActors.$inferInsert;
 
 /** A picture and what it belongs to. */
 export interface PlannedPicture {
@@ -53,6 +59,9 @@ export interface WorldPlan {
   readonly comments: readonly CommentRow[];
   readonly commentLikes: readonly CommentLikeRow[];
   readonly resources: readonly ResourceRow[];
+  readonly notifications: readonly NotificationRow[];
+  readonly notificationActors: readonly NotificationActorRow[];
+  readonly pointEntries: readonly PointEntryRow[];
   readonly pictures: readonly PlannedPicture[];
   readonly files: readonly PlannedFile[];
 }

@@ -4,6 +4,8 @@ import { listComments } from '@homecoming/contract/comments.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { listMyGroups, listResources, searchGroups } from '@homecoming/contract/groups.ts';
 import { listJoinRequests } from '@homecoming/contract/join-requests.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
+import { getOwnPoints } from '@homecoming/contract/points.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
@@ -98,7 +100,7 @@ describe('what is there', () => {
     const pictures = await db.$count(posts, sql`${posts.imageId} is not null`);
     expect(pictures / (await db.$count(posts))).toBeGreaterThan(0.35);
     expect(await broken(sql`select name from communities where cover_id is null`)).toEqual([]);
-    expect(await broken(sql`select email from users where points <> 0 or not onboarded or not info_1`)).toEqual([]);
+    expect(await broken(sql`select email from users where not onboarded or not info_1`)).toEqual([]);
   });
 
   it('counts what it says', async () => {
@@ -110,6 +112,40 @@ describe('what is there', () => {
       await broken(sql`select name from communities c
         where members_count <> (select count(*) from memberships m where m.community_id = c.id)`),
     ).toEqual([]);
+  });
+
+  it('gives points for what people did, and so different levels', async () => {
+    expect(
+      await broken(sql`select u.email from users u left join point_entries e on e.user_id = u.id
+        group by u.id having u.points <> coalesce(sum(e.points), 0)`),
+    ).toEqual([]);
+    // Everything has earned its entry, and every entry is for something.
+    expect(
+      await broken(sql`
+        (select author_id, 'post', id, author_id from posts
+          union select author_id, 'comment', id, author_id from post_comments
+          union select author_id, 'comment', id, author_id from comments where deleted_at is null
+          union select p.author_id, 'like_received', p.id, l.user_id from post_likes l join posts p on p.id = l.post_id
+          union select c.author_id, 'like_received', c.id, l.user_id
+            from comment_likes l join comments c on c.id = l.comment_id
+          union select invited_by, 'invite_joined', accepted_by, invited_by from invites where state = 'accepted')
+        except select user_id, reason, subject_id, from_id from point_entries`),
+    ).toEqual([]);
+    const days = sql`date_trunc('day', created_at, 'UTC')`;
+    expect(
+      await broken(sql`select user_id from point_entries where reason in ('post', 'comment')
+          group by user_id, ${days} having sum(points) > 20
+        union select user_id from point_entries where reason = 'like_received'
+          group by user_id, ${days} having sum(points) > 20
+        union select user_id from point_entries where reason = 'like_received'
+          group by user_id, from_id, ${days} having sum(points) > 6`),
+    ).toEqual([]);
+    const found = await broken(sql`select distinct level_of(points)::int as level from users order by level`);
+    expect(found).toEqual([1, 2, 3, 4, 5].map((level) => ({ level })));
+    const maya = await (await signIn('maya')).get(getOwnPoints, {});
+    expect(maya.points).toBeGreaterThan(100);
+    expect(maya.next?.name).toBe('Senior');
+    expect(maya.recent.results.every(({ about }) => about !== null)).toBe(true);
   });
 
   it('keeps to the rules of communities', async () => {
@@ -132,6 +168,13 @@ describe('what is there', () => {
     expect(
       await broken(sql`select r.id from join_requests r join memberships m
         on m.community_id = r.community_id and m.user_id = r.user_id where r.channel_id is null`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select i.id from invites i
+        left join memberships g on g.community_id = i.community_id and g.user_id = i.accepted_by
+        left join memberships h on h.community_id = i.community_id and h.user_id = i.invited_by
+        where h.role = 'member' or h.joined_at is null or i.created_at < h.joined_at
+          or (i.state = 'accepted' and (g.joined_at is null or g.joined_at not between i.created_at and i.expires_at))`),
     ).toEqual([]);
   });
 
@@ -270,7 +313,7 @@ describe('the sign-ins', () => {
     expect(demoSignIns).toHaveLength(6);
     for (const { email } of demoSignIns) {
       const { user } = await server.nobody.get(logIn, { body: { email, password: 'homecoming' } });
-      expect(user).toMatchObject({ email, verified: true, info_1: true, onboarded: true, points: 0 });
+      expect(user).toMatchObject({ email, verified: true, info_1: true, onboarded: true });
     }
   });
 
@@ -364,6 +407,30 @@ describe('the sign-ins', () => {
     expect(northgate.find(({ is_private }) => is_private)?.can.read).toBe(false);
     const found = await maya.get(searchGroups, { query: { query: 'Hard questions' } });
     expect(found.results.filter(({ name }) => name === 'Hard questions')).toEqual([]);
+  });
+
+  it.each([
+    ['maya', ['comment_liked', 'comment_replied', 'group_commented', 'post_liked']],
+    ['olivia', ['post_liked', 'request_received']],
+    ['amir', ['post_liked', 'request_received']],
+  ])('gives %s an inbox of what happened, some of it not read', async (name, expected) => {
+    const { results, unread_count } = await (await signIn(name)).get(listNotifications, { query: {} });
+    expect(results.length).toBeGreaterThanOrEqual(8);
+    expect(unread_count).toBe(4);
+    expect(results.filter(({ read }) => read).length).toBe(results.length - 4);
+    const kinds = results.map(({ kind }) => kind);
+    for (const kind of expected) expect(kinds).toContain(kind);
+    expect(results.every(({ actors }) => actors.length > 0)).toBe(true);
+  });
+
+  it('fills no inbox with what did not happen', async () => {
+    const now = server.clock.now().toISOString();
+    expect(
+      await broken(sql`select id from notifications n
+        where actors_count <> (select count(*) from notification_actors a where a.notification_id = n.id)
+          or exists (select 1 from notification_actors a where a.notification_id = n.id and a.actor_id = n.user_id)
+          or created_at > updated_at or updated_at > read_at or updated_at > ${now} or read_at > ${now}`),
+    ).toEqual([]);
   });
 
   it('keeps Lena young, whether the job runs once or twice', async () => {

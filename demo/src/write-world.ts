@@ -8,6 +8,8 @@ import { communities, invites, memberships } from '@homecoming/server/schema/com
 import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
+import { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
+import { pointEntries } from '@homecoming/server/schema/points.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
@@ -18,7 +20,7 @@ import type { WorldPlan } from './rows.ts';
 const CHUNK = 500;
 
 /**
- * Writes the whole world in one transaction. It sets no facts free: nobody is notified of what happened in the past.
+ * Writes the whole world in one transaction. It sets no facts free: what inboxes hold of the past is planned, too.
  * @param uploads The image or file of each subject that has one.
  */
 export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap<string, string>): Promise<void> {
@@ -40,6 +42,9 @@ export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap
     );
     await insert(tx, postLikes, plan.likes);
     await writeTalk(tx, plan, uploads);
+    await insert(tx, pointEntries, plan.pointEntries);
+    await insert(tx, notifications, plan.notifications);
+    await insert(tx, notificationActors, plan.notificationActors);
     for (const { subject } of plan.pictures) await attachMedia(tx, uploads.get(subject.id) ?? '', subject);
     for (const { resourceId: id } of plan.files) await attachFile(tx, uploads.get(id) ?? '', { type: 'resource', id });
     await giveAwayUploads(tx);

@@ -2,6 +2,7 @@ import * as accountJobs from './accounts/jobs.ts';
 import { mediaViewerFinder } from './accounts/media-cookie.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { actorFinder } from './accounts/sessions.ts';
+import { blockRoutes } from './blocks/routes.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
 import { sendPaymentOwnerMails } from './communities/jobs.ts';
@@ -16,6 +17,8 @@ import { joinRequestRoutes } from './join-requests/routes.ts';
 import { mediaJobs } from './media/jobs.ts';
 import { fileRoutes } from './media/file-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
+import { sendNotificationMail, sweepNotifications } from './notifications/jobs.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -34,17 +37,24 @@ import { openMail } from './platform/mail/open-mail.ts';
 import { serveOutbox } from './platform/mail/outbox-page.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { sweepIdempotencyKeys } from './platform/jobs/sweep-idempotency-keys.ts';
+import { FactSettler, settleFactsJob } from './platform/settle-facts.ts';
 import { openLive } from './platform/realtime/open-live.ts';
 import { socketRoute } from './platform/realtime/socket-route.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { pointRoutes } from './points/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
+import { mayReadPostCommentMedia } from './posts/comments/access.ts';
 import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { awardPoints } from './subscribers/award-points.ts';
 import { keepChannels } from './subscribers/keep-channels.ts';
+import { notifyPeople } from './subscribers/notify.ts';
+import { tellFollowers, untellFollowers } from './subscribers/notify-followers.ts';
 import { pushLive } from './subscribers/push-live.ts';
 import { clearUpAfterCommunities } from './subscribers/clear-up.ts';
+import { clearUpAccountAgain, clearUpAfterAccounts } from './subscribers/clear-up-account.ts';
 import { settleJoinRequests } from './subscribers/settle-requests.ts';
 
 interface Surroundings {
@@ -55,6 +65,8 @@ interface Surroundings {
   readonly clock?: Clock;
   readonly mail?: Mail;
   readonly storage?: Storage;
+  /** Later effects of facts come before the answer, for tests. */
+  readonly settleAtOnce?: boolean;
   /** Connections for reads, and as many for writes. Reads get 10 unless said: more only take turns on the processors. */
   readonly poolSize?: number;
 }
@@ -77,10 +89,16 @@ export const jobs: readonly AnyJob[] = [
   accountJobs.sendVerificationMail,
   accountJobs.sendResetMail,
   accountJobs.sweepAccounts,
+  clearUpAccountAgain,
   sendInviteMail,
   sendPaymentOwnerMails,
   ...mediaJobs,
   sweepIdempotencyKeys,
+  settleFactsJob,
+  sendNotificationMail,
+  sweepNotifications,
+  tellFollowers,
+  untellFollowers,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
@@ -101,7 +119,9 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
     mail: surroundings.mail ?? openMail(config, db),
     storage: surroundings.storage ?? (await openStorage(config.storage)),
     facts: subscribedFacts(),
+    settleFacts: () => settler.settle(),
   };
+  const settler = new FactSettler(app, { atOnce: surroundings.settleAtOnce ?? false });
   let worker: JobWorker | null = null;
   const http = await createRoutes(app, live.hub, () => worker);
   return {
@@ -115,6 +135,7 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
       const cut = setTimeout(() => http.server.closeAllConnections(), CUT_AFTER);
       await http.close();
       clearTimeout(cut);
+      await settler.close();
       await worker?.stop();
       await live.close();
       await app.mail.close();
@@ -128,6 +149,9 @@ function subscribedFacts(): FactBus {
   settleJoinRequests(facts);
   keepChannels(facts);
   clearUpAfterCommunities(facts);
+  clearUpAfterAccounts(facts);
+  awardPoints(facts);
+  notifyPeople(facts);
   pushLive(facts);
   return facts;
 }
@@ -144,11 +168,14 @@ async function createRoutes(
   const routes = routesOf(http, app, authenticate);
   accountRoutes(routes, app);
   profileRoutes(routes);
+  pointRoutes(routes);
+  blockRoutes(routes);
   communityRoutes(routes);
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);
   postRoutes(routes);
+  notificationRoutes(routes);
   const viewerOf = mediaViewerFinder(app, authenticate);
   mediaRoutes(app, http, {
     viewerOf,
@@ -156,6 +183,7 @@ async function createRoutes(
       user: maySeeProfile,
       community: mayReadCommunityMedia,
       post: mayReadPostMedia,
+      post_comment: mayReadPostCommentMedia,
       channel: mayReadChannelMedia,
       group: mayReadGroup,
       comment: mayReadCommentMedia,

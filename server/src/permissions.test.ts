@@ -1,4 +1,5 @@
 import * as accounts from '@homecoming/contract/accounts.ts';
+import * as blocks from '@homecoming/contract/blocks.ts';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import * as channels from '@homecoming/contract/channels.ts';
 import * as comments from '@homecoming/contract/comments.ts';
@@ -8,7 +9,9 @@ import * as groups from '@homecoming/contract/groups.ts';
 import * as invites from '@homecoming/contract/invites.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import * as members from '@homecoming/contract/members.ts';
+import * as notifications from '@homecoming/contract/notifications.ts';
 import * as plans from '@homecoming/contract/plans.ts';
+import * as points from '@homecoming/contract/points.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as profiles from '@homecoming/contract/profiles.ts';
 import {
@@ -39,6 +42,12 @@ interface Stage {
   readonly publicId: string;
   readonly privateId: string;
   readonly postId: string;
+  /** A post of the member, and one of the channel member in the private channel. */
+  readonly memberPostId: string;
+  readonly channelPostId: string;
+  /** A fresh post of the member, and a fresh comment of theirs on the owner's. */
+  newPost(): Promise<string>;
+  newPostComment(): Promise<{ id: string; commentId: string }>;
   readonly memberId: string;
   /** A fresh pending request of a newcomer to the public community. */
   newRequest(): Promise<string>;
@@ -85,6 +94,8 @@ const everybody = (status: number): Row => ({
 const signedIn = (status: number): Row => ({ ...everybody(status), AN: 401, DA: 401 });
 const inside = (yes: number, no: number): Row => ({ ...signedIn(yes), OC: no, EX: no, AP: no });
 const takingPart = (yes: number, no: number): Row => ({ ...inside(yes, no), ST: no });
+/** For those inside of a community; staff only look. */
+const partOf = (yes: number): Row => ({ ...inside(yes, 404), ST: 403 });
 const managing = (yes: number, no: number): Row => ({ ...signedIn(no), AD: yes, OW: yes });
 
 /** Inside a channel: its members, those who manage its community, and staff. */
@@ -93,6 +104,7 @@ const inChannel = (yes: number): Row => ({ ...signedIn(404), CM: yes, AD: yes, O
 const nothing = async () => ({});
 const publicCommunity = async ({ publicId }: Stage) => ({ id: publicId });
 const aPost = async ({ postId }: Stage) => ({ id: postId });
+const aChannelPost = async ({ channelPostId }: Stage) => ({ id: channelPostId });
 const aRequest = async (stage: Stage) => ({ id: await stage.newRequest() });
 const aChannel = async ({ channelId }: Stage) => ({ id: channelId });
 const aGroup = async ({ groupId }: Stage) => ({ id: groupId });
@@ -150,6 +162,26 @@ const cases: Case[] = [
     expected: signedIn(200),
   },
   { endpoint: profiles.profileOf, input: async ({ memberId }) => ({ id: memberId }), expected: inside(200, 404) },
+  { endpoint: profiles.exportAccount, input: nothing, expected: signedIn(200) },
+  {
+    endpoint: profiles.deleteAccount,
+    about: 'with another password',
+    input: async () => ({ body: { password: 'not it' } }),
+    expected: signedIn(403),
+  },
+  { endpoint: members.searchPeople, input: async () => ({ query: '?query=me' }), expected: signedIn(200) },
+  {
+    endpoint: blocks.blockUser,
+    input: async (at) => ({ body: { blocked: await at.newMember() } }),
+    expected: takingPart(200, 404),
+  },
+  { endpoint: blocks.listBlocked, input: nothing, expected: { ...signedIn(200), ST: 404 } },
+  {
+    endpoint: blocks.unblockUser,
+    about: "somebody else's block",
+    input: async ({ memberId }) => ({ id: memberId }),
+    expected: signedIn(404),
+  },
   { endpoint: communities.listPublicCommunities, input: nothing, expected: everybody(200) },
   { endpoint: communities.listCommunities, input: nothing, expected: signedIn(200) },
   {
@@ -181,6 +213,8 @@ const cases: Case[] = [
     input: async ({ publicId }) => ({ id: publicId, query: '?query=me' }),
     expected: inside(200, 403),
   },
+  { endpoint: points.getLeaderboard, input: publicCommunity, expected: inside(200, 403) },
+  { endpoint: points.getOwnPoints, input: nothing, expected: signedIn(200) },
   { endpoint: members.addMember, input: about((at) => at.newApplicant()), expected: managing(200, 403) },
   {
     endpoint: members.removeMember,
@@ -270,8 +304,81 @@ const cases: Case[] = [
     input: async ({ publicId }) => ({ body: { category: 'community', community: publicId, comment: 'Hi' } }),
     expected: takingPart(201, 404),
   },
-  { endpoint: posts.likePost, input: aPost, expected: takingPart(200, 404) },
-  { endpoint: posts.unlikePost, input: aPost, expected: takingPart(200, 404) },
+  {
+    endpoint: posts.createPost,
+    about: 'in a channel',
+    input: async ({ channelId }) => ({ body: { category: 'channel', channel: channelId, comment: 'Hello' } }),
+    expected: { ...inChannel(201), ME: 403, ST: 403 },
+  },
+  {
+    endpoint: posts.createPost,
+    about: 'for an event that is not there',
+    input: async ({ postId }) => ({ body: { category: 'event', event: postId, comment: 'Hello' } }),
+    expected: signedIn(404),
+  },
+  {
+    endpoint: posts.listPosts,
+    about: 'of a channel',
+    input: async ({ channelId }) => ({ query: `?channel=${channelId}` }),
+    expected: { ...inChannel(200), ME: 403 },
+  },
+  {
+    endpoint: posts.listPosts,
+    about: 'of a person',
+    input: async ({ memberId }) => ({ query: `?user=${memberId}` }),
+    expected: inside(200, 404),
+  },
+  {
+    endpoint: posts.listPosts,
+    about: 'of an event that is not there',
+    input: async ({ postId }) => ({ query: `?event=${postId}` }),
+    expected: signedIn(404),
+  },
+  {
+    endpoint: posts.listPosts,
+    about: 'bookmarked',
+    input: async () => ({ query: '?bookmarked=true' }),
+    expected: signedIn(200),
+  },
+  { endpoint: posts.getPost, about: 'of a channel', input: aChannelPost, expected: inChannel(200) },
+  {
+    endpoint: posts.updatePost,
+    about: 'its words',
+    input: async ({ memberPostId }) => ({ id: memberPostId, body: { comment: 'Other words' } }),
+    expected: { ...inside(403, 404), ME: 200 },
+  },
+  {
+    endpoint: posts.updatePost,
+    about: 'a share',
+    input: async ({ postId }) => ({ id: postId, body: { level_count: 1 } }),
+    expected: partOf(200),
+  },
+  {
+    endpoint: posts.deletePost,
+    input: async (at) => ({ id: await at.newPost() }),
+    expected: { ...inside(204, 404), CM: 403 },
+  },
+  { endpoint: posts.likePost, input: aPost, expected: partOf(200) },
+  { endpoint: posts.likePost, about: 'of a channel', input: aChannelPost, expected: { ...inChannel(200), ST: 403 } },
+  { endpoint: posts.unlikePost, input: aPost, expected: partOf(200) },
+  { endpoint: posts.listPostComments, input: aPost, expected: inside(200, 404) },
+  {
+    endpoint: posts.createPostComment,
+    input: async ({ postId }) => ({ id: postId, body: { comment: 'Well said' } }),
+    expected: partOf(201),
+  },
+  {
+    endpoint: posts.updatePostComment,
+    input: async (at) => ({ params: await at.newPostComment(), body: { title: 'A title' } }),
+    expected: { ...inside(403, 404), ME: 200 },
+  },
+  {
+    endpoint: posts.deletePostComment,
+    input: async (at) => ({ params: await at.newPostComment() }),
+    expected: { ...inside(204, 404), CM: 403 },
+  },
+  { endpoint: posts.addBookmark, input: aPost, expected: partOf(200) },
+  { endpoint: posts.removeBookmark, input: aPost, expected: signedIn(204) },
   { endpoint: channels.listChannels, input: publicCommunity, expected: inside(200, 403) },
   {
     endpoint: channels.createChannel,
@@ -382,6 +489,26 @@ const cases: Case[] = [
     input: aGroup,
     expected: { ...inChannel(200), ST: 403 },
   },
+  { endpoint: notifications.listNotifications, input: nothing, expected: signedIn(200) },
+  { endpoint: notifications.getUnreadCount, input: nothing, expected: signedIn(200) },
+  {
+    endpoint: notifications.readNotifications,
+    about: 'those of nobody',
+    input: async ({ postId }) => ({ body: { ids: [postId] } }),
+    expected: signedIn(200),
+  },
+  { endpoint: notifications.getNotificationSettings, input: nothing, expected: signedIn(200) },
+  {
+    endpoint: notifications.updateNotificationSettings,
+    input: async () => ({ body: { kind: 'post_liked', mail: true } }),
+    expected: signedIn(200),
+  },
+  {
+    endpoint: notifications.unsubscribe,
+    about: 'by a token that nobody was sent',
+    input: async () => ({ body: { token: wrongToken } }),
+    expected: everybody(404),
+  },
   // Last: these change who the actors are.
   { endpoint: channels.leaveChannel, input: aChannel, expected: inside(200, 404) },
   {
@@ -441,6 +568,9 @@ beforeAll(async () => {
     channelMember.get(comments.createComment, { params: { id: group.id }, body: { text: 'Words' } });
   const resource = () =>
     channelMember.get(groups.createResource, { params: { id: group.id }, body: { url: 'https://example.org' } });
+  const newPost = async () =>
+    (await member.get(posts.createPost, { body: { category: 'community', community: open.id, comment: 'Mine' } })).id;
+  const inChannelOf = { category: 'channel', channel: channel.id, comment: 'Among us' } as const;
   let newcomers = 0;
   const newcomer = () => signUpAs(server, `New Comer${(newcomers += 1)}`);
   const ask = (person: Person) =>
@@ -449,6 +579,13 @@ beforeAll(async () => {
     publicId: open.id,
     privateId: closed.id,
     postId,
+    memberPostId: await newPost(),
+    channelPostId: (await channelMember.get(posts.createPost, { body: inChannelOf })).id,
+    newPost,
+    async newPostComment() {
+      const call = { params: { id: postId }, body: { comment: 'Mine' } };
+      return { id: postId, commentId: (await member.get(posts.createPostComment, call)).id };
+    },
     memberId: member.user.id,
     channelId: channel.id,
     groupId: group.id,

@@ -1,83 +1,111 @@
-import { communityErrors } from '@homecoming/contract/communities.ts';
-import { postErrors } from '@homecoming/contract/posts.ts';
-import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
-import { personColumns, type PersonRow } from '../accounts/present.ts';
+import { channelErrors } from '@homecoming/contract/channels.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { postErrors, type PostCategory } from '@homecoming/contract/posts.ts';
+import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { accessChannel } from '../channels/access.ts';
+import { accessInsideCommunity } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { communities, memberships } from '../schema/communities.ts';
+import { channelMembers } from '../schema/channels.ts';
+import { memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
-import { users } from '../schema/users.ts';
 import { abilitiesOn, type PostAbilities } from './policy.ts';
 
 export type PostRow = InferSelectModel<typeof posts>;
 
+/** A post together with what the caller may do with it. */
 export interface PostAccess {
   readonly post: PostRow;
   readonly can: PostAbilities;
 }
 
 /**
- * The one way to hold a post: it is readable inside its community.
- * @throws post_not_found when it does not exist, or the caller may not do this with it.
+ * The one way to hold a post: it is readable inside the place that it is for.
+ * @throws post_not_found for everybody who may not read it, just as for one that does not exist; forbidden for readers
+ *   who may not do this.
  */
 export async function accessPost(ctx: Context, id: string, intent: keyof PostAbilities): Promise<PostAccess> {
-  const [row] = await postWithMembership(ctx.db).execute({ id, userId: ctx.actor?.userId ?? null });
-  if (row === undefined) throw fail(postErrors.post_not_found);
-  const can = abilitiesOn({ belongs: row.memberId !== null, actor: ctx.actor });
-  if (!can[intent]) throw fail(postErrors.post_not_found);
-  return { post: row.post, can };
-}
-
-/** Who writes, and where: what a new post shows besides itself. */
-export interface Authorship {
-  readonly author: PersonRow;
-  readonly community: Pick<InferSelectModel<typeof communities>, 'id' | 'name' | 'logoId'>;
-}
-
-/**
- * The caller as author of a post in a community.
- * @throws community_not_found when it does not exist, or the caller may not post there.
- */
-export async function accessAuthorship(ctx: UserContext, communityId: string): Promise<Authorship> {
-  const [row] = await authorInCommunity(ctx.db).execute({ communityId, userId: ctx.actor.userId });
-  // Whoever belongs to a community may post there; for all others it is hidden, and looks like one that is not there.
-  if (row === undefined) throw fail(communityErrors.community_not_found);
-  return row;
+  const access = await findPost(ctx, id);
+  if (access === null || !access.can.read) throw fail(postErrors.post_not_found);
+  if (!access.can[intent]) throw fail(commonErrors.forbidden);
+  return access;
 }
 
 /** Whether the caller may load a post's picture: whoever may read the post. */
 export async function mayReadPostMedia(ctx: Context, postId: string): Promise<boolean> {
-  const [row] = await postWithMembership(ctx.db).execute({ id: postId, userId: ctx.actor?.userId ?? null });
-  return row !== undefined && abilitiesOn({ belongs: row.memberId !== null, actor: ctx.actor }).read;
+  return (await findPost(ctx, postId))?.can.read ?? false;
 }
 
-const authorInCommunity = prepared((db) =>
-  db
-    .select({
-      author: personColumns,
-      community: { id: communities.id, name: communities.name, logoId: communities.logoId },
-    })
-    .from(memberships)
-    .innerJoin(communities, eq(communities.id, memberships.communityId))
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.communityId, sql.placeholder('communityId')),
-        eq(memberships.userId, sql.placeholder('userId')),
-      ),
-    )
-    .prepare('author_in_community'),
+/** What a new post, or a list of posts, is for. */
+export interface PostPlaceInput {
+  readonly category: PostCategory;
+  readonly community?: string | null;
+  readonly channel?: string | null;
+  readonly event?: string | null;
+}
+
+/** A place that the caller may write posts for. */
+export interface PostPlaceAccess {
+  readonly communityId: string;
+  readonly channelId: string | null;
+}
+
+/**
+ * The place that a category names, for somebody who wants to write there.
+ * @throws invalid_input when it is not said; the failures of its own domain when it is missing, hidden or closed.
+ */
+export async function accessPlaceToPost(ctx: UserContext, input: PostPlaceInput): Promise<PostPlaceAccess> {
+  const id = input[input.category];
+  if (id == null) {
+    throw fail(commonErrors.invalid_input, { fields: { [input.category]: `Choose the ${input.category}.` } });
+  }
+  return placesToPost[input.category](ctx, id, input);
+}
+
+/** One rule for each category. Events come to theirs with their domain: until then there is none to write for. */
+const placesToPost: Record<
+  PostCategory,
+  (ctx: UserContext, id: string, input: PostPlaceInput) => Promise<PostPlaceAccess>
+> = {
+  async community(ctx, id) {
+    await accessInsideCommunity(ctx, id, 'post');
+    return { communityId: id, channelId: null };
+  },
+  async channel(ctx, id, { community }) {
+    const { channel } = await accessChannel(ctx, id, 'post');
+    if (community != null && community !== channel.communityId) throw fail(channelErrors.channel_not_found);
+    return { communityId: channel.communityId, channelId: channel.id };
+  },
+  async event() {
+    throw fail(postErrors.event_not_found);
+  },
+};
+
+/** In SQL: the reader's membership of a post's community, over posts. Binds the placeholder `reader`. */
+export const membershipOfReader = and(
+  eq(memberships.communityId, posts.communityId),
+  eq(memberships.userId, sql.placeholder('reader')),
 );
 
-const postWithMembership = prepared((db) =>
+/** In SQL: the reader is in the channel that a post is for, or it is for none. Binds the placeholder `reader`. */
+export const inPlace: SQL<boolean> = sql<boolean>`(${posts.channelId} is null or exists (
+  select 1 from ${channelMembers}
+  where ${channelMembers.channelId} = ${posts.channelId} and ${channelMembers.userId} = ${sql.placeholder('reader')}))`;
+
+async function findPost(ctx: Context, id: string): Promise<PostAccess | null> {
+  const reader = ctx.actor?.userId ?? null;
+  const [row] = await postWithStanding(ctx.db).execute({ id, reader });
+  if (row === undefined) return null;
+  const isAuthor = row.post.authorId === reader;
+  return { post: row.post, can: abilitiesOn({ role: row.role, inPlace: row.inPlace, isAuthor, actor: ctx.actor }) };
+}
+
+const postWithStanding = prepared((db) =>
   db
-    .select({ post: posts, memberId: memberships.userId })
+    .select({ post: posts, role: memberships.role, inPlace })
     .from(posts)
-    .leftJoin(
-      memberships,
-      and(eq(memberships.communityId, posts.communityId), eq(memberships.userId, sql.placeholder('userId'))),
-    )
+    .leftJoin(memberships, membershipOfReader)
     .where(eq(posts.id, sql.placeholder('id')))
-    .prepare('post_with_membership'),
+    .prepare('post_with_standing'),
 );

@@ -1,10 +1,44 @@
 import { fact } from '../platform/facts.ts';
 
-export const postCreated = fact<{ postId: string; communityId: string; authorId: string }>('post.created');
-/** A like was given or taken back; `likesCount` is what it made of the number. */
-export const postLiked = fact<{ postId: string; communityId: string; userId: string; likesCount: number }>(
-  'post.liked',
+/** Where a post is, and whose it is. */
+export interface PostPlace {
+  postId: string;
+  communityId: string;
+  /** Null for a post of the community itself. */
+  channelId: string | null;
+  authorId: string;
+}
+
+/** The numbers of a post after a change. */
+export interface PostCounts {
+  likesCount: number;
+  sharesCount: number;
+  commentsCount: number;
+}
+
+/** A post was published. `mentioned` are people who may read it, without its author. */
+export const postCreated = fact<PostPlace & { mentioned: readonly string[]; at: Date }>('post.created');
+/** Its words or picture were changed; `mentioned` are people whom it did not mention before. */
+export const postUpdated = fact<PostPlace & { counts: PostCounts; mentioned: readonly string[]; at: Date }>(
+  'post.updated',
 );
-export const postUnliked = fact<{ postId: string; communityId: string; userId: string; likesCount: number }>(
-  'post.unliked',
-);
+/** A post is gone, with its comments; `byId` deleted it. */
+export const postDeleted = fact<PostPlace & { byId: string; commentIds: readonly string[] }>('post.deleted');
+
+/** What `userId` did to the numbers of a post, and what it made of them. */
+export type PostMove = PostPlace & { userId: string; counts: PostCounts; at: Date };
+export const postLiked = fact<PostMove>('post.liked');
+export const postUnliked = fact<PostMove>('post.unliked');
+export const postShared = fact<PostMove>('post.shared');
+
+/** Somebody (`commenterId`) commented on a post. */
+export const postCommented = fact<
+  PostPlace & { commentId: string; commenterId: string; counts: PostCounts; mentioned: readonly string[]; at: Date }
+>('post.commented');
+/** A comment on a post was changed, or deleted by `byId`. */
+export const postCommentUpdated = fact<
+  PostPlace & { commentId: string; commenterId: string; mentioned: readonly string[]; at: Date }
+>('post.comment-updated');
+export const postCommentDeleted = fact<
+  PostPlace & { commentId: string; commenterId: string; byId: string; counts: PostCounts }
+>('post.comment-deleted');

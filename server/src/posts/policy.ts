@@ -1,12 +1,37 @@
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
+import type { Post, PostComment } from '@homecoming/contract/posts.ts';
 import type { Actor } from '../platform/app.ts';
 
-/** What a person may do with a post. */
-export interface PostAbilities {
-  readonly read: boolean;
-  readonly like: boolean;
+/** What somebody is to a post. */
+export interface PostStanding {
+  /** Their role in its community, or null. */
+  readonly role: CommunityRole | null;
+  /** They are in the channel that it is for, or it is for no channel. */
+  readonly inPlace: boolean;
+  readonly isAuthor: boolean;
+  readonly actor: Actor | null;
 }
 
-/** The whole table of rights: role × action. Staff read, and take no part. */
-export function abilitiesOn({ belongs, actor }: { belongs: boolean; actor: Actor | null }): PostAbilities {
-  return { read: belongs || (actor?.isStaff ?? false), like: belongs };
+/** What a person may do with a post. `moderate` is to delete others' words; it and `read` are not told to the web. */
+export type PostAbilities = Post['can'] & { readonly read: boolean; readonly moderate: boolean };
+
+/** The whole table of rights: standing × action. Staff read and delete, and take no part. */
+export function abilitiesOn({ role, inPlace, isAuthor, actor }: PostStanding): PostAbilities {
+  const manages = role === 'admin' || role === 'community_owner';
+  const inside = role !== null && (inPlace || manages);
+  const isStaff = actor?.isStaff ?? false;
+  const moderate = manages || isStaff;
+  return {
+    read: inside || isStaff,
+    take_part: inside,
+    edit: inside && isAuthor,
+    delete: (inside && isAuthor) || moderate,
+    moderate,
+  };
+}
+
+/** What a person may do with a comment, by what they may do with its post. */
+export function abilitiesOnComment(onPost: PostAbilities, isAuthor: boolean): PostComment['can'] {
+  const own = onPost.take_part && isAuthor;
+  return { edit: own, delete: own || onPost.moderate };
 }

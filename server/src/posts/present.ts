@@ -1,40 +1,93 @@
-import type { Post } from '@homecoming/contract/posts.ts';
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
+import type { Post, PostComment } from '@homecoming/contract/posts.ts';
+import type { InferSelectModel } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import { photoUrl, pictureColumns, pictureOf, type PictureRow } from '../media/present.ts';
-import { communities } from '../schema/communities.ts';
-import { postLikes, posts } from '../schema/posts.ts';
+import type { Actor } from '../platform/app.ts';
+import { channels } from '../schema/channels.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { bookmarks, postComments, postLikes, posts } from '../schema/posts.ts';
 import type { PostRow } from './access.ts';
+import { abilitiesOn, abilitiesOnComment, type PostAbilities } from './policy.ts';
 
-/** The columns that a post shows, over posts joined with author, community, image, and the reader's own like. */
+export type PostCommentRow = InferSelectModel<typeof postComments>;
+
+/** The columns that a post shows, over posts joined with all that is named here and is the reader's. */
 export const postColumns = {
   post: posts,
   author: personColumns,
   community: { id: communities.id, name: communities.name, logoId: communities.logoId },
+  channelName: channels.name,
   image: pictureColumns,
   likedBy: postLikes.userId,
+  bookmarkId: bookmarks.id,
+  role: memberships.role,
 };
 
+/** A post that its reader may read, with what they are to it. */
 export interface PostView {
   readonly post: PostRow;
   readonly author: PersonRow;
   readonly community: { readonly id: string; readonly name: string; readonly logoId: string | null };
+  readonly channelName: string | null;
   readonly image: PictureRow | null;
   /** The reader, when they like it. */
   readonly likedBy: string | null;
+  /** Of the reader's bookmark, or null. */
+  readonly bookmarkId: string | null;
+  /** The reader's role in its community, or null. */
+  readonly role: CommunityRole | null;
 }
 
-export function presentPost({ post, author, community, image, likedBy }: PostView): Post {
+/** The columns that a comment on a post shows, over post_comments joined with author and image. */
+export const postCommentColumns = { comment: postComments, author: personColumns, image: pictureColumns };
+
+/** A comment on a post, whose reader may read it. */
+export interface PostCommentView {
+  readonly comment: PostCommentRow;
+  readonly author: PersonRow;
+  readonly image: PictureRow | null;
+}
+
+/** A post as its reader sees it, with its newest comments. */
+export function presentPost(view: PostView, reader: Actor, newest: readonly PostCommentView[] = []): Post {
+  const { post, author, community, channelName, image, likedBy, bookmarkId, role } = view;
+  const can = abilitiesOn({ role, inPlace: true, isAuthor: post.authorId === reader.userId, actor: reader });
   return {
     id: post.id,
     author: presentPerson(author),
     category: post.category,
     community: { id: community.id, name: community.name, logo: photoUrl(community.logoId) },
+    channel: post.channelId === null ? null : { id: post.channelId, name: channelName ?? '' },
+    event: null,
     title: post.title,
     comment: post.comment,
+    mentions: [...post.mentions],
     image: pictureOf(image),
     likes_count: post.likesCount,
     likedby_me: likedBy !== null,
+    level_count: post.sharesCount,
+    comments_count: post.commentsCount,
+    child_posts: newest.map((comment) => presentPostComment(comment, reader, can)),
+    is_bookmarked: bookmarkId !== null,
     created_at: post.createdAt.toISOString(),
     edited_at: post.editedAt?.toISOString() ?? null,
+    can: { take_part: can.take_part, edit: can.edit, delete: can.delete },
+  };
+}
+
+/** A comment as its reader sees it; `onPost` is what they may do with the post. */
+export function presentPostComment(view: PostCommentView, reader: Actor, onPost: PostAbilities): PostComment {
+  const { comment, author, image } = view;
+  return {
+    id: comment.id,
+    title: comment.title,
+    comment: comment.comment,
+    mentions: [...comment.mentions],
+    image: pictureOf(image),
+    author: presentPerson(author),
+    created_at: comment.createdAt.toISOString(),
+    edited_at: comment.editedAt?.toISOString() ?? null,
+    can: abilitiesOnComment(onPost, comment.authorId === reader.userId),
   };
 }

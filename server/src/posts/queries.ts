@@ -1,58 +1,110 @@
-import { postErrors, type Post } from '@homecoming/contract/posts.ts';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { postErrors, type listPosts as listCall, type Post } from '@homecoming/contract/posts.ts';
+import { profileErrors } from '@homecoming/contract/profiles.ts';
+import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { blockedIds } from '../blocks/access.ts';
+import { accessChannel } from '../channels/access.ts';
 import { accessInsideCommunity } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
-import { idOfCursor, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { idOfCursor, NEWEST, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { maySeeProfile } from '../profiles/access.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { media } from '../schema/media.ts';
-import { postLikes, posts } from '../schema/posts.ts';
+import { bookmarks, postLikes, posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { accessPost } from './access.ts';
-import { postColumns, presentPost } from './present.ts';
+import { accessPost, inPlace, membershipOfReader } from './access.ts';
+import { newestComments } from './comments/queries.ts';
+import { postColumns, presentPost, type PostView } from './present.ts';
 
-/** Later than every id: the place before the newest post. */
-const FROM_THE_NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+type Query = QueryOf<typeof listCall>;
 
-interface FeedQuery {
-  community?: string;
-  cursor?: string;
-  limit?: number;
+/** Which part of a list, and for whom. */
+interface Page {
+  readonly reader: string;
+  readonly before: string;
+  readonly limit: number;
 }
 
-/** Posts of one community, or of all the caller's communities, newest first. */
-export async function listPosts(ctx: UserContext, query: FeedQuery) {
+/**
+ * Posts of the one place or person that is asked for, or the home feed, newest first, each with its newest comments.
+ * Posts of people of whom one blocked the other are left out.
+ */
+export async function listPosts(ctx: UserContext, query: Query) {
   const size = pageSize(query.limit);
-  const before = idOfCursor(query.cursor) ?? FROM_THE_NEWEST;
-  const reader = ctx.actor.userId;
-  const rows =
-    query.community === undefined
-      ? await homeFeed(ctx.db).execute({ reader, before, limit: size + 1 })
-      : await communityFeedRows(ctx, query.community, { reader, before, limit: size + 1 });
-  return pageOf(rows, size, presentPost, (row) => [row.post.id]);
+  const page = { reader: ctx.actor.userId, before: idOfCursor(query.cursor) ?? NEWEST, limit: size + 1 };
+  const rows = await rowsOf(ctx, query, page);
+  const byKeeping = query.bookmarked === true;
+  const shown = pageOf(
+    rows,
+    size,
+    (row) => row,
+    (row) => [(byKeeping ? row.bookmarkId : null) ?? row.post.id],
+  );
+  return { results: await present(ctx, shown.results), next: shown.next };
 }
 
 /** One post as the caller sees it. */
 export async function getPost(ctx: UserContext, id: string): Promise<Post> {
   await accessPost(ctx, id, 'read');
-  const [row] = await postById(ctx.db).execute({ id, reader: ctx.actor.userId });
-  if (row === undefined) throw fail(postErrors.post_not_found);
-  return presentPost(row);
+  const [post] = await present(ctx, await postById(ctx.db).execute({ id, reader: ctx.actor.userId }));
+  if (post === undefined) throw fail(postErrors.post_not_found);
+  return post;
 }
 
-async function communityFeedRows(
-  ctx: UserContext,
-  community: string,
-  page: { reader: string; before: string; limit: number },
-) {
+/** Posts that the caller may read, with their newest comments: one query more where there are any. */
+async function present(ctx: UserContext, views: readonly PostView[]): Promise<Post[]> {
+  const commented = views.filter(({ post }) => post.commentsCount > 0).map(({ post }) => post.id);
+  const comments = commented.length === 0 ? [] : await newestComments(ctx.db, commented);
+  const byPost = Map.groupBy(comments, ({ comment }) => comment.postId);
+  return views.map((view) => presentPost(view, ctx.actor, byPost.get(view.post.id)));
+}
+
+const scopes = ['community', 'channel', 'event', 'user', 'bookmarked'] as const;
+
+async function rowsOf(ctx: UserContext, query: Query, page: Page): Promise<PostView[]> {
+  const asked = scopes.filter((name) => query[name] !== undefined && query[name] !== false);
+  if (asked.length > 1) throw fail(commonErrors.invalid_input, { message: `Ask for one of ${asked.join(' and ')}.` });
+  if (query.community !== undefined) return communityRows(ctx, query.community, page);
+  if (query.channel !== undefined) return channelRows(ctx, query.channel, page);
+  // Events come to their right with their domain: until then there is none to read.
+  if (query.event !== undefined) throw fail(postErrors.event_not_found);
+  if (query.user !== undefined) return userRows(ctx, query.user, page);
+  return query.bookmarked ? bookmarkedPosts(ctx.db).execute({ ...page }) : homeFeed(ctx.db).execute({ ...page });
+}
+
+async function communityRows(ctx: UserContext, community: string, page: Page): Promise<PostView[]> {
   // The usual case in one round trip: the feed joins the reader's membership. No rows: ask why, and let staff read.
-  const rows = await communityFeed(ctx.db).execute({ ...page, community, staff: ctx.actor.isStaff });
+  const asked = { ...page, community, place: community, staff: ctx.actor.isStaff };
+  const rows = await placeFeed(ctx.db).execute(asked);
   if (rows.length === 0) await accessInsideCommunity(ctx, community, 'read');
   return rows;
 }
 
-const likeOfReader = and(eq(postLikes.postId, posts.id), eq(postLikes.userId, sql.placeholder('reader')));
+async function channelRows(ctx: UserContext, place: string, page: Page): Promise<PostView[]> {
+  const { channel } = await accessChannel(ctx, place, 'read');
+  return placeFeed(ctx.db).execute({ ...page, community: channel.communityId, place, staff: ctx.actor.isStaff });
+}
+
+async function userRows(ctx: UserContext, user: string, page: Page): Promise<PostView[]> {
+  const rows = await userFeed(ctx.db).execute({ ...page, user, staff: ctx.actor.isStaff });
+  if (rows.length === 0 && !(await maySeeProfile(ctx, user))) throw fail(profileErrors.profile_not_found);
+  return rows;
+}
+
+const reader = sql.placeholder('reader');
+const limit = sql.placeholder('limit');
+const staff = sql`${sql.placeholder('staff')}::boolean`;
+const before = lt(posts.id, sql.placeholder('before'));
+
+/** In SQL: neither blocked the other. The list is made once for a query, and hardly ever has anybody in it. */
+const notBlocked: SQL = sql`not (${posts.authorId} = any(array${blockedIds(reader)}))`;
+
+/** In SQL: the reader belongs to the community, and to the channel unless they manage the community. */
+const readable: SQL = sql`(${memberships.role} is not null and (${memberships.role} <> 'member' or ${inPlace}))`;
 
 function selectPosts(db: Queryable) {
   return db
@@ -60,8 +112,11 @@ function selectPosts(db: Queryable) {
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .innerJoin(communities, eq(communities.id, posts.communityId))
+    .leftJoin(channels, eq(channels.id, posts.channelId))
     .leftJoin(media, eq(media.id, posts.imageId))
-    .leftJoin(postLikes, likeOfReader);
+    .leftJoin(postLikes, and(eq(postLikes.postId, posts.id), eq(postLikes.userId, reader)))
+    .leftJoin(bookmarks, and(eq(bookmarks.postId, posts.id), eq(bookmarks.userId, reader)))
+    .leftJoin(memberships, membershipOfReader);
 }
 
 const postById = prepared((db) =>
@@ -70,39 +125,63 @@ const postById = prepared((db) =>
     .prepare('post_by_id'),
 );
 
-const communityFeed = prepared((db) =>
+const placeFeed = prepared((db) =>
   selectPosts(db)
     .where(
       and(
         eq(posts.communityId, sql.placeholder('community')),
-        lt(posts.id, sql.placeholder('before')),
-        sql`(${sql.placeholder('staff')}::boolean or exists (
+        eq(posts.placeId, sql.placeholder('place')),
+        before,
+        sql`(${staff} or exists (
           select 1 from ${memberships}
-          where ${memberships.communityId} = ${sql.placeholder('community')}
-            and ${memberships.userId} = ${sql.placeholder('reader')}))`,
+          where ${memberships.communityId} = ${sql.placeholder('community')} and ${memberships.userId} = ${reader}))`,
+        notBlocked,
       ),
     )
     .orderBy(desc(posts.id))
-    .limit(sql.placeholder('limit'))
-    .prepare('community_feed'),
+    .limit(limit)
+    .prepare('place_feed'),
 );
 
-// The newest of each community by its index, then the newest of these: the same work in 1 community as in 30 times 20 rows.
+const userFeed = prepared((db) =>
+  selectPosts(db)
+    .where(and(eq(posts.authorId, sql.placeholder('user')), before, sql`(${staff} or ${readable})`, notBlocked))
+    .orderBy(desc(posts.id))
+    .limit(limit)
+    .prepare('user_feed'),
+);
+
+const bookmarkedPosts = prepared((db) =>
+  selectPosts(db)
+    .where(and(eq(bookmarks.userId, reader), lt(bookmarks.id, sql.placeholder('before')), readable, notBlocked))
+    .orderBy(desc(bookmarks.id))
+    .limit(limit)
+    .prepare('bookmarked_posts'),
+);
+
+/** Every place whose posts the reader's home shows: their communities, and their channels. */
+const places = sql`(
+  select ${memberships.communityId} as community_id, ${memberships.communityId} as place_id
+  from ${memberships} where ${memberships.userId} = ${reader}
+  union all
+  select ${channelMembers.communityId}, ${channelMembers.channelId}
+  from ${channelMembers} where ${channelMembers.userId} = ${reader}) as places`;
+
+// The newest of each place by its index, then the newest of these: in 30 places 30 times the short work in one.
 const homeFeed = prepared((db) => {
   const newest = db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.communityId, memberships.communityId), lt(posts.id, sql.placeholder('before'))))
+    .where(
+      and(sql`${posts.communityId} = places.community_id and ${posts.placeId} = places.place_id`, before, notBlocked),
+    )
     .orderBy(desc(posts.id))
-    .limit(sql.placeholder('limit'))
+    .limit(limit)
     .as('newest');
-  const ids = db
-    .select({ id: newest.id })
-    .from(memberships)
-    .crossJoinLateral(newest)
-    .where(eq(memberships.userId, sql.placeholder('reader')))
-    .orderBy(desc(newest.id))
-    .limit(sql.placeholder('limit'))
-    .as('ids');
-  return selectPosts(db).innerJoin(ids, eq(ids.id, posts.id)).orderBy(desc(posts.id)).prepare('home_feed');
+  const ids = db.select({ id: newest.id }).from(places).crossJoinLateral(newest).orderBy(desc(newest.id)).limit(limit);
+  // As an array, so that the planner cannot but begin with it: there is one more table here than it puts in order.
+  return selectPosts(db)
+    .where(sql`${posts.id} = any(array(${ids}))`)
+    .orderBy(desc(posts.id))
+    .prepare('home_feed');
 });

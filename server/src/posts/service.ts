@@ -1,99 +1,198 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { BodyOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
-import type { createPost as createCall, likePost as likeCall, Post } from '@homecoming/contract/posts.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import {
+  postErrors,
+  type createPost as createCall,
+  type likePost as likeCall,
+  type Post,
+  type updatePost as updateCall,
+} from '@homecoming/contract/posts.ts';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
-import { acceptImage, attachMedia, detachAllMedia } from '../media/service.ts';
-import type { UserContext } from '../platform/app.ts';
+import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
+import { within, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { record } from '../platform/facts.ts';
+import { pendingInSql, record, recordKept } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { postLikes, posts } from '../schema/posts.ts';
+import { bookmarks, deletedPosts, postComments, posts, type Mention } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { accessAuthorship, accessPost } from './access.ts';
-import { postCreated, postLiked, postUnliked } from './facts.ts';
+import { accessPlaceToPost, accessPost, type PostPlaceAccess } from './access.ts';
+import { postCreated, postDeleted, postUpdated } from './facts.ts';
+import { mentionsAfter, mentionsIn, told } from './mentions.ts';
+import { countColumns, factOf, like, moveNumber, share, unlike } from './numbers.ts';
 import { postColumns, presentPost } from './present.ts';
+import { getPost } from './queries.ts';
 
 type Likes = ReplyOf<typeof likeCall>;
 
-/** Publishes a post in a community, with or without a picture. */
+/** Publishes a post in a community or channel, with or without a picture. */
 export async function createPost(
   ctx: UserContext,
   input: BodyOf<typeof createCall>,
   picture: UploadedFile | undefined,
 ): Promise<Post> {
-  // Nobody's picture is worked on before it is clear that they may post.
-  if (picture) await accessAuthorship(ctx, input.community);
-  const image = picture ? await acceptImage(ctx, ctx.actor.userId, picture, 'picture') : null;
+  const { userId } = ctx.actor;
+  const place = await placeOf(ctx, input, picture !== undefined);
+  const chosen = input.mentions ?? [];
+  const mentions = await mentionsIn(ctx.db, { text: input.comment, authorId: userId, place, chosen });
+  const image = picture ? await acceptImage(ctx, userId, picture, 'picture') : null;
   const id = newId();
+  const at = ctx.clock.now();
   return createOnce(
     ctx,
     async (tx) => {
-      const inserted = insertPost(tx).execute({
+      const mentioned = told(mentions, userId);
+      const [row] = await insertPost(tx).execute({
         id,
-        authorId: ctx.actor.userId,
-        communityId: input.community,
+        authorId: userId,
+        ...place,
+        category: input.category,
         title: input.title || null,
         comment: input.comment,
+        mentions: JSON.stringify(mentions),
+        mentioned: JSON.stringify(mentioned),
         imageId: image?.id ?? null,
-        createdAt: ctx.clock.now(),
+        createdAt: at,
       });
-      const recorded = record(tx, postCreated, {
-        postId: id,
-        communityId: input.community,
-        authorId: ctx.actor.userId,
-      });
-      const [[row]] = await Promise.all([inserted, recorded]);
+      // Whoever left in the meantime writes nothing there.
       if (row === undefined) throw fail(communityErrors.community_not_found);
+      recordKept(tx, postCreated, { postId: id, ...place, authorId: userId, mentioned, at });
       if (image) await attachMedia(tx, image.id, { type: 'post', id });
-      return presentPost({ ...row, image, likedBy: null });
+      return presentPost({ ...row, image, likedBy: null, bookmarkId: null }, ctx.actor);
     },
     { oneTrip: image === null },
   );
 }
 
+/** Changes one's own post, or counts a share of any reader's, or both; what is not named stays. */
+export async function updatePost(
+  ctx: UserContext,
+  id: string,
+  changes: BodyOf<typeof updateCall>,
+  picture: UploadedFile | undefined,
+): Promise<Post> {
+  const { level_count: shared, ...content } = changes;
+  const edits = picture !== undefined || Object.keys(content).length > 0;
+  if (shared !== undefined) await moveNumber(ctx, id, share);
+  if (edits) await editPost(ctx, id, content, picture);
+  return getPost(ctx, id);
+}
+
+/** Deletes a post with all that hangs on it. */
+export async function deletePost(ctx: UserContext, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { post } = await accessPost(within(ctx, tx), id, 'delete');
+    const [locked] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update');
+    if (locked === undefined) throw fail(postErrors.post_not_found);
+    const ofPost = eq(postComments.postId, id);
+    const comments = await tx.select({ id: postComments.id }).from(postComments).where(ofPost);
+    await detachAllMedia(tx, 'post_comment', tx.select({ id: postComments.id }).from(postComments).where(ofPost));
+    await detachAllMedia(tx, 'post', sql`(${id}::uuid)`);
+    const { communityId, authorId } = post;
+    await tx.insert(deletedPosts).values({
+      id,
+      kind: 'post',
+      communityId,
+      authorId,
+      deletedBy: ctx.actor.userId,
+      deletedAt: ctx.clock.now(),
+    });
+    const commentIds = comments.map((comment) => comment.id);
+    await record(tx, postDeleted, { ...factOf(post), byId: ctx.actor.userId, commentIds });
+    await tx.delete(posts).where(eq(posts.id, id));
+  });
+}
+
 /** Likes a post. Already liked is success, and counts once. */
 export async function likePost(ctx: UserContext, id: string): Promise<Likes> {
-  const { post } = await accessPost(ctx, id, 'like');
-  return transaction(ctx, async (tx) => {
-    const added = await tx
-      .insert(postLikes)
-      .values({ postId: id, userId: ctx.actor.userId, createdAt: ctx.clock.now() })
-      .onConflictDoNothing()
-      .returning({ postId: postLikes.postId });
-    const likesCount = await adjustLikes(tx, id, added.length);
-    const liked = { postId: id, communityId: post.communityId, userId: ctx.actor.userId, likesCount };
-    if (added.length > 0) await record(tx, postLiked, liked);
-    return { id, likes_count: likesCount, likedby_me: true };
-  });
+  const { likesCount } = await moveNumber(ctx, id, like);
+  return { id, likes_count: likesCount, likedby_me: true };
 }
 
 /** Takes a like back. Not liked is success. */
 export async function unlikePost(ctx: UserContext, id: string): Promise<Likes> {
-  const { post } = await accessPost(ctx, id, 'like');
-  return transaction(ctx, async (tx) => {
-    const removed = await tx
-      .delete(postLikes)
-      .where(and(eq(postLikes.postId, id), eq(postLikes.userId, ctx.actor.userId)))
-      .returning({ postId: postLikes.postId });
-    const likesCount = await adjustLikes(tx, id, -removed.length);
-    const unliked = { postId: id, communityId: post.communityId, userId: ctx.actor.userId, likesCount };
-    if (removed.length > 0) await record(tx, postUnliked, unliked);
-    return { id, likes_count: likesCount, likedby_me: false };
+  const { likesCount } = await moveNumber(ctx, id, unlike);
+  return { id, likes_count: likesCount, likedby_me: false };
+}
+
+/** Keeps a post for the caller. Already kept is success. */
+export async function addBookmark(ctx: UserContext, id: string): Promise<{ id: string; is_bookmarked: boolean }> {
+  await accessPost(ctx, id, 'take_part');
+  await transaction(ctx, async (tx) => {
+    const values = { id: newId(), userId: ctx.actor.userId, postId: id, createdAt: ctx.clock.now() };
+    await tx.insert(bookmarks).values(values).onConflictDoNothing();
+  });
+  return { id, is_bookmarked: true };
+}
+
+/** Keeps a post no longer, whether or not it can still be read. Not kept is success. */
+export async function removeBookmark(ctx: UserContext, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await tx.delete(bookmarks).where(and(eq(bookmarks.postId, id), eq(bookmarks.userId, ctx.actor.userId)));
   });
 }
 
-/** A community is about to go, and its posts with it: their pictures are let go of. */
+/** A community is about to go, and its posts with it: their pictures, and those of their comments, are let go of. */
 export async function releasePictures(tx: Transaction, communityId: string): Promise<void> {
-  await detachAllMedia(tx, 'post', tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId)));
+  const ofCommunity = tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId));
+  await detachAllMedia(tx, 'post', ofCommunity);
+  const comments = tx
+    .select({ id: postComments.id })
+    .from(postComments)
+    .where(inArray(postComments.postId, ofCommunity));
+  await detachAllMedia(tx, 'post_comment', comments);
 }
 
-/** Writes a post, if its author belongs to the community; answers with what it shows besides itself. */
+/** The usual post, words for a community, needs no look beforehand: its insert makes sure of the right. */
+async function placeOf(ctx: UserContext, input: BodyOf<typeof createCall>, looks: boolean): Promise<PostPlaceAccess> {
+  if (!looks && input.category === 'community' && input.community != null) {
+    return { communityId: input.community, channelId: null };
+  }
+  return accessPlaceToPost(ctx, input);
+}
+
+async function editPost(
+  ctx: UserContext,
+  id: string,
+  content: Omit<BodyOf<typeof updateCall>, 'level_count'>,
+  picture: UploadedFile | undefined,
+): Promise<void> {
+  await accessPost(ctx, id, 'edit');
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  await transaction(ctx, async (tx) => {
+    await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update');
+    const { post } = await accessPost(within(ctx, tx), id, 'edit');
+    const { communityId, channelId, authorId } = post;
+    const comment = content.comment ?? post.comment;
+    const title = content.title === undefined ? post.title : content.title || null;
+    const imageId = image?.id ?? (content.remove_image ? null : post.imageId);
+    const naming = { text: comment, authorId, place: { communityId, channelId }, chosen: content.mentions };
+    const { mentions, added } = await mentionsAfter(tx, post.mentions, naming);
+    const same = comment === post.comment && title === post.title && imageId === post.imageId && added.length === 0;
+    if (same) return;
+    const at = ctx.clock.now();
+    const [counts] = await tx
+      .update(posts)
+      .set({ comment, title, imageId, mentions, editedAt: at })
+      .where(eq(posts.id, id))
+      .returning(countColumns);
+    await replaceMedia(tx, post.imageId, imageId, { type: 'post', id });
+    if (counts) await record(tx, postUpdated, { ...factOf(post), counts, mentioned: added, at });
+  });
+}
+
+/** Writes a post and its fact, if its author belongs to the place that it is for; answers with what a post shows. */
 const insertPost = prepared((db) => {
+  const channelId = sql<string>`${sql.placeholder('channelId')}::uuid`;
+  const inChannel = db
+    .select({ one: sql`1` })
+    .from(channelMembers)
+    .where(and(eq(channelMembers.channelId, channelId), eq(channelMembers.userId, memberships.userId)));
   const created = db.$with('created').as(
     db
       .insert(posts)
@@ -103,11 +202,16 @@ const insertPost = prepared((db) => {
             id: sql<string>`${sql.placeholder('id')}::uuid`.as('id'),
             authorId: memberships.userId,
             communityId: memberships.communityId,
-            category: sql<'community'>`'community'`.as('category'),
+            category: sql<'community'>`${sql.placeholder('category')}::text`.as('category'),
+            channelId: channelId.as('channel_id'),
+            placeId: sql<string>`coalesce(${channelId}, ${memberships.communityId})`.as('place_id'),
             title: sql<string>`${sql.placeholder('title')}::text`.as('title'),
             comment: sql<string>`${sql.placeholder('comment')}::text`.as('comment'),
+            mentions: sql<Mention[]>`${sql.placeholder('mentions')}::jsonb`.as('mentions'),
             imageId: sql<string>`${sql.placeholder('imageId')}::uuid`.as('image_id'),
             likesCount: sql<number>`0`.as('likes_count'),
+            sharesCount: sql<number>`0`.as('shares_count'),
+            commentsCount: sql<number>`0`.as('comments_count'),
             createdAt: sql<Date>`${sql.placeholder('createdAt')}::timestamptz`.as('created_at'),
             editedAt: sql<Date>`null::timestamptz`.as('edited_at'),
           })
@@ -116,26 +220,31 @@ const insertPost = prepared((db) => {
             and(
               eq(memberships.communityId, sql.placeholder('communityId')),
               eq(memberships.userId, sql.placeholder('authorId')),
+              or(sql`${channelId} is null`, sql`${memberships.role} <> 'member'`, sql`exists ${inChannel}`),
             ),
           ),
       )
       .returning(),
   );
+  const data = sql`jsonb_build_object('postId', id, 'communityId', community_id, 'channelId', channel_id,
+    'authorId', author_id, 'mentioned', ${sql.placeholder('mentioned')}::jsonb, 'at', created_at)`;
+  const kept = db.$with('kept', {}).as(pendingInSql(postCreated, data, sql`created`));
   return db
-    .with(created)
-    .select({ post: created._.selectedFields, author: personColumns, community: postColumns.community })
+    .with(created, kept)
+    .select({
+      post: created._.selectedFields,
+      author: personColumns,
+      community: postColumns.community,
+      channelName: channels.name,
+      role: memberships.role,
+    })
     .from(created)
     .innerJoin(users, eq(users.id, created.authorId))
     .innerJoin(communities, eq(communities.id, created.communityId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.communityId, created.communityId), eq(memberships.userId, created.authorId)),
+    )
+    .leftJoin(channels, eq(channels.id, created.channelId))
     .prepare('insert_post');
 });
-
-/** Moves the count by what was really added or removed, and returns it. */
-async function adjustLikes(tx: Transaction, id: string, by: number): Promise<number> {
-  const [post] = await tx
-    .update(posts)
-    .set({ likesCount: sql`${posts.likesCount} + ${by}` })
-    .where(eq(posts.id, id))
-    .returning({ likesCount: posts.likesCount });
-  return post?.likesCount ?? 0;
-}

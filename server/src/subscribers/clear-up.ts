@@ -10,8 +10,9 @@ export function clearUpAfterCommunities(facts: FactBus): void {
   facts.subscribe(communityDeleted, {
     async inTransaction(tx, { communityId }) {
       await releasePictures(tx, communityId);
-      await releaseGroups(tx, communityId);
+      // Channels before their groups, as whoever deletes a group locks them.
       await releaseChannelPictures(tx, communityId);
+      await releaseGroups(tx, communityId);
       await forgetDefaultOfAll(tx, communityId);
     },
   });

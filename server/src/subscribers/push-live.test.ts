@@ -1,10 +1,22 @@
 import { LIVE_UNAUTHENTICATED, type LiveMessage } from '@homecoming/contract/live.ts';
 import { logOut } from '@homecoming/contract/accounts.ts';
+import { leaveChannel, type Channel } from '@homecoming/contract/channels.ts';
+import { createComment, deleteGroupComment, likeComment, updateComment } from '@homecoming/contract/comments.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import type { Group } from '@homecoming/contract/groups.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import { createPost, likePost } from '@homecoming/contract/posts.ts';
-import { communityOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import {
+  channelOf,
+  communityOf,
+  firstGroupOf,
+  joinAs,
+  joinChannelAs,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 let server: TestServer;
@@ -47,12 +59,86 @@ it('tells those who decide of a request, its author of the answer, and members o
   const post = await owner.get(createPost, {
     body: { category: 'community', community: community.id, comment: 'Welcome' },
   });
-  const created = { type: 'post.created', data: { community: community.id, post: post.id, author: owner.user.id } };
+  const created = {
+    type: 'post.created',
+    data: { community: community.id, channel: null, post: post.id, author: owner.user.id },
+  };
   await vi.waitFor(() => expect(ofAsker.heard).toContainEqual(created));
   await asker.get(likePost, { params: { id: post.id }, body: {} });
-  const liked = { type: 'post.updated', data: { post: post.id, likes_count: 1 } };
+  const liked = {
+    type: 'post.updated',
+    data: { post: post.id, likes_count: 1, level_count: 0, comments_count: 0, edited: false },
+  };
   await vi.waitFor(() => expect(ofOwner.heard).toContainEqual(liked));
   expect(ofStranger.heard.map(({ type }) => type)).toEqual(['ready']);
+});
+
+describe('what is said in a private channel', () => {
+  let owner: Person;
+  let inside: Person;
+  let leaver: Person;
+  let channel: Channel;
+  let group: Group;
+  let count = 0;
+  beforeEach(async () => {
+    [owner, inside, leaver] = [
+      await signUpAs(server, `Ch Owner${(count += 1)}`),
+      await signUpAs(server, `In Side${count}`),
+      await signUpAs(server, `Lea Ver${count}`),
+    ];
+    const community = await communityOf(owner);
+    for (const person of [inside, leaver]) await joinAs(person, community, owner);
+    channel = await channelOf(owner, community, { is_private: true });
+    for (const person of [inside, leaver]) await joinChannelAs(person, channel, owner);
+    group = await firstGroupOf(owner, channel);
+  });
+  const write = (text: string) => inside.get(createComment, { params: { id: group.id }, body: { text } });
+  /** The messages about comments, once there are as many: others may be on their way. */
+  async function commentsIn({ heard }: { heard: LiveMessage[] }, least: number): Promise<LiveMessage[]> {
+    const about = () => heard.filter(({ type }) => type.startsWith('comment.'));
+    await vi.waitFor(() => expect(about().length).toBeGreaterThanOrEqual(least));
+    return about();
+  }
+
+  it('is told to those in it: what is written, liked, changed and deleted, and nobody twice', async () => {
+    const [ofOwner, ofInside] = [await listen(owner), await listen(inside)];
+    const comment = await write('Hello');
+    const params = { id: group.id, commentId: comment.id };
+    await owner.get(likeComment, { params: { id: comment.id } });
+    const { edited_at } = await inside.get(updateComment, { params, body: { text: 'Hello there' } });
+    await inside.get(deleteGroupComment, { params });
+    const place = { group: group.id, comment: comment.id };
+    const told = [
+      { type: 'comment.created', data: { ...place, parent: null, author: inside.user.id } },
+      { type: 'comment.updated', data: { ...place, likes_count: 1, edited_at: null, deleted: false } },
+      { type: 'comment.updated', data: { ...place, likes_count: 1, edited_at, deleted: false } },
+      { type: 'comment.updated', data: { ...place, likes_count: 0, edited_at, deleted: true } },
+    ];
+    expect(edited_at).not.toBeNull();
+    expect(await commentsIn(ofOwner, told.length)).toEqual(told);
+    expect(await commentsIn(ofInside, told.length)).toEqual(told);
+  });
+
+  it('is told to those who manage its community from outside of it', async () => {
+    await owner.get(leaveChannel, { params: { id: channel.id } });
+    const ofOwner = await listen(owner);
+    const comment = await write('Is anybody there?');
+    expect(await commentsIn(ofOwner, 1)).toMatchObject([{ type: 'comment.created', data: { comment: comment.id } }]);
+  });
+
+  it.each([
+    ['the channel', () => leaver.get(leaveChannel, { params: { id: channel.id } })],
+    ['its community', () => leaver.get(leaveCommunity, { params: { id: channel.community } })],
+  ])('is not told to who has left %s, on a connection that was open before', async (_what, leave) => {
+    const [ofInside, ofLeaver] = [await listen(inside), await listen(leaver)];
+    const before = await write('With you');
+    await commentsIn(ofLeaver, 1);
+    await leave();
+    await write('Among us');
+    await commentsIn(ofInside, 2);
+    const heard = await commentsIn(ofLeaver, 1);
+    expect(heard).toMatchObject([{ data: { comment: before.id } }]);
+  });
 });
 
 it('ends the connections of a session with it', async () => {

@@ -1,5 +1,6 @@
+import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { sessionsEnded } from '../accounts/facts.ts';
-import { channelIdsOf, channelTopic } from '../channels/access.ts';
+import { channelIdsOf, channelTopic, managersOutside } from '../channels/access.ts';
 import { channelMemberMoved } from '../channels/facts.ts';
 import { communityTopic, managerIdsOf } from '../communities/access.ts';
 import { memberMoved } from '../communities/facts.ts';
@@ -7,18 +8,23 @@ import { commentCreated, commentUpdated } from '../groups/facts.ts';
 import { requestUpdated } from '../join-requests/facts.ts';
 import type { App } from '../platform/app.ts';
 import type { FactBus } from '../platform/facts.ts';
-import { postCreated, postLiked, postUnliked } from '../posts/facts.ts';
+import {
+  postCommentDeleted,
+  postCommented,
+  postCommentUpdated,
+  postCreated,
+  postDeleted,
+  postLiked,
+  postShared,
+  postUnliked,
+  postUpdated,
+  type PostCounts,
+  type PostPlace,
+} from '../posts/facts.ts';
 
 /** Tells the people who are connected. All of it after the commit: what was missed, a reload shows. */
 export function pushLive(facts: FactBus): void {
-  facts.subscribe(postCreated, {
-    afterCommit(app, { postId, communityId, authorId }) {
-      const data = { community: communityId, post: postId, author: authorId };
-      app.live.push({ topic: communityTopic(communityId) }, 'post.created', data);
-    },
-  });
-  facts.subscribe(postLiked, { afterCommit: pushLikes });
-  facts.subscribe(postUnliked, { afterCommit: pushLikes });
+  pushPosts(facts);
   facts.subscribe(memberMoved, {
     async afterCommit(app, { communityId: community, userId, before, role }) {
       if (before === null) app.live.follow(userId, communityTopic(community));
@@ -44,19 +50,79 @@ export function pushLive(facts: FactBus): void {
   });
   facts.subscribe(commentCreated, {
     afterCommit(app, { commentId: comment, groupId: group, channelId, parentId: parent, authorId: author }) {
-      app.live.push({ topic: channelTopic(channelId) }, 'comment.created', { group, comment, parent, author });
+      return pushInChannel(app, channelId, 'comment.created', { group, comment, parent, author });
     },
   });
   facts.subscribe(commentUpdated, {
-    afterCommit(app, { commentId: comment, groupId: group, channelId, likesCount, deleted }) {
-      const data = { group, comment, likes_count: likesCount, deleted };
-      app.live.push({ topic: channelTopic(channelId) }, 'comment.updated', data);
+    afterCommit(app, { commentId: comment, groupId: group, channelId, likesCount, editedAt, deleted }) {
+      const edited_at = editedAt?.toISOString() ?? null;
+      const data = { group, comment, likes_count: likesCount, edited_at, deleted };
+      return pushInChannel(app, channelId, 'comment.updated', data);
     },
   });
   facts.subscribe(sessionsEnded, { afterCommit: (app, { sessionIds }) => app.live.disconnect(sessionIds) });
 }
 
-function pushLikes(app: App, like: { postId: string; communityId: string; likesCount: number }): void {
-  const data = { post: like.postId, likes_count: like.likesCount };
-  app.live.push({ topic: communityTopic(like.communityId) }, 'post.updated', data);
+/** To those in a channel, and to those who manage its community from outside of it. */
+async function pushInChannel<T extends 'comment.created' | 'comment.updated'>(
+  app: App,
+  channelId: string,
+  type: T,
+  data: LiveMessages[T],
+): Promise<void> {
+  app.live.push({ topic: channelTopic(channelId) }, type, data);
+  for (const user of await managersOutside(app.db, channelId)) app.live.push({ user }, type, data);
+}
+
+function pushPosts(facts: FactBus): void {
+  facts.subscribe(postCreated, {
+    afterCommit(app, post) {
+      const { communityId: community, channelId: channel, postId, authorId: author } = post;
+      app.live.push({ topic: topicOf(post) }, 'post.created', { community, channel, post: postId, author });
+    },
+  });
+  facts.subscribe(postUpdated, { afterCommit: (app, fact) => pushNumbers(app, fact, true) });
+  facts.subscribe(postDeleted, {
+    afterCommit: (app, post) => app.live.push({ topic: topicOf(post) }, 'post.deleted', { post: post.postId }),
+  });
+  facts.subscribe(postLiked, { afterCommit: (app, fact) => pushNumbers(app, fact) });
+  facts.subscribe(postShared, { afterCommit: (app, fact) => pushNumbers(app, fact) });
+  facts.subscribe(postUnliked, { afterCommit: (app, fact) => pushNumbers(app, fact) });
+  facts.subscribe(postCommented, {
+    afterCommit(app, fact) {
+      pushNumbers(app, fact);
+      pushComment(app, fact, 'created');
+    },
+  });
+  facts.subscribe(postCommentUpdated, { afterCommit: (app, fact) => pushComment(app, fact, 'updated') });
+  facts.subscribe(postCommentDeleted, {
+    afterCommit(app, fact) {
+      pushNumbers(app, fact);
+      pushComment(app, fact, 'deleted');
+    },
+  });
+}
+
+function pushNumbers(app: App, { counts, ...post }: PostPlace & { counts: PostCounts }, edited = false): void {
+  app.live.push({ topic: topicOf(post) }, 'post.updated', {
+    post: post.postId,
+    likes_count: counts.likesCount,
+    level_count: counts.sharesCount,
+    comments_count: counts.commentsCount,
+    edited,
+  });
+}
+
+function pushComment(
+  app: App,
+  fact: PostPlace & { commentId: string; commenterId: string },
+  change: 'created' | 'updated' | 'deleted',
+): void {
+  const { postId: post, commentId: comment, commenterId: author } = fact;
+  app.live.push({ topic: topicOf(fact) }, 'post.commented', { post, comment, author, change });
+}
+
+/** Who listens for a post: the channel that it is for, or its community. */
+function topicOf({ communityId, channelId }: PostPlace): string {
+  return channelId === null ? communityTopic(communityId) : channelTopic(channelId);
 }

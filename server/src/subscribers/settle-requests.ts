@@ -1,9 +1,12 @@
-import { channelMemberMoved } from '../channels/facts.ts';
-import { memberMoved } from '../communities/facts.ts';
-import { cancelRequests, settleRequests } from '../join-requests/service.ts';
+import { channelMemberMoved, channelOpened } from '../channels/facts.ts';
+import { communityOpened, memberMoved } from '../communities/facts.ts';
+import { admitToChannel, admitToCommunity, cancelRequests, settleRequests } from '../join-requests/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 
-/** Whoever comes in by another door waits no longer; whoever leaves a community asks for nothing in it. */
+/**
+ * Whoever comes in by another door waits no longer, nor where no answer is needed any more; whoever leaves a community
+ * asks for nothing in it.
+ */
 export function settleJoinRequests(facts: FactBus): void {
   facts.subscribe(memberMoved, {
     async inTransaction(tx, moved) {
@@ -11,6 +14,8 @@ export function settleJoinRequests(facts: FactBus): void {
       if (moved.role === null) await cancelRequests(tx, moved);
     },
   });
+  facts.subscribe(communityOpened, { inTransaction: admitToCommunity });
+  facts.subscribe(channelOpened, { inTransaction: admitToChannel });
   facts.subscribe(channelMemberMoved, {
     async inTransaction(tx, moved) {
       if (moved.isMember) await settleRequests(tx, moved);

@@ -1,0 +1,72 @@
+import { and, eq, inArray, not, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/db/database.ts';
+import { blocks } from '../schema/blocks.ts';
+import { channelMembers } from '../schema/channels.ts';
+import { memberships } from '../schema/communities.ts';
+import type { Mention } from '../schema/posts.ts';
+import { users } from '../schema/users.ts';
+import type { PostPlaceAccess } from './access.ts';
+
+/** A text, where it is to be read, and the people whom its author chose to name in it. */
+interface Naming {
+  readonly text: string;
+  readonly authorId: string;
+  readonly place: PostPlaceAccess;
+  readonly chosen: readonly string[];
+}
+
+/**
+ * The people whom a text mentions: those chosen whose `@First Last` stands in it, who may read it, and between whom and
+ * its author there is no block. Anybody else stays what they are in it: text.
+ */
+export async function mentionsIn(db: Queryable, { text, authorId, place, chosen }: Naming): Promise<Mention[]> {
+  if (chosen.length === 0 || !text.includes('@')) return [];
+  const inChannel = db
+    .select({ one: sql`1` })
+    .from(channelMembers)
+    .where(and(eq(channelMembers.channelId, sql`${place.channelId}::uuid`), eq(channelMembers.userId, users.id)));
+  const blocked = db
+    .select({ one: sql`1` })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.blockerId, users.id), eq(blocks.blockedId, authorId)),
+        and(eq(blocks.blockedId, users.id), eq(blocks.blockerId, authorId)),
+      ),
+    );
+  const rows = await db
+    .select({ id: users.id, first: users.firstName, last: users.lastName })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.communityId, place.communityId),
+        inArray(memberships.userId, [...chosen]),
+        eq(users.isActive, true),
+        sql`(${place.channelId}::uuid is null or ${memberships.role} <> 'member' or exists ${inChannel})`,
+        not(sql`exists ${blocked}`),
+      ),
+    );
+  const named = rows.map(({ id, first, last }) => ({ id, name: `${first} ${last}` }));
+  return named
+    .filter(({ name }) => text.includes(`@${name}`))
+    .toSorted((a, b) => chosen.indexOf(a.id) - chosen.indexOf(b.id));
+}
+
+/** As mentionsIn, for a text that is changed: who is named already stays so while their name stands in it. */
+export async function mentionsAfter(
+  db: Queryable,
+  before: readonly Mention[],
+  naming: Omit<Naming, 'chosen'> & { readonly chosen: readonly string[] | undefined },
+): Promise<{ mentions: Mention[]; added: string[] }> {
+  const kept = before.filter(({ name }) => naming.text.includes(`@${name}`));
+  const known = new Set(kept.map(({ id }) => id));
+  const chosen = (naming.chosen ?? []).filter((id) => !known.has(id));
+  const added = await mentionsIn(db, { ...naming, chosen });
+  return { mentions: [...kept, ...added], added: told(added, naming.authorId) };
+}
+
+/** Who is to hear of it: everybody mentioned but the author. */
+export function told(mentions: readonly Mention[], authorId: string): string[] {
+  return mentions.map(({ id }) => id).filter((id) => id !== authorId);
+}

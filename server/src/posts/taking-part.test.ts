@@ -1,0 +1,308 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import type { Community } from '@homecoming/contract/communities.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import * as contract from '@homecoming/contract/posts.ts';
+import {
+  channelOf,
+  communityOf,
+  joinAs,
+  joinChannelAs,
+  makeStaff,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
+import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blocks } from '../schema/blocks.ts';
+import { deletedPosts } from '../schema/posts.ts';
+
+let server: TestServer;
+let owner: Person;
+let member: Person;
+let stranger: Person;
+let community: Community;
+let channel: Channel;
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, member, stranger] = (await Promise.all(
+    ['Olivia Owner', 'Mia Member', 'Stran Ger'].map((name) => signUpAs(server, name)),
+  )) as [Person, Person, Person];
+  community = await communityOf(owner);
+  await joinAs(member, community, owner);
+  channel = await channelOf(owner, community, { is_private: true });
+});
+afterAll(() => server.close());
+
+const post = (by: Person, comment: string, more: { title?: string; mentions?: string[] } = {}) =>
+  by.get(contract.createPost, { body: { category: 'community', community: community.id, comment, ...more } });
+const comment = (by: Person, id: string, words: string, mentions: string[] = []) =>
+  by.get(contract.createPostComment, { params: { id }, body: { comment: words, mentions } });
+const read = (id: string, by = owner) => by.get(contract.getPost, { params: { id } });
+const feed = async (by: Person, query: Parameters<typeof by.get>[1] extends never ? never : object = {}) =>
+  (await by.get(contract.listPosts, { query })).results.map(({ id }) => id);
+
+describe('a post for a channel', () => {
+  it('is read and written by those inside of it alone, and shows in their homes', async () => {
+    const body = { category: 'channel', channel: channel.id, comment: 'Among us' } as const;
+    const early = await member.call(contract.createPost, { body });
+    expect([early.status, early.error.code]).toEqual([403, 'channel_forbidden']);
+    expect((await stranger.call(contract.createPost, { body })).status).toBe(404);
+    const made = await owner.get(contract.createPost, { body: { ...body, community: community.id } });
+    expect(made).toMatchObject({ category: 'channel', channel: { id: channel.id, name: channel.name }, event: null });
+    expect((await member.call(contract.getPost, { params: { id: made.id } })).status).toBe(404);
+    expect(await feed(member)).not.toContain(made.id);
+    await joinChannelAs(member, channel, owner);
+    expect(await feed(member)).toContain(made.id);
+    expect(await feed(member, { channel: channel.id })).toEqual([made.id]);
+    expect(await feed(member, { community: community.id })).not.toContain(made.id);
+    expect((await member.get(contract.createPost, { body })).can).toEqual({
+      take_part: true,
+      edit: true,
+      delete: true,
+    });
+  });
+
+  it('names the place that its category asks for', async () => {
+    const nowhere = await owner.call(contract.createPost, { body: { category: 'channel', comment: 'Hi' } });
+    expect([nowhere.status, nowhere.error.fields]).toEqual([400, { channel: 'Choose the channel.' }]);
+    const other = await communityOf(owner, { name: 'Elsewhere' });
+    const crossed = { category: 'channel', channel: channel.id, community: other.id, comment: 'Hi' } as const;
+    expect((await owner.call(contract.createPost, { body: crossed })).error.code).toBe('channel_not_found');
+    const unknown = { category: 'newsletter', community: community.id, comment: 'Hi' };
+    const refused = await owner.fetch('/api/v1/posts/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(unknown),
+    });
+    expect(refused.status).toBe(400);
+    const event = { category: 'event', event: community.id, comment: 'Hi' } as const;
+    expect((await owner.call(contract.createPost, { body: event })).error.code).toBe('event_not_found');
+  });
+});
+
+describe('changing a post', () => {
+  it('is for its author: words, title, picture; what is not named stays', async () => {
+    const made = await post(member, 'Befor', { title: 'A title' });
+    const params = { id: made.id };
+    const changed = await member.get(contract.updatePost, { params, body: { comment: 'Before' } });
+    expect(changed).toMatchObject({ comment: 'Before', title: 'A title' });
+    expect(changed.edited_at).not.toBeNull();
+    const pictured = await member.get(contract.updatePost, {
+      params,
+      body: {},
+      files: { image: await testImage(600, 300) },
+    });
+    const picture = pictured.image?.url ?? '';
+    expect((await owner.fetch(picture)).status).toBe(200);
+    const bare = await member.get(contract.updatePost, { params, body: { remove_image: true, title: '' } });
+    expect([bare.image, bare.title, bare.comment]).toEqual([null, null, 'Before']);
+    expect((await owner.fetch(picture)).status).toBe(404);
+    expect((await owner.call(contract.updatePost, { params, body: { comment: 'Mine' } })).status).toBe(403);
+    expect((await stranger.call(contract.updatePost, { params, body: { comment: 'Mine' } })).status).toBe(404);
+    expect((await member.call(contract.updatePost, { params, body: { comment: '  ' } })).status).toBe(400);
+  });
+
+  it('counts a share once for each reader, whatever number they send', async () => {
+    const { id } = await post(owner, 'Spread the word');
+    const share = (by: Person) => by.call(contract.updatePost, { params: { id }, body: { level_count: 400 } });
+    const answers = await Promise.all([owner, member].flatMap((by) => Array.from({ length: 10 }, () => share(by))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await read(id)).toMatchObject({ level_count: 2, edited_at: null });
+  });
+});
+
+describe('deleting a post', () => {
+  it('takes all that hangs on it, leaves its trace without words, and is done once', async () => {
+    const made = await post(member, 'Gone tomorrow');
+    const params = { id: made.id };
+    const picture = await owner.get(contract.createPostComment, {
+      params,
+      body: { comment: 'Look' },
+      files: { image: await testImage(300, 300) },
+    });
+    await owner.get(contract.addBookmark, { params });
+    const other = await signUpAs(server, 'Another Member');
+    await joinAs(other, community, owner);
+    expect((await other.call(contract.deletePost, { params })).status).toBe(403);
+    expect((await stranger.call(contract.deletePost, { params })).status).toBe(404);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => member.call(contract.deletePost, { params })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 19 }, () => 404)]);
+    expect((await member.fetch(picture.image?.url ?? '')).status).toBe(404);
+    expect(await feed(owner, { bookmarked: true })).not.toContain(made.id);
+    const traces = await server.app.db.select().from(deletedPosts);
+    expect(traces.find(({ id }) => id === made.id)).toMatchObject({ kind: 'post', deletedBy: member.user.id });
+  });
+
+  it('and commenting at once leave no comment without its post, and no 500', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { id } = await post(member, 'Going');
+      const writing = Array.from({ length: 8 }, () =>
+        owner.call(contract.createPostComment, { params: { id }, body: { comment: 'Wait' } }),
+      );
+      const liking = Array.from({ length: 4 }, () => owner.call(contract.likePost, { params: { id }, body: {} }));
+      const [, ...answers] = await Promise.all([
+        member.call(contract.deletePost, { params: { id } }),
+        ...writing,
+        ...liking,
+      ]);
+      for (const { status } of answers) expect([200, 201, 404]).toContain(status);
+    }
+  });
+});
+
+describe('comments', () => {
+  it('come newest first page by page, two of them with the post, and count exactly', async () => {
+    const { id } = await post(owner, 'Who comes?');
+    const params = { id };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        (n % 2 ? owner : member).call(contract.createPostComment, { params, body: { comment: `Me ${n}` } }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const first = await member.get(contract.listPostComments, { params, query: { limit: 20 } });
+    const second = await member.get(contract.listPostComments, { params, query: { cursor: first.next ?? '' } });
+    const all = [...first.results, ...second.results];
+    expect(new Set(all.map((each) => each.id)).size).toBe(30);
+    expect(all.map((each) => each.id)).toEqual(
+      all
+        .map((each) => each.id)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(second.next).toBeNull();
+    const seen = await read(id);
+    expect(seen.comments_count).toBe(30);
+    expect(seen.child_posts.map((each) => each.id)).toEqual(all.slice(0, 2).map((each) => each.id));
+  });
+
+  it('have a title or none, are changed by their author, and deleted by those who manage too', async () => {
+    const { id } = await post(owner, 'Say something');
+    const words = await member.get(contract.createPostComment, {
+      params: { id },
+      body: { comment: 'Something', title: ' Well ' },
+    });
+    expect(words).toMatchObject({ title: 'Well', can: { edit: true, delete: true } });
+    const params = { id, commentId: words.id };
+    const renamed = await member.get(contract.updatePostComment, { params, body: { title: 'Better' } });
+    expect(renamed).toMatchObject({ title: 'Better', comment: 'Something' });
+    expect(renamed.edited_at).not.toBeNull();
+    expect((await owner.call(contract.updatePostComment, { params, body: { title: 'Mine' } })).status).toBe(403);
+    const elsewhere = await post(owner, 'Elsewhere');
+    const wrong = { id: elsewhere.id, commentId: words.id };
+    expect((await owner.call(contract.deletePostComment, { params: wrong })).error.code).toBe('post_comment_not_found');
+    expect((await owner.call(contract.deletePostComment, { params })).status).toBe(204);
+    expect((await owner.call(contract.deletePostComment, { params })).status).toBe(404);
+    expect((await read(id)).comments_count).toBe(0);
+  });
+
+  it('cost one query more than posts without, however many posts have them', async () => {
+    const made = await post(owner, 'First');
+    await comment(member, made.id, 'One');
+    const query = { community: community.id };
+    const one = await countQueries(server, () => owner.get(contract.listPosts, { query: { ...query, limit: 1 } }));
+    for (let n = 0; n < 5; n += 1) await comment(member, (await post(owner, `More ${n}`)).id, 'Two');
+    expect(await countQueries(server, () => owner.get(contract.listPosts, { query }))).toBe(one);
+    // Who asks, the feed, and its comments.
+    expect(one).toBe(3);
+  });
+});
+
+describe('bookmarks', () => {
+  it('are kept once, listed by when they were kept, and gone with the right to read', async () => {
+    const reader = await signUpAs(server, 'Rea Der');
+    await joinAs(reader, community, owner);
+    const [early, late] = [await post(owner, 'Early'), await post(owner, 'Late')];
+    const add = (id: string, by = reader) => by.call(contract.addBookmark, { params: { id } });
+    await add(late.id);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(early.id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await feed(reader, { bookmarked: true })).toEqual([early.id, late.id]);
+    expect(await read(early.id, reader)).toMatchObject({ is_bookmarked: true });
+    expect(await read(early.id, owner)).toMatchObject({ is_bookmarked: false });
+    const first = await reader.get(contract.listPosts, { query: { bookmarked: true, limit: 1 } });
+    const second = await reader.get(contract.listPosts, { query: { bookmarked: true, cursor: first.next ?? '' } });
+    expect(second.results.map(({ id }) => id)).toEqual([late.id]);
+    await reader.call(contract.removeBookmark, { params: { id: late.id } });
+    expect(await feed(reader, { bookmarked: true })).toEqual([early.id]);
+    expect((await add(early.id, stranger)).status).toBe(404);
+    await reader.get(leaveCommunity, { params: { id: community.id } });
+    expect(await feed(reader, { bookmarked: true })).toEqual([]);
+    expect((await reader.call(contract.removeBookmark, { params: { id: early.id } })).status).toBe(204);
+  });
+});
+
+describe('mentions', () => {
+  it('name people who may read the text, under the name that stands in it; anybody else stays text', async () => {
+    const text = 'Ask @Mia Member, @Stran Ger or @Olivia Owner.';
+    const ids = [stranger.user.id, member.user.id, owner.user.id];
+    const made = await post(owner, text, { mentions: ids });
+    expect(made.mentions).toEqual([
+      { id: member.user.id, name: 'Mia Member' },
+      { id: owner.user.id, name: 'Olivia Owner' },
+    ]);
+    const shorter = await owner.get(contract.updatePost, {
+      params: { id: made.id },
+      body: { comment: 'Ask @Mia Member.' },
+    });
+    expect(shorter.mentions).toEqual([{ id: member.user.id, name: 'Mia Member' }]);
+    expect((await post(owner, 'Nobody is named', { mentions: ids })).mentions).toEqual([]);
+    const said = await comment(member, made.id, 'Thank you @Olivia Owner', [owner.user.id]);
+    expect(said.mentions).toEqual([{ id: owner.user.id, name: 'Olivia Owner' }]);
+    const many = Array.from({ length: 51 }, () => member.user.id);
+    const body = { category: 'community', community: community.id, comment: text, mentions: many } as const;
+    expect((await owner.call(contract.createPost, { body })).status).toBe(400);
+  });
+
+  it('of people who are not in the private channel, or are blocked, stay text', async () => {
+    const outsider = await signUpAs(server, 'Out Side');
+    await joinAs(outsider, community, owner);
+    const closed = await channelOf(owner, community, { is_private: true, name: 'Closed' });
+    const mentions = [outsider.user.id];
+    const body = { category: 'channel', channel: closed.id, comment: 'Hello @Out Side', mentions } as const;
+    expect((await owner.get(contract.createPost, { body })).mentions).toEqual([]);
+    expect((await post(owner, 'Hello @Out Side', { mentions })).mentions).toHaveLength(1);
+    await server.app.db.insert(blocks).values({ blockerId: outsider.user.id, blockedId: owner.user.id });
+    expect((await post(owner, 'Hello @Out Side', { mentions })).mentions).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  it('leave out people of whom one blocked the other, and places that were left, at once', async () => {
+    const [one, two] = [await signUpAs(server, 'On Ne'), await signUpAs(server, 'Tw Wo')];
+    for (const person of [one, two]) await joinAs(person, community, owner);
+    const [ofOne, ofTwo] = [await post(one, 'By one'), await post(two, 'By two')];
+    expect(await feed(one)).toContain(ofTwo.id);
+    await server.app.db.insert(blocks).values({ blockerId: one.user.id, blockedId: two.user.id });
+    expect(await feed(one)).not.toContain(ofTwo.id);
+    expect(await feed(two, { community: community.id })).not.toContain(ofOne.id);
+    expect(await feed(two)).toContain(ofTwo.id);
+    await two.get(leaveCommunity, { params: { id: community.id } });
+    expect(await feed(two)).toEqual([]);
+    expect((await two.call(contract.getPost, { params: { id: ofTwo.id } })).status).toBe(404);
+  });
+
+  it('of a person show what the reader may read of theirs', async () => {
+    const author = await signUpAs(server, 'Au Thor');
+    await joinAs(author, community, owner);
+    const secret = await channelOf(owner, community, { is_private: true, name: 'Secret' });
+    await joinChannelAs(author, secret, owner);
+    const open = await post(author, 'For all');
+    const body = { category: 'channel', channel: secret.id, comment: 'For few' } as const;
+    const closed = await author.get(contract.createPost, { body });
+    const query = { user: author.user.id };
+    expect(await feed(member, query)).toEqual([open.id]);
+    expect(await feed(owner, query)).toEqual([closed.id, open.id]);
+    const hidden = await stranger.call(contract.listPosts, { query });
+    expect([hidden.status, hidden.error.code]).toEqual([404, 'profile_not_found']);
+    const staff = await signUpAs(server, 'Sta Ff');
+    await makeStaff(server, staff);
+    expect(await feed(staff, query)).toEqual([closed.id, open.id]);
+  });
+
+  it('are of one kind at a time', async () => {
+    const both = await owner.call(contract.listPosts, { query: { community: community.id, channel: channel.id } });
+    expect([both.status, both.error.message]).toEqual([400, 'Ask for one of community and channel.']);
+  });
+});

@@ -1,0 +1,207 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { managerIdsOf } from '../communities/access.ts';
+import { memberMoved } from '../communities/facts.ts';
+import { channelMemberMoved } from '../channels/facts.ts';
+import { commentCreated, commentDeleted, commentLiked, commentUnliked } from '../groups/facts.ts';
+import { requestUpdated } from '../join-requests/facts.ts';
+import { inboxesChanged } from '../notifications/facts.ts';
+import { forget, hasLine, notify, notifyAll, pushUnreadCounts, withdraw } from '../notifications/service.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { eachLater, type FactBus } from '../platform/facts.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { levelReached } from '../points/facts.ts';
+import {
+  postCommentDeleted,
+  postCommented,
+  postCommentUpdated,
+  postCreated,
+  postDeleted,
+  postLiked,
+  postUnliked,
+  postUpdated,
+} from '../posts/facts.ts';
+import { comments } from '../schema/comments.ts';
+import { joinRequests } from '../schema/join-requests.ts';
+import { notifications } from '../schema/notifications.ts';
+import { postComments } from '../schema/posts.ts';
+import { tellFollowers, untellFollowers } from './notify-followers.ts';
+
+/** What people hear of in their inbox, and when it is taken back. */
+export function notifyPeople(facts: FactBus): void {
+  ofPosts(facts);
+  ofCommentsOnPosts(facts);
+  ofCommentsInGroups(facts);
+  ofRequests(facts);
+  ofStanding(facts);
+  facts.subscribe(inboxesChanged, { afterCommit: (app, { userIds }) => pushUnreadCounts(app, userIds) });
+}
+
+function ofPosts(facts: FactBus): void {
+  facts.subscribe(
+    postCreated,
+    eachLater(async (tx, post) => {
+      await tellMentioned(tx, { ...post, writerId: post.authorId, subjectId: null });
+    }),
+  );
+  facts.subscribe(
+    postUpdated,
+    eachLater(async (tx, post) => {
+      await tellMentioned(tx, { ...post, writerId: post.authorId, subjectId: null });
+    }),
+  );
+  facts.subscribe(
+    postDeleted,
+    eachLater((tx, { postId }) => forget(tx, { postId })),
+  );
+  facts.subscribe(
+    postLiked,
+    eachLater(async (tx, { postId, communityId, channelId, authorId, userId, at }) => {
+      const place = { postId, communityId, channelId };
+      const groupKey = `post_liked:${postId}`;
+      await notify(tx, { userId: authorId, kind: 'post_liked', groupKey, actorId: userId, ...place, at });
+    }),
+  );
+  facts.subscribe(
+    postUnliked,
+    eachLater((tx, { postId, userId }) => withdraw(tx, userId, { kind: 'post_liked', postId })),
+  );
+}
+
+function ofCommentsOnPosts(facts: FactBus): void {
+  facts.subscribe(
+    postCommented,
+    eachLater(async (tx, comment) => {
+      const { postId, communityId, channelId, authorId, commentId, commenterId, at } = comment;
+      const mentioned = await tellMentioned(tx, { ...comment, writerId: commenterId, subjectId: commentId });
+      // Whoever is mentioned hears of that, and not twice of one comment.
+      if (mentioned.includes(authorId)) return;
+      const place = { postId, communityId, channelId, subjectId: commentId };
+      const groupKey = `post_commented:${postId}`;
+      await notify(tx, { userId: authorId, kind: 'post_commented', groupKey, actorId: commenterId, ...place, at });
+    }),
+  );
+  facts.subscribe(
+    postCommentUpdated,
+    eachLater(async (tx, comment) => {
+      await tellMentioned(tx, { ...comment, writerId: comment.commenterId, subjectId: comment.commentId });
+    }),
+  );
+  facts.subscribe(
+    postCommentDeleted,
+    eachLater(async (tx, { postId, commentId, commenterId }) => {
+      const unless = stillCommented(
+        sql`${postComments} where ${postComments.postId} = ${postId} and ${postComments.id} <> ${commentId}
+          and ${postComments.authorId} = ${commenterId} and ${postComments.createdAt}`,
+      );
+      await withdraw(tx, commenterId, { kind: 'post_commented', postId, unless });
+      await forget(tx, { kind: 'mentioned', subjectId: commentId });
+    }),
+  );
+}
+
+function ofCommentsInGroups(facts: FactBus): void {
+  facts.subscribe(
+    commentCreated,
+    eachLater(async (tx, { commentId, groupId, channelId, communityId, parentId, parentAuthorId, authorId, at }) => {
+      const place = { groupId, channelId, communityId, subjectId: commentId };
+      const reply = { kind: 'comment_replied', groupKey: `comment_replied:${parentId}`, actorId: authorId } as const;
+      const told = parentAuthorId === null ? [] : await notifyAll(tx, [parentAuthorId], { ...reply, ...place, at });
+      await enqueue(tx, tellFollowers, { commentId, except: told });
+    }),
+  );
+  facts.subscribe(
+    commentDeleted,
+    eachLater(async (tx, { commentId, groupId, authorId }) => {
+      const unless = stillCommented(
+        sql`${comments} where ${comments.groupId} = ${groupId} and ${comments.authorId} = ${authorId}
+          and ${comments.id} <> ${commentId} and ${comments.deletedAt} is null
+          and 'comment_replied:' || ${comments.parentId} = ${notifications.groupKey} and ${comments.createdAt}`,
+      );
+      await forget(tx, { kind: 'comment_liked', subjectId: commentId });
+      await withdraw(tx, authorId, { kind: 'comment_replied', groupId, unless });
+      await enqueue(tx, untellFollowers, { groupId, authorId });
+    }),
+  );
+  facts.subscribe(
+    commentLiked,
+    eachLater(async (tx, { commentId, groupId, channelId, communityId, authorId, userId, at }) => {
+      const place = { groupId, channelId, communityId, subjectId: commentId };
+      const groupKey = `comment_liked:${commentId}`;
+      await notify(tx, { userId: authorId, kind: 'comment_liked', groupKey, actorId: userId, ...place, at });
+    }),
+  );
+  facts.subscribe(
+    commentUnliked,
+    eachLater((tx, { commentId, userId }) => withdraw(tx, userId, { kind: 'comment_liked', subjectId: commentId })),
+  );
+}
+
+function ofRequests(facts: FactBus): void {
+  facts.subscribe(
+    requestUpdated,
+    eachLater(async (tx, { requestId, communityId, channelId, userId, status }) => {
+      const groupKey = `request_received:${channelId ?? communityId}`;
+      const settled = { kind: 'request_received', groupKey, communityId } as const;
+      const [[request]] = await Promise.all([
+        tx.select().from(joinRequests).where(eq(joinRequests.id, requestId)),
+        status === 'pending' ? undefined : withdraw(tx, userId, settled),
+      ]);
+      if (request === undefined) return;
+      const about = { communityId, channelId, subjectId: requestId };
+      if (status === 'pending') {
+        const managers = await managerIdsOf(tx, communityId);
+        const at = request.createdAt;
+        await notifyAll(tx, managers, { kind: 'request_received', groupKey, actorId: userId, ...about, at });
+        return;
+      }
+      // Nobody has decided where it is open, or where its author came in by another door.
+      if (status === 'cancelled' || request.decidedBy === null || request.decidedAt === null) return;
+      const answered = { groupKey: `request_answered:${requestId}`, details: { answer: status }, actorId: null };
+      await notify(tx, { userId, kind: 'request_answered', ...answered, ...about, at: request.decidedAt });
+    }),
+  );
+}
+
+/** What somebody is: their role, their level, and where they belong at all, which decides what their inbox shows. */
+function ofStanding(facts: FactBus): void {
+  facts.subscribe(memberMoved, {
+    ...eachLater(async (tx, { communityId, userId, before, role, at }) => {
+      if (before === null || role === null) return;
+      const groupKey = `role_changed:${communityId}:${role}`;
+      await notify(tx, { userId, kind: 'role_changed', groupKey, actorId: null, communityId, details: { role }, at });
+    }),
+    afterCommit: (app, { userId }) => pushUnreadCounts(app, [userId]),
+  });
+  facts.subscribe(channelMemberMoved, { afterCommit: (app, { userId }) => pushUnreadCounts(app, [userId]) });
+  facts.subscribe(levelReached, {
+    async inTransaction(tx, { userId, level, at }) {
+      const groupKey = `level_up:${level}`;
+      if (await hasLine(tx, userId, groupKey)) return;
+      await notify(tx, { userId, kind: 'level_up', groupKey, actorId: null, details: { level }, at });
+    },
+  });
+}
+
+interface Words {
+  readonly postId: string;
+  readonly communityId: string;
+  readonly channelId: string | null;
+  readonly writerId: string;
+  readonly mentioned: readonly string[];
+  /** The comment that they stand in; null for the post itself. */
+  readonly subjectId: string | null;
+  readonly at: Date;
+}
+
+/** Tells people that they are mentioned; resolves to those who were told. */
+async function tellMentioned(tx: Transaction, words: Words): Promise<string[]> {
+  const { postId, communityId, channelId, writerId, mentioned, subjectId, at } = words;
+  const groupKey = `mentioned:${subjectId ?? postId}`;
+  const place = { postId, communityId, channelId, subjectId };
+  return notifyAll(tx, mentioned, { kind: 'mentioned', groupKey, actorId: writerId, ...place, at });
+}
+
+/** In SQL over notifications: `others`, which ends with the time of writing, has a comment since the line is there. */
+function stillCommented(others: SQL): SQL {
+  return sql`exists (select 1 from ${others} >= ${notifications.createdAt})`;
+}
