@@ -8,16 +8,18 @@ import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const http = fastify();
 
-const feed = `select p.id, p.title, p.comment, p.likes_count, p.created_at, p.edited_at, p.category,
-    u.id as author_id, u.first_name, u.last_name, u.photo_id, u.graduation_year, u.points,
-    c.id as community_id, c.name, c.logo_id,
-    m.id as media_id, m.width, m.height, m.widths, m.placeholder, l.user_id as liked_by
-  from posts p
-  join users u on u.id = p.author_id
+const columns = `p.id, p.author_id, p.title, p.comment, p.mentions, p.likes_count, p.shares_count, p.comments_count,
+  p.created_at, p.edited_at, p.category, u.first_name, u.last_name, u.photo_id, u.graduation_year, u.points,
+  c.id as community_id, c.name, c.logo_id, m.id as media_id, m.width, m.height, m.widths, m.placeholder,
+  l.user_id as liked_by, b.id as bookmark_id, r.role`;
+const shown = `join users u on u.id = p.author_id
   join communities c on c.id = p.community_id
   left join media m on m.id = p.image_id
   left join post_likes l on l.post_id = p.id and l.user_id = $2
-  where p.community_id = $1 order by p.id desc limit 21`;
+  left join bookmarks b on b.post_id = p.id and b.user_id = $2
+  left join memberships r on r.community_id = p.community_id and r.user_id = $2`;
+const feed = `select ${columns} from posts p ${shown}
+  where p.community_id = $1 and p.place_id = $1 order by p.id desc limit 21`;
 
 http.get<{ Querystring: { community: string; reader: string } }>('/feed', async (request) => {
   const { rows } = await pool.query<FeedRow>({
@@ -25,14 +27,37 @@ http.get<{ Querystring: { community: string; reader: string } }>('/feed', async 
     text: feed,
     values: [request.query.community, request.query.reader],
   });
-  const results = rows.slice(0, 20).map(presentRow);
+  const results = rows.slice(0, 20).map((row) => presentRow(row, request.query.reader));
   return {
     results,
     next: rows.length > 20 ? Buffer.from(JSON.stringify([results.at(-1)?.id])).toString('base64url') : null,
   };
 });
 
-const insert = `insert into posts (author_id, community_id, category, title, comment) values ($1, $2, 'community', $3, $4)
+const home = `select ${columns} from (
+    select newest.id from memberships joined cross join lateral (
+      select id from posts where community_id = joined.community_id and place_id = joined.community_id
+      order by id desc limit 21
+    ) newest where joined.user_id = $1 order by newest.id desc limit 21
+  ) ids join posts p on p.id = ids.id ${shown.replaceAll('$2', '$1')} order by p.id desc`;
+
+http.get<{ Querystring: { reader: string } }>('/home', async ({ query: { reader } }) => {
+  const { rows } = await pool.query<FeedRow>({ name: 'home', text: home, values: [reader] });
+  const results = rows.slice(0, 20).map((row) => presentRow(row, reader));
+  return { results, next: Buffer.from(JSON.stringify([results.at(-1)?.id])).toString('base64url') };
+});
+
+const like = `with added as (
+    insert into post_likes (post_id, user_id) values ($1, $2) on conflict do nothing returning 1
+  )
+  update posts set likes_count = likes_count + (select count(*) from added) where id = $1 returning likes_count`;
+
+http.post<{ Querystring: { post: string; reader: string } }>('/like', async ({ query: { post, reader } }) => {
+  const { rows } = await pool.query({ name: 'like', text: like, values: [post, reader] });
+  return { id: post, ...rows[0], likedby_me: true };
+});
+
+const insert = `insert into posts (author_id, community_id, place_id, category, title, comment) values ($1, $2, $2, 'community', $3, $4)
   returning id, created_at`;
 
 interface FeedRow {
@@ -103,7 +128,8 @@ http.get('/ready', async () => ({ ok: (await pool.query('select 1')).rowCount ==
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));
 
-function presentRow(row: FeedRow) {
+function presentRow(row: FeedRow, reader: string) {
+  const isAuthor = row.author_id === reader;
   return {
     id: row.id,
     author: {
@@ -116,12 +142,20 @@ function presentRow(row: FeedRow) {
     },
     category: row.category,
     community: { id: row.community_id, name: row.name, logo: null },
+    channel: null,
+    event: null,
     title: row.title,
     comment: row.comment,
+    mentions: row.mentions,
     image: row.media_id ? { url: row.media_id } : null,
     likes_count: row.likes_count,
     likedby_me: row.liked_by !== null,
+    level_count: row.shares_count,
+    comments_count: row.comments_count,
+    child_posts: [],
+    is_bookmarked: row.bookmark_id !== null,
     created_at: row.created_at,
     edited_at: row.edited_at,
+    can: { take_part: true, edit: isAuthor, delete: isAuthor || row.role !== 'member' },
   };
 }

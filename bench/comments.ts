@@ -1,6 +1,6 @@
 import { rates, ratio, shown, slower, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
-import { startPostgres, startServer, temporaryDirectory } from './servers.ts';
+import { startBare, startOurs, startPostgres, temporaryDirectory } from './servers.ts';
 import { createThreads, type Thread } from './threads.ts';
 
 const ROUNDS = 5;
@@ -14,9 +14,8 @@ export async function measure(): Promise<Figure[]> {
     const url = postgres.url('comments');
     const [small, large] = await createThreads(url, [100, 100_000]);
     if (small === undefined || large === undefined) throw new Error('there are two threads');
-    const env = { DATABASE_URL: url, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1' };
-    const ours = await startServer('server/src/main.ts', env, '/health/ready');
-    const bare = await startServer('bench/bare-server.ts', { DATABASE_URL: url }, '/ready');
+    const ours = await startOurs(url);
+    const bare = await startBare(url);
     try {
       const one = { connections: 1, seconds: SECONDS, url: ours.url };
       const bySize = await inTurns(ROUNDS, { ...one, requests: open(large) }, { ...one, requests: open(small) });

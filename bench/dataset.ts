@@ -14,8 +14,15 @@ export interface Dataset {
 const USERS = 5_000;
 const READERS = 50;
 
-/** A database with 5,000 members of one community, its posts, and some likes of the newest. */
-export async function createDataset(url: string, posts: number): Promise<Dataset> {
+interface Shape {
+  /** How many communities share the posts. All people belong to the first, and those with a session to all. */
+  readonly communities?: number;
+  /** People with a session. */
+  readonly readers?: number;
+}
+
+/** A database with 5,000 members of a community, its posts, and some likes of the newest. */
+export async function createDataset(url: string, posts: number, shape: Shape = {}): Promise<Dataset> {
   await createDatabaseIfMissing(url);
   await migrateDatabase(url);
   const client = new pg.Client({ connectionString: url });
@@ -23,10 +30,10 @@ export async function createDataset(url: string, posts: number): Promise<Dataset
   try {
     const community = await insertCommunity(client);
     const userIds = await insertMembers(client, community);
-    await insertPosts(client, community, userIds, posts);
-    const readers = userIds
-      .slice(0, READERS)
-      .map((userId) => ({ userId, token: randomBytes(32).toString('base64url') }));
+    const reading = userIds.slice(0, shape.readers ?? READERS);
+    const others = await insertMoreCommunities(client, (shape.communities ?? 1) - 1, reading);
+    await insertPosts(client, [community, ...others], userIds, posts);
+    const readers = reading.map((userId) => ({ userId, token: randomBytes(32).toString('base64url') }));
     for (const { userId, token } of readers) await insertSession(client, userId, token);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
@@ -61,15 +68,34 @@ async function insertMembers(client: pg.Client, community: string): Promise<stri
   return ids;
 }
 
-async function insertPosts(client: pg.Client, community: string, userIds: string[], posts: number): Promise<void> {
+async function insertMoreCommunities(client: pg.Client, count: number, members: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query(
+    `insert into communities (name, members_count) select 'Community ' || n, $2 from generate_series(1, $1::int) n returning id`,
+    [count, members.length],
+  );
+  const ids = rows.map((row) => String(row.id));
   await client.query(
-    `insert into posts (id, author_id, community_id, title, comment, created_at, likes_count)
-     select uuidv7(make_interval(secs => n - $3)), ($2::uuid[])[1 + n % $4], $1,
+    `insert into memberships (community_id, user_id)
+     select community, member from unnest($1::uuid[]) community cross join unnest($2::uuid[]) member`,
+    [ids, members],
+  );
+  return ids;
+}
+
+async function insertPosts(
+  client: pg.Client,
+  communities: readonly string[],
+  userIds: readonly string[],
+  posts: number,
+): Promise<void> {
+  await client.query(
+    `insert into posts (id, author_id, community_id, place_id, title, comment, created_at, likes_count)
+     select uuidv7(make_interval(secs => n - $3)), ($2::uuid[])[1 + n % $4], ($1::uuid[])[1 + n % $5], ($1::uuid[])[1 + n % $5],
        case when n % 3 = 0 then 'A title of some words' end,
        repeat('Two presses, one working guillotine and forty drawers of type. ', 1 + n % 5),
        now() + make_interval(secs => n - $3), 0
      from generate_series(1, $3) n`,
-    [community, userIds, posts, userIds.length],
+    [communities, userIds, posts, userIds.length, communities.length],
   );
   await client.query(
     `insert into post_likes (post_id, user_id)

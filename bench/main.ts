@@ -12,6 +12,8 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> }>> = {
   start: () => import('./start.ts'),
   posts: () => import('./posts.ts'),
+  home: () => import('./home.ts'),
+  likes: () => import('./likes.ts'),
   members: () => import('./members.ts'),
   comments: () => import('./comments.ts'),
   pages: () => import('./pages.ts'),

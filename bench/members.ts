@@ -1,7 +1,7 @@
 import { exactly, rates, ratio, shown, slower, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
 import { createCrowds, createRush, type Crowd } from './people.ts';
-import { startPostgres, startServer, temporaryDirectory } from './servers.ts';
+import { startBare, startOurs, startPostgres, temporaryDirectory } from './servers.ts';
 
 const ROUNDS = 5;
 const SECONDS = 3;
@@ -29,9 +29,8 @@ export async function measure(): Promise<Figure[]> {
     const url = postgres.url('members');
     const [small, large] = await createCrowds(url, [1_000, 100_000]);
     if (small === undefined || large === undefined) throw new Error('there are two crowds');
-    const env = { DATABASE_URL: url, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1' };
-    const ours = await startServer('server/src/main.ts', env, '/health/ready');
-    const bare = await startServer('bench/bare-server.ts', { DATABASE_URL: url }, '/ready');
+    const ours = await startOurs(url);
+    const bare = await startBare(url);
     try {
       const one = { connections: 1, seconds: SECONDS };
       const listing = await inTurns(

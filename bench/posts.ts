@@ -1,7 +1,7 @@
 import { createDataset, type Dataset } from './dataset.ts';
 import { median, ratio, shown, type Figure } from './figures.ts';
 import { inTurns, type Load } from './load.ts';
-import { startPostgres, startServer, temporaryDirectory, type RunningServer } from './servers.ts';
+import { startBare, startOurs, startPostgres, temporaryDirectory, type RunningServer } from './servers.ts';
 
 const ROUNDS = 5;
 const SECONDS = 4;
@@ -23,8 +23,8 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function againstBare(data: Dataset): Promise<Figure[]> {
-  const ours = await startOurs(data);
-  const bare = await startServer('bench/bare-server.ts', { DATABASE_URL: data.url }, '/ready');
+  const ours = await startOurs(data.url);
+  const bare = await startBare(data.url);
   try {
     await requireSameJson(ours, bare, data);
     const common = { connections: CONNECTIONS, seconds: SECONDS };
@@ -74,7 +74,7 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
 }
 
 async function bySize(small: Dataset, large: Dataset): Promise<Figure[]> {
-  const [ofSmall, ofLarge] = [await startOurs(small), await startOurs(large)];
+  const [ofSmall, ofLarge] = [await startOurs(small.url), await startOurs(large.url)];
   try {
     // One connection: the time of a read, not of waiting for a processor.
     const common = { connections: 1, seconds: SECONDS };
@@ -90,11 +90,6 @@ async function bySize(small: Dataset, large: Dataset): Promise<Figure[]> {
     await ofSmall.stop();
     await ofLarge.stop();
   }
-}
-
-function startOurs(data: Dataset): Promise<RunningServer> {
-  const env = { DATABASE_URL: data.url, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1' };
-  return startServer('server/src/main.ts', env, '/health/ready');
 }
 
 async function requireSameJson(ours: RunningServer, bare: RunningServer, data: Dataset): Promise<void> {

@@ -44,6 +44,17 @@ export async function startServer(
   return { url, readyMs: performance.now() - startedAt, stop: () => stop(child) };
 }
 
+/** Our server over a database that is there. */
+export function startOurs(databaseUrl: string): Promise<RunningServer> {
+  const env = { DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1' };
+  return startServer('server/src/main.ts', env, '/health/ready');
+}
+
+/** The bare server over the same. */
+export function startBare(databaseUrl: string): Promise<RunningServer> {
+  return startServer('bench/bare-server.ts', { DATABASE_URL: databaseUrl }, '/ready');
+}
+
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
