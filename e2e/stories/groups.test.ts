@@ -102,7 +102,7 @@ test('a private channel is opened, joined, and talked in', async ({ newPerson, i
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Add link' }).click();
-    await expect(dialog.getByText('Enter an address that begins with https:// or http://.')).toBeVisible();
+    await expect(dialog.getByText('Enter the address of a page, like https://example.org.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Link' }).fill('https://example.org/ovens');
     await dialog.getByRole('button', { name: 'Add link' }).click();
     await expect(page.getByRole('link', { name: /example\.org/ }).first()).toBeVisible();
