@@ -29,10 +29,11 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Fails with what axe finds on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with what axe finds on the page as it stands; `rules` are all, or those named. */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }

@@ -8,7 +8,9 @@ import { themeVariables } from './build/theme-variables.ts';
 /** What every page needs, in one chunk instead of thirty small ones that cost more in headers than in code. */
 const onEveryPage = new RegExp(
   [
-    String.raw`[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack|swr|dequal|clsx)[\\/]`,
+    String.raw`[\\/]node_modules[\\/](react|react-dom|scheduler|swr|dequal|clsx)[\\/]`,
+    // Not react-virtual: only long lists need it
+    String.raw`[\\/]node_modules[\\/]@tanstack[\\/](history|router-core|react-router|store|react-store)[\\/]`,
     String.raw`[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]`,
     String.raw`[\\/]src[\\/]lib[\\/](api-error|client|format|return-to|session|storage|swr-config|toasts|use-endpoint)\.`,
     String.raw`[\\/]src[\\/]ui[\\/](fields|form|icons[\\/].+|links|person-name|art[\\/](avatar|mark|random))\.`,

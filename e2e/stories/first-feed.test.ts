@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
  * at another browser at the same time, likes it.
  */
 test('a newcomer signs up, is let in, posts with a picture, and is liked', async ({ newPerson, isMobile }) => {
+  test.slow();
   const newcomer = await newPerson();
   const owner = await newPerson();
   const name = isMobile ? 'Pia' : 'Dan';

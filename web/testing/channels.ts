@@ -3,6 +3,7 @@ import type { Group } from '@homecoming/contract/groups.ts';
 
 /** A channel of the guild, as somebody who belongs there but is not in it has it; the id is the name in small letters. */
 export function channelOf(name: string, changes: Partial<Channel> = {}): Channel {
+  const nothing = { read: false, leave: false, create_group: false, post: false, edit: false, manage_requests: false };
   return {
     id: name.toLowerCase(),
     community: 'guild',
@@ -16,7 +17,7 @@ export function channelOf(name: string, changes: Partial<Channel> = {}): Channel
     groups_count: 1,
     created_at: '2026-01-01T00:00:00.000Z',
     request: null,
-    can: { read: false, join: true, leave: false, create_group: false, edit: false, manage_requests: false },
+    can: { ...nothing, join: changes.applied !== true },
     ...changes,
   };
 }
@@ -24,11 +25,11 @@ export function channelOf(name: string, changes: Partial<Channel> = {}): Channel
 /** What makes the reader a member of a channel, or one who manages it. */
 export const insideChannel: Partial<Channel> = {
   is_member: true,
-  can: { read: true, join: false, leave: true, create_group: true, edit: false, manage_requests: false },
+  can: { read: true, join: false, leave: true, create_group: true, post: true, edit: false, manage_requests: false },
 };
 export const managingChannel: Partial<Channel> = {
   is_member: true,
-  can: { read: true, join: false, leave: true, create_group: true, edit: true, manage_requests: true },
+  can: { read: true, join: false, leave: true, create_group: true, post: true, edit: true, manage_requests: true },
 };
 
 /** A group of a channel; the id is its name in small letters. */

@@ -28,7 +28,7 @@ export const housing: Channel = {
   groups_count: 1,
   created_at: '2026-01-01T00:00:00.000Z',
   request: null,
-  can: { read: true, join: false, leave: true, create_group: false, edit: false, manage_requests: false },
+  can: { read: true, join: false, leave: true, create_group: false, post: true, edit: false, manage_requests: false },
 };
 
 /** A group that Maya follows. */

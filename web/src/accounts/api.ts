@@ -12,14 +12,18 @@ import {
   verifyEmail as verifyEmailCall,
 } from '@homecoming/contract/accounts.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { ownProfile } from '@homecoming/contract/profiles.ts';
+import { deleteAccount as deleteAccountCall, exportAccount, ownProfile } from '@homecoming/contract/profiles.ts';
 import useSWR, { mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
-import { call, type Reply } from '../lib/client.ts';
+import { call, download, type Downloaded, type Reply } from '../lib/client.ts';
+import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
+import { stored } from '../lib/storage.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 
 const SECOND_CHANCE_MS = 500;
+/** What this browser keeps of what the user was about to write, and where. */
+const written = ['postDraft', 'commentDrafts', 'postCommunity', 'postChannel', 'postEvent'] as const;
 
 /** The SWR key of the signed-in user's own data. */
 export const currentUserKey = keyOf(ownProfile);
@@ -109,4 +113,24 @@ export async function verifyEmail(token: string): Promise<void> {
 export async function sendVerificationAgain(): Promise<string> {
   const { message } = await call(resendVerification);
   return message;
+}
+
+/** Fetches everything about the user as a zip. `onProgress` hears how many bytes are there. */
+export async function downloadOwnData(onProgress: (bytes: number) => void): Promise<Downloaded> {
+  return download(exportAccount, onProgress);
+}
+
+/** Deletes the user's account, and ends the session here, too. */
+export async function deleteAccount(password: string): Promise<void> {
+  const token = session.token();
+  // The server cuts the connection of a session that it ends: that would look as if it had run out
+  live.stop();
+  try {
+    await call(deleteAccountCall, { body: { password } });
+  } catch (error) {
+    if (token !== null) live.start(token);
+    throw error;
+  }
+  for (const name of written) stored.set(name, null);
+  session.end('signed-out');
 }

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { rememberPage } from '../lib/return-to.ts';
 import { session, useToken } from '../lib/session.ts';
+import { LevelWatch } from '../profiles/parts/level-watch.tsx';
 import { JoinPrompt } from './join-prompt.tsx';
 import { SignedInShell } from './shell/shell.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
@@ -14,6 +15,7 @@ export function SignedInPages() {
     <SignedInFrame>
       <Outlet />
       <JoinPrompt />
+      <LevelWatch />
     </SignedInFrame>
   );
 }

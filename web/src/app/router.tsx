@@ -62,6 +62,12 @@ const verifyEmail = createRoute({
   validateSearch: linkToken,
   component: screen(() => import('../accounts/screens/verify-email.tsx'), 'VerifyEmailScreen'),
 });
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: linkToken,
+  component: screen(() => import('../notifications/screens/unsubscribe.tsx'), 'UnsubscribeScreen'),
+});
 
 /* After sign-up */
 const userProfile = createRoute({
@@ -116,6 +122,13 @@ const communityMembers = createRoute({
   component: screen(() => import('../communities/screens/members.tsx'), 'MembersTab'),
 });
 
+const communityContributors = createRoute({
+  getParentRoute: () => community,
+  path: '/contributors',
+  validateSearch: leaderboardPeriod,
+  component: screen(() => import('../communities/screens/contributors.tsx'), 'ContributorsTab'),
+});
+
 /* Signed in */
 const newCommunity = createRoute({
   getParentRoute: () => signedIn,
@@ -162,20 +175,20 @@ const home = createRoute({
   path: '/home',
   component: screen(() => import('../posts/screens/feed.tsx'), 'FeedScreen'),
 });
-const addCommunityPost = createRoute({
+const addToCommunity = createRoute({
   getParentRoute: () => signedIn,
   path: '/home/add/community',
-  component: screen(() => import('../posts/screens/composer.tsx'), 'ComposerScreen'),
+  component: screen(() => import('../posts/screens/composer.tsx'), 'AddToCommunityScreen'),
 });
 const addToChannel = createRoute({
   getParentRoute: () => signedIn,
   path: '/home/add/channel',
-  component: screen(() => import('../channels/screens/add-to-channel.tsx'), 'AddToChannelScreen'),
+  component: screen(() => import('../posts/screens/composer.tsx'), 'AddToChannelScreen'),
 });
-const addEvent = createRoute({
+const addToEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/home/add/event',
-  component: screen(() => import('../events/screens/add-event.tsx'), 'AddEventScreen'),
+  component: screen(() => import('../posts/screens/composer.tsx'), 'AddToEventScreen'),
 });
 const post = createRoute({
   getParentRoute: () => signedIn,
@@ -185,6 +198,7 @@ const post = createRoute({
 const channel = createRoute({
   getParentRoute: () => signedIn,
   path: '/channels/$id',
+  validateSearch: channelView,
   component: screen(() => import('./pages/channel.tsx'), 'ChannelPage'),
 });
 const noGroup = createRoute({
@@ -222,10 +236,30 @@ const chat = createRoute({
   path: '/chat',
   component: screen(() => import('../chat/screens/chat.tsx'), 'ChatScreen'),
 });
+const conversation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/chat/$id',
+  component: screen(() => import('../chat/screens/conversation.tsx'), 'ConversationScreen'),
+});
+const notifications = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notifications',
+  component: screen(() => import('../notifications/screens/notifications.tsx'), 'NotificationsScreen'),
+});
 const profile = createRoute({
   getParentRoute: () => signedIn,
-  path: '/profile',
+  id: 'own-profile',
   component: screen(() => import('./pages/profile.tsx'), 'ProfilePage'),
+});
+const ownAbout = createRoute({
+  getParentRoute: () => profile,
+  path: '/profile',
+  component: screen(() => import('../profiles/screens/profile.tsx'), 'OwnAboutTab'),
+});
+const ownPosts = createRoute({
+  getParentRoute: () => profile,
+  path: '/profile/posts',
+  component: screen(() => import('./pages/own-posts.tsx'), 'OwnPostsPage'),
 });
 const editProfile = createRoute({
   getParentRoute: () => signedIn,
@@ -235,17 +269,42 @@ const editProfile = createRoute({
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: '/users/$id',
-  component: screen(() => import('../profiles/screens/user.tsx'), 'UserScreen'),
+  component: screen(() => import('./pages/user.tsx'), 'UserPage'),
+});
+const userAbout = createRoute({
+  getParentRoute: () => user,
+  path: '/',
+  component: screen(() => import('../profiles/screens/user.tsx'), 'UserAboutTab'),
+});
+const userPosts = createRoute({
+  getParentRoute: () => user,
+  path: '/posts',
+  component: screen(() => import('./pages/user-posts.tsx'), 'UserPostsPage'),
+});
+const savedPosts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/saved',
+  component: screen(() => import('../posts/screens/saved.tsx'), 'SavedPostsScreen'),
 });
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/settings',
   component: screen(() => import('../accounts/screens/settings.tsx'), 'SettingsScreen'),
 });
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: screen(() => import('./pages/account-settings.tsx'), 'AccountSettingsPage'),
+});
 const settingsAccount = createRoute({
   getParentRoute: () => settings,
   path: '/account',
-  component: screen(() => import('../accounts/screens/settings-account.tsx'), 'AccountPanel'),
+  component: screen(() => import('./pages/account-settings.tsx'), 'AccountSettingsPage'),
+});
+const settingsBlocked = createRoute({
+  getParentRoute: () => settings,
+  path: '/blocked',
+  component: screen(() => import('../blocks/screens/blocked.tsx'), 'BlockedPanel'),
 });
 const settingsSessions = createRoute({
   getParentRoute: () => settings,
@@ -257,36 +316,52 @@ const settingsAppearance = createRoute({
   path: '/appearance',
   component: screen(() => import('../accounts/screens/settings-appearance.tsx'), 'AppearancePanel'),
 });
+const settingsNotifications = createRoute({
+  getParentRoute: () => settings,
+  path: '/notifications',
+  component: screen(() => import('../notifications/screens/settings-notifications.tsx'), 'NotificationsPanel'),
+});
 
 const routeTree = root.addChildren([
   signedOut.addChildren([landing, signUp]),
   passwordReset,
   newPassword,
   verifyEmail,
+  unsubscribe,
   onboarding.addChildren([userProfile, defaultCommunity]),
   open.addChildren([
     invite,
     communities,
-    community.addChildren([communityStart, communityDetails, communityPosts, communityMembers]),
+    community.addChildren([communityStart, communityDetails, communityPosts, communityMembers, communityContributors]),
   ]),
   signedIn.addChildren([
     home,
-    addCommunityPost,
+    addToCommunity,
     addToChannel,
-    addEvent,
+    addToEvent,
     post,
     channel,
     noGroup,
     group.addChildren([groupDiscussion, groupResources, groupMembers]),
     events,
     chat,
+    conversation,
     newCommunity,
     staffCommunities,
     manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, managePlan, manageSettings]),
-    profile,
+    notifications,
+    profile.addChildren([ownAbout, ownPosts]),
     editProfile,
-    user,
-    settings.addChildren([settingsAccount, settingsSessions, settingsAppearance]),
+    savedPosts,
+    user.addChildren([userAbout, userPosts]),
+    settings.addChildren([
+      settingsStart,
+      settingsAccount,
+      settingsBlocked,
+      settingsSessions,
+      settingsAppearance,
+      settingsNotifications,
+    ]),
   ]),
 ]);
 
@@ -316,4 +391,14 @@ function linkToken(search: Record<string, unknown>): { token?: string } {
 /** The communities that the list of them is narrowed to. */
 function communityKind({ show }: Record<string, unknown>): { show?: 'mine' | 'discover' | 'requested' } {
   return show === 'mine' || show === 'discover' || show === 'requested' ? { show } : {};
+}
+
+/** What of a channel is shown; its groups where nothing is said. */
+function channelView({ show }: Record<string, unknown>): { show?: 'posts' } {
+  return show === 'posts' ? { show } : {};
+}
+
+/** The time that the top contributors of a community are counted over; a month unless said. */
+function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'week' | 'all' } {
+  return period === 'week' || period === 'all' ? { period } : {};
 }

@@ -18,7 +18,7 @@ import { keyOf } from '../lib/use-endpoint.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
 import { listenForChannels } from './live.ts';
-import { fileIn, type PictureChoice } from './parts/picture-choice.ts';
+import { filesOf, pictureChange, type PictureSending } from './parts/picture-choice.ts';
 
 listenForChannels({ channel: refreshChannel, all: refreshChannels });
 
@@ -34,6 +34,17 @@ export function useChannels(community: string, allowed = true) {
       return channels;
     },
     // What a change has forced is asked for again by the next screen, too
+    { ...fiveMinuteCache, revalidateIfStale: true },
+  );
+}
+
+/** The channels of several communities, one call for each; good for 5 minutes. A community that refuses has none. */
+export function useChannelsOf(communities: readonly string[]) {
+  // The addresses of all of them: whatever asks for the channels of one again means these, too
+  const key = communities.map((id) => keyOf(listChannels, { params: { id } })).join(' ');
+  return useSWR<Channel[], ApiError>(
+    key === '' ? null : key,
+    async () => (await Promise.all(communities.map(openChannels))).flat(),
     { ...fiveMinuteCache, revalidateIfStale: true },
   );
 }
@@ -54,18 +65,13 @@ export function useChannelMembers(id: string, allowed: boolean) {
   return usePages(listChannelMembers, allowed ? { params: { id } } : null);
 }
 
-interface Sending {
-  picture: PictureChoice;
-  onProgress: (share: number) => void;
-}
-
 /**
  * Creates a channel in a community; the user is in it.
  * @throws {ApiError} plan_limit where the plan of the community has no room for another.
  */
 export async function createChannel(
   community: string,
-  { picture, onProgress, idempotencyKey, ...body }: BodyOf<typeof createChannelCall> & Sending & IdempotencyKey,
+  { picture, onProgress, idempotencyKey, ...body }: BodyOf<typeof createChannelCall> & PictureSending & IdempotencyKey,
 ): Promise<Channel> {
   const request = { params: { id: community }, body, idempotencyKey, ...filesOf({ picture, onProgress }) };
   const channel = await call(createChannelCall, request);
@@ -81,9 +87,9 @@ interface IdempotencyKey {
 /** Changes a channel: what is named, and no more. */
 export async function saveChannel(
   id: string,
-  { picture, onProgress, ...changes }: Omit<BodyOf<typeof updateChannel>, 'remove_image'> & Sending,
+  { picture, onProgress, ...changes }: Omit<BodyOf<typeof updateChannel>, 'remove_image'> & PictureSending,
 ): Promise<Channel> {
-  const body = { ...changes, ...(picture === 'none' && { remove_image: true }) };
+  const body = { ...changes, ...pictureChange(picture) };
   const saved = await call(updateChannel, { params: { id }, body, ...filesOf({ picture, onProgress }) });
   changeChannel(id, () => saved);
   void mutate(isChannelList);
@@ -100,7 +106,12 @@ export async function leaveChannel(id: string): Promise<void> {
 
 /** Says everywhere in memory whether the user's request for a channel waits, before the server is asked again. */
 export function markChannelApplied(id: string, applied: boolean, request: Channel['request'] = null): void {
-  changeChannel(id, (known) => ({ ...known, applied, request }));
+  changeChannel(id, (known) => ({
+    ...known,
+    applied,
+    request,
+    can: { ...known.can, join: !applied && !known.is_member },
+  }));
 }
 
 /** The name of a channel that the user has asked to be let into, as far as what is in memory tells; else null. */
@@ -123,10 +134,13 @@ async function refreshChannels(): Promise<void> {
   await mutate((key) => isChannelList(key) || isOfChannel(key));
 }
 
-/** As form data where there is a picture to send, as JSON where there is none. */
-function filesOf({ picture, onProgress }: Sending) {
-  const image = fileIn(picture);
-  return image === null ? {} : { files: { image }, onProgress };
+async function openChannels(community: string): Promise<Channel[]> {
+  try {
+    return await call(listChannels, { params: { id: community } });
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return [];
+    throw error;
+  }
 }
 
 function invalidChannel(): ApiError {

@@ -159,6 +159,40 @@ it('shows somebody outside what a channel is about and the way in, and never its
   await screen.findByRole('list', { name: 'Groups' });
 });
 
+it('shows an open door, not a closed one, before one joins an open channel', async () => {
+  await open({ is_private: false });
+  await screen.findByRole('heading', { name: 'The door is open' });
+  screen.getByRole('button', { name: 'Join Housing' });
+});
+
+it('offers the way in again to who takes a request of another day back', async () => {
+  server.answers['DELETE /requests/r1/'] = () => {
+    server.answers[CHANNEL] = [200, channelOf('Housing', { is_private: true })];
+    return [204, null];
+  };
+  await open({ is_private: true, applied: true, request: { id: 'r1' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await screen.findByRole('button', { name: 'Request to join Housing' });
+  await vi.waitFor(() => expect(server.callsOf(CHANNEL).length).toBeGreaterThan(1));
+});
+
+it('lets who was turned down while the connection was lost ask again', async () => {
+  server.answers[ASK] = [201, { id: 'r1', status: 'pending' }];
+  await open({ is_private: true });
+  server.say('ready', {});
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Request to join Housing' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send request' }));
+  };
+  await ask();
+  await screen.findByRole('button', { name: 'Withdraw' });
+  server.say('ready', {});
+  // Whatever brings the channel anew
+  server.say('membership.updated', { community: 'guild', user: 'maya', role: 'member' });
+  await ask();
+  await vi.waitFor(() => expect(server.callsOf(ASK)).toHaveLength(2));
+});
+
 it('shows its groups by last activity and its members page after page', async () => {
   server.answers[MEMBERS] = ({ query }) => [
     200,
@@ -172,8 +206,10 @@ it('shows its groups by last activity and its members page after page', async ()
   groups.getByText('38 comments');
   expect(groups.queryByText('0 comments')).toBeNull();
   await screen.findByRole('link', { name: /Amara Okafor/ });
-  await userEvent.click(screen.getByRole('button', { name: 'Show more members' }));
-  await screen.findByRole('link', { name: /Kenji Watanabe/ });
+  await userEvent.click(screen.getByRole('button', { name: /^All .* members$/ }));
+  const all = within(await screen.findByRole('dialog', { name: 'Members' }));
+  await userEvent.click(await all.findByRole('button', { name: 'Show more members' }));
+  await all.findByRole('link', { name: /Kenji Watanabe/ });
 });
 
 it('leaves a channel from its menu', async () => {

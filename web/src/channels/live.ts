@@ -1,3 +1,4 @@
+import { gathered } from '../lib/gathered.ts';
 import { live } from '../lib/live-connection.ts';
 
 interface Refreshing {
@@ -9,8 +10,10 @@ interface Refreshing {
 
 /** Hears of requests for channels, and of people who come, go or change roles in their communities. Called once. */
 export function listenForChannels(refresh: Refreshing): void {
+  const refreshSoon = gathered(refresh.channel);
+  const refreshAllSoon = gathered(refresh.all);
   live.subscribe('request.updated', ({ channel }) => {
-    if (channel) void refresh.channel(channel);
+    if (channel) refreshSoon(channel);
   });
-  live.subscribe('membership.updated', () => void refresh.all());
+  live.subscribe('membership.updated', () => refreshAllSoon('all'));
 }

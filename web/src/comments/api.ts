@@ -2,16 +2,22 @@ import type { Comment } from '@homecoming/contract/comments.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
+import { useEffect } from 'react';
 import useSWR, { mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
 import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { isAnswered, keepingAnswered } from './answering.ts';
 import { cachedPlaces, cachedThread, changeThread, threadKey } from './cache.ts';
 import { isLiking } from './likes.ts';
 import { neighbourOf } from './neighbour.ts';
+import { setProgress } from './progress.ts';
 import type { CommentChanges, ThreadSource, Written } from './source.ts';
 import {
+  cutBack,
+  emptied,
   extended,
   missingReplies,
+  readFurther,
   refreshed,
   repliesOf,
   revealed,
@@ -21,6 +27,7 @@ import {
   withDeleted,
   withOpened,
   withOwn,
+  withReloaded,
   withReplies,
   withSending,
   withoutSending,
@@ -31,8 +38,10 @@ import {
 export type { ThreadSource } from './source.ts';
 
 const LIMIT = limits.pageSize;
-/** What was deleted here: the server tells of it, too. */
+/** What is deleted: the server tells of what was deleted here, too, and answers may be older. */
 const forgotten = new Set<string>();
+/** The threads on the screen, by their place. */
+const shown = new Map<string, ThreadSource>();
 
 /** The comments of a place, live. */
 export interface ThreadView {
@@ -53,11 +62,17 @@ export function useThread(source: ThreadSource): ThreadView {
     error,
     mutate: reload,
   } = useSWR<Thread, ApiError>(threadKey(place), () => loadThread(source), { revalidateIfStale: true });
+  useEffect(() => {
+    shown.set(place, source);
+    return () => {
+      shown.delete(place);
+    };
+  }, [place, source]);
   const older = useOneAtATime(async () => {
     const before = cachedThread(place)?.roots.at(-1);
     if (before === undefined) return;
-    const comments = await source.list({ before, limit: LIMIT });
-    changeThread(place, (known) => extended(known, before, { comments, limit: LIMIT }));
+    const page = present(await source.list({ before, limit: LIMIT }), LIMIT);
+    changeThread(place, (known) => extended(known, before, page));
   }, place);
   return {
     thread,
@@ -69,9 +84,10 @@ export function useThread(source: ThreadSource): ThreadView {
   };
 }
 
-/** Asks again for the threads in memory, as far as they are shown. */
+/** Asks again for the threads on the screen, as far as they are shown there. The others are asked for when they are next. */
 export async function refreshThreads(): Promise<void> {
-  await Promise.all(cachedPlaces().map((place) => mutate(threadKey(place))));
+  for (const place of cachedPlaces()) if (!shown.has(place)) changeThread(place, cutBack);
+  await Promise.all([...shown.values()].map(refreshShown));
 }
 
 /** Shows the newer comments that wait. */
@@ -104,18 +120,21 @@ export async function sendComment(source: ThreadSource, { author, parent, idempo
   const { place } = source;
   const key = idempotencyKey;
   const sending = { key, parent, author, ...written };
-  changeThread(place, (thread) => withSending(thread, { ...sending, progress: 0 }));
-  const onProgress = (progress: number) =>
-    changeThread(place, (thread) =>
-      thread.sending.some((other) => other.key === key) ? withSending(thread, { ...sending, progress }) : thread,
-    );
+  changeThread(place, (thread) => withSending(thread, sending));
   try {
-    const comment = await source.create(parent, written, { idempotencyKey, onProgress });
+    const comment = await source.create(parent, written, {
+      idempotencyKey,
+      onProgress: (share) => setProgress(key, share),
+    });
     if (cachedThread(place)?.comments[comment.id] === undefined) source.onCount(1);
+    const before = cachedThread(place);
     changeThread(place, (thread) => withOwn(withoutSending(thread, key), comment));
+    if (before !== undefined && parent !== null) void loadBetween(source, before, parent);
   } catch (error) {
     changeThread(place, (thread) => withoutSending(thread, key));
     throw error;
+  } finally {
+    setProgress(key, null);
   }
 }
 
@@ -144,42 +163,72 @@ export async function hearCreated(
   const comesAnyway = thread?.sending.some((sending) => sending.author.id === author) === true;
   if (comesAnyway || thread?.comments[comment] !== undefined) return;
   source.onCount(1);
-  if (thread === undefined) return;
-  if (parent === null) await refresh(source);
+  if (thread === undefined || parent === null) await mutate(threadKey(source.place));
   else if (thread.comments[parent] !== undefined) await hearReply(source, thread, parent);
 }
 
 /** Hears that a comment here was liked, changed or deleted. */
 export async function hearUpdated(source: ThreadSource, heard: LiveMessages['comment.updated']): Promise<void> {
   const { place } = source;
-  const id = heard.comment;
-  const known = cachedThread(place)?.comments[id];
+  const { comment: id, likes_count, edited_at } = heard;
+  const thread = cachedThread(place);
+  const known = thread?.comments[id];
   if (heard.deleted) {
     if (known !== undefined) forget(source, id);
     else if (!forgotten.has(id)) source.onCount(-1);
+    forgotten.add(id);
     return;
   }
-  if (known === undefined || isLiking(id)) return;
-  const { likes_count } = heard;
-  if (known.likes_count !== likes_count) {
-    changeThread(place, (thread) => withChanged(thread, id, (comment) => ({ ...comment, likes_count })));
+  // The first load may have begun before
+  if (thread === undefined) await mutate(threadKey(place));
+  if (known === undefined) return;
+  if (known.likes_count !== likes_count && !isLiking(id)) {
+    changeThread(place, (now) => withChanged(now, id, (comment) => ({ ...comment, likes_count })));
+  }
+  if (known.edited_at === edited_at) return;
+  if (!shown.has(place)) {
+    changeThread(place, cutBack);
     return;
   }
   const now = await loadOne(source, known);
-  if (now !== undefined && now.id === id && !isLiking(id)) showComment(place, now);
+  if (now?.id === id) showComment(place, now);
 }
 
 async function hearReply(source: ThreadSource, thread: Thread, parent: string): Promise<void> {
-  const { ids, own } = repliesOf(thread, parent);
-  const complete = missingReplies(thread, parent) === 0 && own.length === 0;
-  const opened = thread.opened[parent] !== undefined || thread.comments[parent]?.parent === null;
   changeThread(source.place, (known) => withCounted(known, parent, 1));
-  if (complete && opened) await loadRepliesAfter(source, parent, ids.at(-1));
+  const opened = thread.opened[parent] !== undefined || thread.comments[parent]?.parent === null;
+  if (opened && shown.has(source.place)) await loadBetween(source, thread, parent);
+}
+
+/** Loads the replies to a comment that have come after the last one here, where `before` them none was missing. */
+async function loadBetween(source: ThreadSource, before: Thread, parent: string): Promise<void> {
+  if (missingReplies(before, parent) > 0) return;
+  try {
+    await loadRepliesAfter(source, parent, repliesOf(before, parent).ids.at(-1));
+  } catch {
+    // There is a way to them on the screen: their number says that they are missing
+  }
 }
 
 async function loadRepliesAfter(source: ThreadSource, parent: string, after: string | undefined): Promise<void> {
   const comments = await source.replies(parent, { ...(after !== undefined && { after }), limit: LIMIT });
-  changeThread(source.place, (known) => withReplies(known, parent, { comments, limit: LIMIT }));
+  const page = present(comments, LIMIT);
+  changeThread(source.place, (known) => withReplies(known, parent, page));
+}
+
+/** Asks again for a thread as far as it is shown: its comments, and the replies that were asked for. */
+async function refreshShown(source: ThreadSource): Promise<void> {
+  const { place } = source;
+  await mutate(threadKey(place));
+  const thread = cachedThread(place);
+  const opened = thread === undefined ? [] : readFurther(thread);
+  await Promise.all(
+    opened.map(async ({ parent, shown: count }) => {
+      const limit = Math.min(limits.pageSizeMax, Math.max(LIMIT, count));
+      const page = present(await source.replies(parent, { limit }), limit);
+      changeThread(place, (known) => withReloaded(known, parent, page));
+    }),
+  );
 }
 
 /** A comment alone is not to be had: it is the one after its neighbour. */
@@ -191,19 +240,22 @@ async function loadOne(source: ThreadSource, { id, parent }: Single): Promise<Co
   return found;
 }
 
-async function refresh(source: ThreadSource): Promise<void> {
-  const comments = await source.list({ limit: LIMIT });
-  changeThread(source.place, (thread) => keepingLikes(thread, refreshed(thread, { comments, limit: LIMIT })));
-}
-
 /** As many of the newest as are shown, up to the most that one call gives. */
 async function loadThread(source: ThreadSource): Promise<Thread> {
-  const shown = cachedThread(source.place)?.roots.length ?? 0;
-  const limit = Math.min(limits.pageSizeMax, Math.max(LIMIT, shown));
-  const comments = await source.list({ limit });
+  const roots = cachedThread(source.place)?.roots.length ?? 0;
+  const limit = Math.min(limits.pageSizeMax, Math.max(LIMIT, roots));
+  const page = present(await source.list({ limit }), limit);
   const thread = cachedThread(source.place);
-  if (thread === undefined) return threadOf({ comments, limit });
-  return keepingLikes(thread, refreshed(thread, { comments, limit }));
+  return thread === undefined ? threadOf(page) : keepingAnswered(thread, keepingLikes(thread, refreshed(thread, page)));
+}
+
+/** A page as it is now: some of it may have been deleted while it was on its way. */
+function present(comments: readonly Comment[], limit: number): { comments: readonly Comment[]; limit: number } {
+  const left = comments.flatMap((comment) => {
+    if (comment.deleted || !forgotten.has(comment.id)) return [comment];
+    return comment.replies_count > 0 ? [emptied(comment)] : [];
+  });
+  return { comments: left, limit: limit - (comments.length - left.length) };
 }
 
 /** While a like is on its way, what is shown is newer than what the server answered. */
@@ -215,8 +267,14 @@ function keepingLikes(before: Thread, after: Thread): Thread {
   return kept;
 }
 
-function showComment(place: string, { replies: _same, ...comment }: Comment): void {
-  changeThread(place, (thread) => withChanged(thread, comment.id, () => comment));
+/** Shows what a comment says by now; its likes are told by themselves, and an older answer changes nothing. */
+function showComment(place: string, { replies: _same, likes_count: _likes, likedby_me: _mine, ...now }: Comment): void {
+  changeThread(place, (thread) =>
+    withChanged(thread, now.id, (known) => {
+      const isOlder = known.deleted || (known.edited_at ?? '') > (now.edited_at ?? '');
+      return isOlder ? known : { ...known, ...now };
+    }),
+  );
 }
 
 function forget(source: ThreadSource, id: string): void {
@@ -224,5 +282,5 @@ function forget(source: ThreadSource, id: string): void {
   if (known === undefined || known.deleted) return;
   forgotten.add(id);
   source.onCount(-1);
-  changeThread(source.place, (thread) => withDeleted(thread, id));
+  changeThread(source.place, (thread) => (isAnswered(id) ? withChanged(thread, id, emptied) : withDeleted(thread, id)));
 }

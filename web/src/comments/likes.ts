@@ -2,17 +2,17 @@ import { likeComment } from '@homecoming/contract/comments.ts';
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { notice } from '../lib/toasts.ts';
+import { createWishes } from '../lib/wishes.ts';
 import { cachedPlaces, changeThread } from './cache.ts';
 import { withChanged, type Single } from './thread.ts';
 
 type Liked = Pick<Single, 'id' | 'likes_count' | 'likedby_me'>;
 
-/** Comments whose like is being sent, with what the reader wants by now. */
-const wishes = new Map<string, boolean>();
+const likes = createWishes();
 
 /** Whether a like is on its way, so that numbers of the server are older than what is shown. */
 export function isLiking(id: string): boolean {
-  return wishes.has(id);
+  return likes.underWay(id);
 }
 
 /**
@@ -20,24 +20,20 @@ export function isLiking(id: string): boolean {
  * taps the last one counts. When it does not go through, the screen goes back to what the server knows.
  */
 export function toggleLike(comment: Liked): void {
-  const liked = !comment.likedby_me;
-  show({ id: comment.id, likedby_me: liked, likes_count: comment.likes_count + (liked ? 1 : -1) });
-  const underWay = wishes.has(comment.id);
-  wishes.set(comment.id, liked);
-  if (!underWay) void settle(comment);
-}
-
-async function settle(comment: Liked): Promise<void> {
   const { id } = comment;
-  let known = comment;
-  try {
-    while (wishes.get(id) !== known.likedby_me) known = await call(likeComment, { params: { id } });
-  } catch (error) {
-    const missed = wishes.get(id) === true ? 'Your like did not go through.' : 'Your like could not be taken back.';
-    notice.error(`${missed} ${messageOf(error)}`);
-  }
-  wishes.delete(id);
-  show(known);
+  const liked = !comment.likedby_me;
+  show({ id, likedby_me: liked, likes_count: comment.likes_count + (liked ? 1 : -1) });
+  likes.wish(liked, {
+    id,
+    known: comment,
+    isOn: (known) => known.likedby_me,
+    send: () => call(likeComment, { params: { id } }),
+    show,
+    onFailure: (wanted, error) =>
+      notice.error(
+        `${wanted ? 'Your like did not go through.' : 'Your like could not be taken back.'} ${messageOf(error)}`,
+      ),
+  });
 }
 
 function show({ id, likes_count, likedby_me }: Liked): void {

@@ -3,13 +3,16 @@ import { commentOf, idOf } from '../../testing/groups.ts';
 import { neighbourOf } from './neighbour.ts';
 import { rowsBelow } from './rows.ts';
 import {
+  cutBack,
   extended,
   missingReplies,
+  readFurther,
   refreshed,
   revealed,
   threadOf,
   withDeleted,
   withOwn,
+  withReloaded,
   withReplies,
   type Thread,
 } from './thread.ts';
@@ -52,6 +55,34 @@ it("keeps one's own reply below those that are not loaded, until they are", () =
   thread = withReplies(thread, idOf(1), { comments: [reply(14, 1), reply(15, 1), reply(20, 1)], limit: 20 });
   expect(missingReplies(thread, idOf(1))).toBe(0);
   expect(rowsBelow(thread, idOf(1), false)).toHaveLength(6);
+});
+
+it("puts one's own reply behind those of others that came before it, also where none seemed to be missing", () => {
+  let thread = threadOf({ comments: [commentOf(1, { replies: [reply(11, 1)] })], limit: 20 });
+  thread = withOwn(thread, reply(20, 1, { own: true }));
+  expect(missingReplies(thread, idOf(1))).toBe(0);
+  thread = withReplies(thread, idOf(1), { comments: [reply(15, 1), reply(20, 1)], limit: 20 });
+  expect(rowsBelow(thread, idOf(1), false)).toMatchObject(ids(11, 15, 20).map((id) => ({ id })));
+});
+
+it('forgets replies that may not be any more as they were, or takes them as they are now', () => {
+  const first = [11, 12, 13].map((number) => reply(number, 1));
+  const nested = { comments: [reply(21, 14)], limit: 20 };
+  let thread = threadOf({ comments: [commentOf(1, { replies: first, replies_count: 5 })], limit: 20 });
+  thread = withReplies(thread, idOf(1), { comments: [reply(14, 1, { replies_count: 1 }), reply(15, 1)], limit: 20 });
+  thread = withReplies(thread, idOf(14), nested);
+  expect(readFurther(thread).map(({ parent, shown }) => [parent, shown])).toEqual([
+    [idOf(1), 5],
+    [idOf(14), 1],
+  ]);
+  expect(rowsBelow(cutBack(thread), idOf(1), true)).toMatchObject([
+    ...ids(11, 12, 13).map((id) => ({ id })),
+    { kind: 'more', count: 2 },
+  ]);
+  const now = { comments: [reply(11, 1), reply(15, 1, { text: 'Said otherwise' })], limit: 20 };
+  const reloaded = withReloaded(thread, idOf(1), now);
+  expect(rowsBelow(reloaded, idOf(1), false)).toMatchObject(ids(11, 15).map((id) => ({ id })));
+  expect(reloaded.comments[idOf(15)]?.text).toBe('Said otherwise');
 });
 
 it('takes a deleted comment out with the empty places above it, and keeps the place of one with replies', () => {

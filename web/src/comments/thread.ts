@@ -8,7 +8,7 @@ export type Single = Omit<Comment, 'replies'>;
 interface Replies {
   /** From the first on without a gap, oldest first. */
   readonly ids: readonly string[];
-  /** One's own, written while others between are not loaded. */
+  /** One's own, until those before them are loaded: others may have replied in between. */
   readonly own: readonly string[];
 }
 
@@ -19,8 +19,6 @@ export interface SendingComment {
   readonly author: Person;
   readonly text: string;
   readonly image: File | null;
-  /** How much of the picture is sent, 0 to 1. */
-  readonly progress: number;
 }
 
 /** The comments of a place, as far as they are loaded. */
@@ -45,6 +43,8 @@ interface Page {
   limit: number;
 }
 
+/** Replies that come with a comment that replies to none. */
+const FIRST_REPLIES = 3;
 const NO_REPLIES: Replies = { ids: [], own: [] };
 
 /** A thread that holds its first page. */
@@ -110,6 +110,30 @@ export function withReplies(thread: Thread, parent: string, page: Page): Thread 
   return { ...known, comments, replies, opened: { ...known.opened, [parent]: true } };
 }
 
+/** The thread with the replies to a comment as they are now, from the first on, however many it had of them. */
+export function withReloaded(thread: Thread, parent: string, page: Page): Thread {
+  const { [parent]: before = NO_REPLIES, ...replies } = thread.replies;
+  const kept = { ids: [], own: isFull(page) ? before.own : [] };
+  return withReplies({ ...thread, replies: { ...replies, [parent]: kept } }, parent, page);
+}
+
+/** The thread with no more replies than come with its comments: the others may not be any more as they were. */
+export function cutBack(thread: Thread): Thread {
+  const replies: Record<string, Replies> = {};
+  for (const [parent, { ids: loaded }] of Object.entries(thread.replies)) {
+    if (isRoot(thread, parent)) replies[parent] = { ids: loaded.slice(0, FIRST_REPLIES), own: [] };
+  }
+  return { ...thread, replies, opened: {} };
+}
+
+/** The comments whose replies were asked for beyond those that they came with. */
+export function readFurther(thread: Thread): { parent: string; shown: number }[] {
+  return Object.entries(thread.replies).flatMap(([parent, { ids: loaded }]) => {
+    const further = isRoot(thread, parent) ? loaded.length > FIRST_REPLIES : thread.opened[parent] !== undefined;
+    return further ? [{ parent, shown: loaded.length }] : [];
+  });
+}
+
 /** The thread with a comment, or a reply, of one's own. */
 export function withOwn(thread: Thread, comment: Comment): Thread {
   if (thread.comments[comment.id] !== undefined) return thread;
@@ -119,12 +143,10 @@ export function withOwn(thread: Thread, comment: Comment): Thread {
     return { ...shown, roots: [id, ...shown.roots] };
   }
   const before = thread.replies[parent] ?? NO_REPLIES;
-  const complete = missingReplies(thread, parent) === 0;
   const counted = withCounted(withKnown(thread, [comment]), parent, 1);
-  const after = complete ? { ...before, ids: [...before.ids, id] } : { ...before, own: [...before.own, id] };
   return {
     ...counted,
-    replies: { ...counted.replies, [parent]: after },
+    replies: { ...counted.replies, [parent]: { ...before, own: [...before.own, id] } },
     opened: { ...counted.opened, [parent]: true },
   };
 }
@@ -150,7 +172,13 @@ export function withDeleted(thread: Thread, id: string): Thread {
   return comment.replies_count > 0 ? withChanged(thread, id, emptied) : without(thread, id);
 }
 
-/** The thread with something on its way, or further on its way. */
+/** What is left of a deleted comment that others have replied to. */
+export function emptied<T extends Single>(comment: T): T {
+  const nothing = { edit: false, delete: false, like: false, reply: false };
+  return { ...comment, deleted: true, author: null, text: null, image: null, likes_count: 0, can: nothing };
+}
+
+/** The thread with something on its way. */
 export function withSending(thread: Thread, sending: SendingComment): Thread {
   const others = thread.sending.filter(({ key }) => key !== sending.key);
   return { ...thread, sending: [...others, sending] };
@@ -216,9 +244,8 @@ function without(thread: Thread, id: string): Thread {
   return parent?.deleted === true && parent.replies_count === 0 ? without(counted, parent.id) : counted;
 }
 
-function emptied(comment: Single): Single {
-  const nothing = { edit: false, delete: false, like: false, reply: false };
-  return { ...comment, deleted: true, author: null, text: null, image: null, likes_count: 0, can: nothing };
+function isRoot(thread: Thread, id: string): boolean {
+  return thread.comments[id]?.parent === null;
 }
 
 function ids(comments: readonly { id: string }[]): string[] {

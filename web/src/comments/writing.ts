@@ -22,7 +22,7 @@ export function useWriting({ source, parent, author, onSent }: WritingOptions) {
   const { draft, change, clear } = useCommentDraft(author.id, `${source.place} ${parent ?? ''}`);
   const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
   const busy = useRef(false);
-  const picture = usePicture(() => setState((now) => ({ ...now, failure: null })));
+  const picture = usePicture(() => setState((now) => ({ ...now, failure: null })), state.sending);
   const tooLong = [...draft.text].length > limits.post;
   const isEmpty = draft.text.trim() === '' && picture.file === null;
 
@@ -57,6 +57,12 @@ export function useWriting({ source, parent, author, onSent }: WritingOptions) {
     write(text: string): void {
       setState((now) => ({ ...now, failure: null }));
       change({ text });
+    },
+    /** Forgets what was written. */
+    discard(): void {
+      clear();
+      picture.remove();
+      setState({ sending: false, failure: null });
     },
     picture,
     tooLong,

@@ -8,16 +8,18 @@ import {
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { mutate } from 'swr';
 import { refreshChannel } from '../channels/api.ts';
-import { fileIn, type PictureChoice } from '../channels/parts/picture-choice.ts';
+import { filesOf, pictureChange, type PictureSending } from '../channels/parts/picture-choice.ts';
 import { call } from '../lib/client.ts';
+import { gathered } from '../lib/gathered.ts';
 import { live } from '../lib/live-connection.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { changeGroup } from './cache.ts';
 
 // What was written moves a group up, and counts
-live.subscribe('comment.created', () => void refreshGroups());
+const refreshSoon = gathered(refreshGroups);
+live.subscribe('comment.created', () => refreshSoon('lists'));
 live.subscribe('comment.updated', ({ deleted }) => {
-  if (deleted) void refreshGroups();
+  if (deleted) refreshSoon('lists');
 });
 
 /** The best finds among the groups that the user may read, best first. Nothing is asked while nothing is typed. */
@@ -26,12 +28,7 @@ export function useFoundGroups(typed: string) {
   return useEndpoint(searchGroups, query === '' ? null : { query: { query } });
 }
 
-interface Sending {
-  picture: PictureChoice;
-  onProgress: (share: number) => void;
-}
-
-interface NewGroup extends BodyOf<typeof createGroupCall>, Sending {
+interface NewGroup extends BodyOf<typeof createGroupCall>, PictureSending {
   idempotencyKey: string;
 }
 
@@ -46,11 +43,11 @@ export async function createGroup(
   return group;
 }
 
-interface Changes extends Omit<BodyOf<typeof updateGroup>, 'remove_image'>, Sending {}
+interface Changes extends Omit<BodyOf<typeof updateGroup>, 'remove_image'>, PictureSending {}
 
 /** Changes a group: what is named, and no more. */
 export async function saveGroup(id: string, { picture, onProgress, ...changes }: Changes): Promise<FoundGroup> {
-  const body = { ...changes, ...(picture === 'none' && { remove_image: true }) };
+  const body = { ...changes, ...pictureChange(picture) };
   const saved = await call(updateGroup, { params: { id }, body, ...filesOf({ picture, onProgress }) });
   changeGroup(id, (known) => ({ ...known, ...saved }));
   return saved;
@@ -59,10 +56,4 @@ export async function saveGroup(id: string, { picture, onProgress, ...changes }:
 /** Asks again for the lists of groups that are shown. */
 async function refreshGroups(): Promise<void> {
   await mutate((key) => typeof key === 'string' && /^\/channels\/[^/]+\/groups\//.test(key));
-}
-
-/** As form data where there is a picture to send, as JSON where there is none. */
-function filesOf({ picture, onProgress }: Sending) {
-  const image = fileIn(picture);
-  return image === null ? {} : { files: { image }, onProgress };
 }

@@ -21,11 +21,13 @@ import { changeKnown } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
 import { notice } from '../lib/toasts.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { usePages, type Listed } from '../lib/use-pages.ts';
+import { pagesKeyOf, usePages, type Listed } from '../lib/use-pages.ts';
+import { createWishes } from '../lib/wishes.ts';
 import { changeGroup, isOfGroup } from './cache.ts';
 import { listenForComments } from './live.ts';
 
 listenForComments();
+const followings = createWishes();
 
 /** The groups of a channel, the latest activity first. */
 export function useGroups(channel: string) {
@@ -54,19 +56,27 @@ export function useResources(id: string) {
 }
 
 /** Follows a group, or follows it no longer: at once on the screen, back again when it does not go through. */
-export async function toggleFollow(group: Pick<FoundGroup, 'id' | 'name' | 'is_member'>): Promise<void> {
-  const { id, name, is_member: follows } = group;
-  show(id, !follows);
-  try {
-    const answer = await call(follows ? unsubscribeFromGroup : subscribeToGroup, { params: { id } });
-    changeGroup(id, (known) => ({ ...known, ...answer }));
-    void mutate(`pages:${keyOf(listGroupMembers, { params: { id } })}`);
-  } catch (error) {
-    show(id, follows);
-    notice.error(
-      follows ? `You still follow ${name}. ${messageOf(error)}` : `You do not follow ${name} yet. ${messageOf(error)}`,
-    );
-  }
+export function toggleFollow(group: FoundGroup): void {
+  const { id, name } = group;
+  const params = { id };
+  const follows = !group.is_member;
+  changeGroup(id, (known) => ({
+    ...known,
+    is_member: follows,
+    members_count: known.members_count + Number(follows) - Number(known.is_member),
+  }));
+  followings.wish(follows, {
+    id,
+    known: group,
+    isOn: (known) => known.is_member,
+    send: (on) => call(on ? subscribeToGroup : unsubscribeFromGroup, { params }),
+    show: ({ is_member, members_count, can }) => {
+      changeGroup(id, (known) => ({ ...known, is_member, members_count, can }));
+      void mutate(pagesKeyOf(listGroupMembers, { params }));
+    },
+    onFailure: (wanted, error) =>
+      notice.error(`${wanted ? `You do not follow ${name} yet.` : `You still follow ${name}.`} ${messageOf(error)}`),
+  });
 }
 
 /** Deletes a group with all that is in it. The screen leaves it before `forgetGroup`. */
@@ -91,7 +101,7 @@ export async function addResource(group: string, { file, idempotencyKey, onProgr
   const sent = file === null ? { body } : { body, files: { file }, onProgress };
   const resource = await call(createResourceCall, { params: { id: group }, idempotencyKey, ...sent });
   changeResources(group, (resources) => [resource, ...resources.filter(({ id }) => id !== resource.id)]);
-  changeGroup(group, (known) => ({ ...known, resources_count: known.resources_count + 1 }));
+  recount(group);
   return resource;
 }
 
@@ -109,19 +119,16 @@ export async function deleteResource({ id, group }: Resource): Promise<void> {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
   changeResources(group, (resources) => resources.filter((other) => other.id !== id));
-  changeGroup(group, (known) => ({ ...known, resources_count: Math.max(0, known.resources_count - 1) }));
+  recount(group);
 }
 
-function show(id: string, follows: boolean): void {
-  changeGroup(id, (known) => ({
-    ...known,
-    is_member: follows,
-    members_count: known.members_count + Number(follows) - Number(known.is_member),
-  }));
+/** What was sent twice, or deleted by another before, counts once: the server knows. */
+function recount(group: string): void {
+  void mutate(keyOf(getGroup, { params: { id: group } }));
 }
 
 function changeResources(group: string, change: (resources: Resource[]) => Resource[]): void {
-  const list = `pages:${keyOf(listResources, { params: { id: group } })}`;
+  const list = pagesKeyOf(listResources, { params: { id: group } });
   changeKnown<Listed<Resource>>(
     (key) => key === list,
     (known) => ({ ...known, results: change(known.results) }),

@@ -169,7 +169,7 @@ it('asks before it deletes; the place of a comment with replies stays', async ()
   expect(screen.queryByText('Comment number 1')).toBeNull();
   expect(screen.getByText('Comment number 2')).toBeTruthy();
 
-  server.say('comment.updated', { group: 'flats', comment: idOf(2), likes_count: 0, deleted: true });
+  server.say('comment.updated', { group: 'flats', comment: idOf(2), likes_count: 0, edited_at: null, deleted: true });
   expect(await screen.findByText('The door is open')).toBeTruthy();
 });
 
@@ -193,17 +193,113 @@ it('shows what others write: at the top at once, behind a button to who reads fu
 it('follows likes, changes and replies of others', async () => {
   await server.open('/groups/flats');
   await article('Comment number 1');
-  server.say('comment.updated', { group: 'flats', comment: idOf(1), likes_count: 7, deleted: false });
+  const updated = { group: 'flats', comment: idOf(1), likes_count: 7, edited_at: null, deleted: false };
+  server.say('comment.updated', updated);
   expect(await (await article('Comment number 1')).findByText('7')).toBeTruthy();
 
-  server.answers[LIST] = [200, [commentOf(1, { likes_count: 7, text: 'Said otherwise' })]];
-  server.say('comment.updated', { group: 'flats', comment: idOf(1), likes_count: 7, deleted: false });
+  const edited_at = new Date().toISOString();
+  server.answers[LIST] = [200, [commentOf(1, { likes_count: 7, text: 'Said otherwise', edited_at })]];
+  server.say('comment.updated', { ...updated, edited_at });
   expect(await article('Said otherwise')).toBeTruthy();
 
   server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [commentOf(2, { parent: idOf(1) })]];
   server.say('comment.created', created(2, idOf(1)));
   const replies = await screen.findByRole('list', { name: 'Replies' });
   expect(await within(replies).findByText('Comment number 2')).toBeTruthy();
+});
+
+it('shows a change of others also while a like is on its way, with the like', async () => {
+  const answer = later([200, { id: idOf(1), likes_count: 1, likedby_me: true }]);
+  server.answers[`POST /comments/${idOf(1)}/like/`] = answer.answer;
+  await server.open('/groups/flats');
+  await userEvent.click((await article('Comment number 1')).getByRole('button', { name: 'Like' }));
+  const edited_at = new Date().toISOString();
+  server.answers[LIST] = [200, [commentOf(1, { text: 'Said otherwise', edited_at })]];
+  server.say('comment.updated', { group: 'flats', comment: idOf(1), likes_count: 0, edited_at, deleted: false });
+  const changed = await article('Said otherwise');
+  expect(changed.getByRole('button', { name: 'Like', pressed: true })).toBeTruthy();
+  answer.arrive();
+});
+
+it("loses no comment of one's own to an answer from before it", async () => {
+  const mine = commentOf(3, { own: true, text: 'Mine' });
+  const old = later([200, [commentOf(2), commentOf(1)]]);
+  server.answers[WRITE] = () => {
+    server.answers[LIST] = [200, [mine, commentOf(2), commentOf(1)]];
+    return [201, mine];
+  };
+  await server.open('/groups/flats');
+  await article('Comment number 1');
+  server.answers[LIST] = old.answer;
+  server.say('comment.created', created(2));
+  await vi.waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(1));
+  await userEvent.type(await box(), 'Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await article('Mine');
+  old.arrive();
+  await article('Comment number 2');
+  expect(await article('Mine')).toBeTruthy();
+});
+
+it("shows the replies that others wrote before one's own", async () => {
+  const mine = commentOf(5, { own: true, parent: idOf(1), text: 'It is' });
+  server.answers[`POST /groups/flats/comment/${idOf(1)}/create/`] = [201, mine];
+  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [commentOf(4, { parent: idOf(1) }), mine]];
+  await server.open('/groups/flats');
+  await userEvent.click((await article('Comment number 1')).getByRole('button', { name: 'Reply' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' }), 'It is');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await article('Comment number 4');
+  const replies = within(await screen.findByRole('list', { name: 'Replies' })).getAllByRole('article');
+  expect(replies.map(({ textContent }) => /Comment number 4|It is/.exec(textContent)?.[0])).toEqual([
+    'Comment number 4',
+    'It is',
+  ]);
+});
+
+it('asks again for replies that were loaded when the connection was lost', async () => {
+  const first = [2, 3, 4].map((number) => commentOf(number, { parent: idOf(1) }));
+  server.answers[LIST] = [200, [commentOf(1, { replies: first, replies_count: 4 })]];
+  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [commentOf(9, { parent: idOf(1) })]];
+  await server.open('/groups/flats');
+  server.say('ready', {});
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more reply' }));
+  await article('Comment number 9');
+  const edited_at = new Date().toISOString();
+  const now = [...first, commentOf(9, { parent: idOf(1), text: 'Said otherwise', edited_at })];
+  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, now];
+  server.say('ready', {});
+  await article('Said otherwise');
+  expect(screen.queryByText('Comment number 9')).toBeNull();
+});
+
+it('asks before an edit is lost to the Escape key, and keeps it while it is being saved', async () => {
+  const answer = later([200, commentOf(1, { own: true, text: 'Changed', edited_at: new Date().toISOString() })]);
+  server.answers[LIST] = [200, [commentOf(1, { own: true })]];
+  server.answers[`PATCH /groups/flats/comment/${idOf(1)}/`] = answer.answer;
+  await server.open('/groups/flats');
+  const edit = async () => {
+    await userEvent.click(await (await article('Comment number 1')).findByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your comment' });
+  };
+  await userEvent.type(await edit(), '{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'Your comment' })).toBeNull();
+
+  const field = await edit();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Changed{Escape}');
+  const question = within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(field.value).toBe('Changed');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Your comment' })).toBeTruthy();
+  answer.arrive();
+  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your comment' })).toBeNull());
+  await article('Changed');
 });
 
 it('loads older comments', async () => {
@@ -226,4 +322,69 @@ it('tells why the comments are not there, and tries again', async () => {
   server.answers[LIST] = [200, []];
   await userEvent.click(retry);
   expect(await screen.findByText('The door is open')).toBeTruthy();
+});
+
+it('lets one write where the comments did not load', async () => {
+  server.answers[LIST] = [500, {}];
+  await server.open('/groups/flats');
+  expect(await screen.findByText('Failed to fetch comments')).toBeTruthy();
+  expect(await box()).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Flats and rooms' })).toBeTruthy();
+});
+
+it('keeps the words of a reply whose comment is deleted meanwhile, also when the comments are asked for again', async () => {
+  server.answers[LIST] = [200, [commentOf(2), commentOf(1)]];
+  await server.open('/groups/flats');
+  const comment = await article('Comment number 1');
+  await userEvent.click(comment.getByRole('button', { name: 'Reply' }));
+  const field = await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' });
+  await userEvent.type(field, 'I think that');
+  server.answers[LIST] = [200, [commentOf(2)]];
+  server.say('comment.updated', { group: 'flats', comment: idOf(1), likes_count: 0, edited_at: null, deleted: true });
+  expect(await screen.findByText(/^This comment was deleted/)).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Comment deleted' })).toBeTruthy();
+  server.answers[LIST] = [200, [commentOf(3), commentOf(2)]];
+  server.say('comment.created', created(3));
+  expect(await screen.findByRole('button', { name: '1 new comment' })).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Amir Rahimi' }).value).toBe('I think that');
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
+});
+
+it('forgets a reply that is cancelled', async () => {
+  await server.open('/groups/flats');
+  const comment = await article('Comment number 1');
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Amir Rahimi' });
+  await userEvent.click(comment.getByRole('button', { name: 'Reply' }));
+  await userEvent.type(await field(), 'Never mind');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(comment.getByRole('button', { name: 'Reply' }));
+  expect((await field()).value).toBe('');
+});
+
+it('moves the focus to the comment beside one that is deleted, and to the way to try again', async () => {
+  server.answers[LIST] = [200, [commentOf(2, { own: true }), commentOf(1)]];
+  server.answers[`DELETE /groups/flats/comment/${idOf(2)}/`] = [200, null];
+  await server.open('/groups/flats');
+  await userEvent.click(await (await article('Comment number 2')).findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByText('Comment number 1').closest('article')));
+
+  server.answers[WRITE] = [503, { message: 'We cannot be reached.', code: 'unavailable' }];
+  await userEvent.type(await box(), 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })));
+});
+
+it('becomes a page that is not found when a comment cannot be sent because the group is gone', async () => {
+  await server.open('/groups/flats');
+  await userEvent.type(await box(), 'Hello');
+  const gone: [number, unknown] = [
+    404,
+    { message: 'This group does not exist, or you cannot see it.', code: 'group_not_found' },
+  ];
+  server.answers[WRITE] = gone;
+  server.answers['GET /groups/details/flats/'] = gone;
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  expect(await screen.findByRole('heading', { name: 'Group not found', level: 2 })).toBeTruthy();
 });

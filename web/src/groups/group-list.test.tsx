@@ -76,5 +76,7 @@ it('moves a group up when somebody writes in it', async () => {
   server.answers[GROUPS] = [200, [groupOf('General', { comments_count: 1 }), flats]];
   server.say('comment.created', { group: 'general', comment: 'c1', parent: null, author: 'amara' });
   await list.findByText('1 comment');
-  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['General', 'Flats']);
+  await vi.waitFor(() =>
+    expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['General', 'Flats']),
+  );
 });

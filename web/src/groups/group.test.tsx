@@ -61,6 +61,21 @@ it('follows and unfollows at once, and takes back what did not go through', asyn
   expect(await screen.findByRole('button', { name: 'Follow', pressed: false })).toBeTruthy();
 });
 
+it('follows as the last of several taps says, one after the other', async () => {
+  const answer = later([200, groupOf({ is_member: false, members_count: 1 })]);
+  server.answers['POST /groups/flats/unsubscribe/'] = answer.answer;
+  server.answers['POST /groups/flats/subscribe/'] = [200, groupOf()];
+  await server.open('/groups/flats');
+  await userEvent.click(await screen.findByRole('button', { name: 'Following', pressed: true }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Follow', pressed: false }));
+  expect(await screen.findByRole('button', { name: 'Following', pressed: true })).toBeTruthy();
+  expect(server.callsOf('POST /groups/flats/subscribe/')).toHaveLength(0);
+  answer.arrive();
+  await vi.waitFor(() => expect(server.callsOf('POST /groups/flats/subscribe/')).toHaveLength(1));
+  expect(await screen.findByRole('button', { name: 'Following', pressed: true })).toBeTruthy();
+  expect(screen.getByText('2 members')).toBeTruthy();
+});
+
 it.each([
   ['a group that is not there', 404, 'This group does not exist, or you cannot see it.', 'group_not_found'],
   ['an address that is none', 400, 'Please check what you entered.', 'invalid_input'],
@@ -122,12 +137,13 @@ it('opens links beside the page, and adds one', async () => {
   const field = screen.getByRole('textbox', { name: 'Link' });
   await userEvent.type(field, 'javascript:alert(1)');
   await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
-  expect(await screen.findByText('Enter an address that begins with https:// or http://.')).toBeTruthy();
+  expect(await screen.findByText('Enter the address of a page, like https://example.org.')).toBeTruthy();
   await userEvent.clear(field);
   await userEvent.type(field, 'https://example.org/guide');
+  server.answers[DETAILS] = [200, groupOf({ resources_count: 2 })];
   await userEvent.click(screen.getByRole('button', { name: 'Add link' }));
   expect(await list.findByRole('link', { name: /^A guide/ })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Resources 2 in all' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Resources 2 in all' })).toBeTruthy();
   expect(server.callsOf('POST /groups/flats/resources/')).toHaveLength(1);
 });
 

@@ -6,13 +6,17 @@ import {
   listReplies,
   updateComment,
 } from '@homecoming/contract/comments.ts';
+import { getGroup, groupErrors } from '@homecoming/contract/groups.ts';
+import { mutate } from 'swr';
 import type { ThreadSource } from '../comments/api.ts';
+import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
+import { keyOf } from '../lib/use-endpoint.ts';
 import { changeGroup } from './cache.ts';
 
 /** The discussion of a group, as the thread store reads and writes it. */
 export function discussionOf(group: string): ThreadSource {
-  return {
+  return noticingItsEnd(group, {
     place: `group ${group}`,
     list: (query) => call(listComments, { params: { id: group }, query }),
     replies: (pid, query) => call(listReplies, { params: { id: group, pid }, query }),
@@ -26,5 +30,28 @@ export function discussionOf(group: string): ThreadSource {
     remove: (commentId) => call(deleteGroupComment, { params: { id: group, commentId } }),
     onCount: (by) =>
       changeGroup(group, (known) => ({ ...known, comments_count: Math.max(0, known.comments_count + by) })),
+  });
+}
+
+/** When a call tells that the group is gone, its page is asked for again, and says so. */
+function noticingItsEnd(group: string, source: ThreadSource): ThreadSource {
+  function noticing<Args extends unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) {
+    return async (...args: Args): Promise<Answer> => {
+      try {
+        return await ask(...args);
+      } catch (error) {
+        const isGone = error instanceof ApiError && error.code === groupErrors.group_not_found.code;
+        if (isGone) void mutate(keyOf(getGroup, { params: { id: group } }));
+        throw error;
+      }
+    };
+  }
+  return {
+    ...source,
+    list: noticing(source.list),
+    replies: noticing(source.replies),
+    create: noticing(source.create),
+    update: noticing(source.update),
+    remove: noticing(source.remove),
   };
 }

@@ -20,6 +20,8 @@ import { usePages } from '../lib/use-pages.ts';
 /** Communities and channels that were asked in this session and have not answered. */
 const asked = new Set<string>();
 session.listen(() => asked.clear());
+// Answers that came meanwhile were told to nobody here
+live.onReconnect(() => asked.clear());
 /** Requests whose approval the user has been told of. */
 const told = new Set<string>();
 live.subscribe('request.updated', ({ id, community, channel, status }) => {
@@ -143,6 +145,7 @@ async function withdraw({ id, mark, refresh }: Place, request: string): Promise<
   try {
     await call(cancelJoinRequest, { params: { id: request } });
     asked.delete(id);
+    void refresh();
   } catch (error) {
     mark(true, { id: request });
     if (error instanceof ApiError && error.status !== 0) void refresh();

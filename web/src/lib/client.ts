@@ -31,6 +31,8 @@ interface LooseRequest {
   files?: Record<string, File | null | undefined>;
   idempotencyKey?: string;
   onProgress?: (share: number) => void;
+  /** The answer may take as long as it needs. */
+  patient?: true;
 }
 
 const BASE = '/api/v1';
@@ -46,14 +48,36 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[request]: 
   const token = session.token();
   const response = await send(endpoint, loose, token);
   const data = await readJson(response);
-  if (!response.ok) {
-    if (response.status === 401 && token !== null && token === session.token()) session.end('expired');
-    throw failure(endpoint, response, data);
-  }
+  if (!response.ok) throw refused(endpoint, response, data, token);
   // The server checks its answers against the very schemas that these types are made from.
   if (endpoint.method === 'DELETE') return { success: true } as Reply<E>;
   if (data === null || data === undefined) throw new ApiError(response.status, 'no_data', 'No data received from API');
   return data as Reply<E>;
+}
+
+/** A file that the server has sent, with the name that it gave it. */
+export interface Downloaded {
+  name: string;
+  content: Blob;
+}
+
+/**
+ * Fetches the file of an endpoint that answers with one, however long it takes. `onProgress` hears how many bytes are
+ * there. Throws as `call` does.
+ */
+export async function download(
+  endpoint: Endpoint & { method: 'GET'; download: string },
+  onProgress: (bytes: number) => void,
+): Promise<Downloaded> {
+  const token = session.token();
+  const response = await send(endpoint, { patient: true }, token);
+  if (!response.ok) throw refused(endpoint, response, await readJson(response), token);
+  const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  try {
+    return { name, content: await readAll(response, endpoint.download, onProgress) };
+  } catch {
+    throw new ApiError(0, 'no_response', 'No response received from server');
+  }
 }
 
 /** The path with its parameters and query, below /api/v1. */
@@ -78,7 +102,7 @@ async function send(endpoint: Endpoint, request: LooseRequest, token: string | n
   const url = BASE + addressOf(endpoint, request);
   const init: RequestInit = { method: endpoint.method, headers };
   const hasFile = Object.values(request.files ?? {}).some((file) => file !== null && file !== undefined);
-  if (!hasFile) init.signal = AbortSignal.timeout(TIMEOUT_MS);
+  if (!hasFile && request.patient !== true) init.signal = AbortSignal.timeout(TIMEOUT_MS);
   if (request.files === undefined && request.body !== undefined) {
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(request.body);
@@ -113,6 +137,24 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined;
   }
+}
+
+async function readAll(response: Response, type: string, onProgress: (bytes: number) => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.byteLength;
+    onProgress(bytes);
+  }
+  return new Blob(parts, { type });
+}
+
+/** What a refusal throws. One for the token that is still in use ends the session. */
+function refused(endpoint: Endpoint, response: Response, data: unknown, token: string | null): ApiError {
+  if (response.status === 401 && token !== null && token === session.token()) session.end('expired');
+  return failure(endpoint, response, data);
 }
 
 function failure(endpoint: Endpoint, response: Response, data: unknown): ApiError {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classYear, clockTime, count, counted, fullDate, relativeTime } from './format.ts';
+import { classYear, clockTime, count, counted, fullDate, pastTime, relativeTime } from './format.ts';
 
 describe('numbers', () => {
   it('writes class years with two digits', () => {
@@ -20,6 +20,14 @@ describe('times', () => {
   const now = new Date(2026, 11, 5, 14, 0);
   const ago = (ms: number) => relativeTime(new Date(now.getTime() - ms).toISOString(), now);
   const HOUR = 3_600_000;
+
+  it('tells it behind a verb, too', () => {
+    const past = (ms: number) => pastTime(new Date(now.getTime() - ms).toISOString(), now);
+    expect(past(10_000)).toBe('just now');
+    expect(past(2 * HOUR)).toBe('2 h ago');
+    expect(past(16 * HOUR)).toBe('yesterday');
+    expect(past(20 * 24 * HOUR)).toBe('on 15 November');
+  });
 
   it('tells how long ago something was', () => {
     expect(ago(10_000)).toBe('Now');

@@ -37,6 +37,14 @@ export function relativeTime(iso: string, now = new Date()): string {
   return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year });
 }
 
+/** `just now`, `5 min ago`, `yesterday`, `on 12 August`: the same behind a verb. */
+export function pastTime(iso: string, now = new Date()): string {
+  const when = relativeTime(iso, now);
+  if (when === 'Now') return 'just now';
+  if (when === 'Yesterday') return 'yesterday';
+  return /^\d+ (min|h|d)$/.test(when) ? `${when} ago` : `on ${when}`;
+}
+
 /** `Sat 5 December 2026`. */
 export function fullDate(iso: string): string {
   const date = new Date(iso);

@@ -6,8 +6,12 @@ interface Kept {
   postDraft: string;
   /** Comments that are being written, as JSON. */
   commentDrafts: string;
-  /** The community that the last post went to. */
+  /** The community that the last post for one went to. */
   postCommunity: string;
+  /** The channel that the last post for one went to. */
+  postChannel: string;
+  /** The event that the last post about one went to. */
+  postEvent: string;
 }
 
 /** What lives only as long as the tab does. */

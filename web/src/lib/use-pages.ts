@@ -27,8 +27,8 @@ export interface Pages<T> {
   reload: () => void;
 }
 
-/** A key beside the one of a first page alone; both hold the address, for `mutate` to find. */
-function pagesKeyOf<const E extends ListEndpoint>(endpoint: E, asked: Asked<E>): string {
+/** The SWR key of a whole list: beside the one of a first page alone; both hold the address, for `mutate` to find. */
+export function pagesKeyOf<const E extends ListEndpoint>(endpoint: E, asked: Asked<E>): string {
   return `pages:${addressOf(endpoint, asked)}`;
 }
 

@@ -1,16 +1,30 @@
-import { createPost as createPostCall, getPost, listPosts, type Post } from '@homecoming/contract/posts.ts';
+import { deletePost as deletePostCall, getPost, listPosts, updatePost, type Post } from '@homecoming/contract/posts.ts';
 import useSWR from 'swr';
-import type { ApiError } from '../lib/api-error.ts';
+import { useState } from 'react';
+import { ApiError, messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { fiveMinuteCache } from '../lib/swr-config.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { notice } from '../lib/toasts.ts';
 import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
-import { addOwnPost, cachedFeed, changeFeed, feedKey } from './cache.ts';
-import { extended, feedOf, refreshed, type Feed } from './feed.ts';
-import { isLiking } from './likes.ts';
+import {
+  cachedFeed,
+  changeFeed,
+  changeInFeeds,
+  changePost,
+  feedKey,
+  postKey,
+  present,
+  recheckPost,
+  refreshFeeds,
+  seedPost,
+  takeOut,
+} from './cache.ts';
+import { extended, feedOf, refreshed, refreshedSaved, type Feed } from './feed.ts';
 import { listenForPosts } from './live.ts';
+import type { PostScope } from './scope.ts';
+import { asWished } from './taking-part.ts';
 
-listenForPosts();
+listenForPosts(refetchPost);
 
 /** What a list of posts offers. */
 export interface FeedView {
@@ -29,22 +43,22 @@ export interface FeedView {
   retry: () => void;
 }
 
-/** The posts of a community, or of all the user's communities. A list is good for 5 minutes and kept live. */
-export function useFeed(community?: string): FeedView {
-  const key = feedKey(community);
+/** The posts of a place or person, those saved, or the home feed. A list is good for 5 minutes and kept live. */
+export function useFeed(scope: PostScope): FeedView {
+  const key = feedKey(scope);
   // One entry for the whole list, not useSWRInfinite: that drops a page on its way when a like changes the list.
   const {
     data,
     error,
     mutate: reload,
-  } = useSWR<Feed, ApiError>(key, () => loadFeed(key, community), {
+  } = useSWR<Feed, ApiError>(key, () => loadFeed(scope), {
     ...fiveMinuteCache,
     revalidateIfStale: true,
   });
   const { run: loadMore, ...more } = useOneAtATime(async () => {
     const cursor = cachedFeed(key)?.next ?? null;
     if (cursor === null) return;
-    const page = await call(listPosts, { query: { ...query(community), cursor } });
+    const page = await loadPage(scope, cursor);
     changeFeed(key, (feed) => extended(feed, cursor, page));
   });
   return {
@@ -56,56 +70,76 @@ export function useFeed(community?: string): FeedView {
     loadMore,
     waiting: data?.waiting.length ?? 0,
     showWaiting: async () => {
-      const page = await call(listPosts, { query: query(community) });
-      changeFeed(key, (feed) => withOwnLikes(feed, refreshed(feed, page, { hold: false })));
+      const page = await loadPage(scope);
+      changeFeed(key, (feed) => refreshed(feed, page, { hold: false }));
     },
     retry: () => void reload(),
   };
 }
 
-/** One post. */
+/** One post. What a list has of it shows until it is there. */
 export function usePost(id: string) {
-  return useEndpoint(getPost, { params: { id } });
+  useState(() => seedPost(id));
+  return useSWR<Post, ApiError>(postKey(id), async () => {
+    const post = asWished(await call(getPost, { params: { id } }));
+    changeInFeeds(id, () => post);
+    return post;
+  });
 }
 
-interface NewPost {
-  community: string;
+interface PostEdit {
   title: string;
   comment: string;
-  image: File | null;
-  /** Made once for the post, so that sending it again cannot publish it twice. */
-  idempotencyKey: string;
+  mentions: string[];
+  /** A picture to put there, `none` to take its own away, or null to leave it. */
+  picture: File | 'none' | null;
   onProgress: (share: number) => void;
 }
 
-/** Publishes a post and puts it on top of the lists. */
-export async function createPost({ community, title, comment, image, ...request }: NewPost): Promise<Post> {
-  const named = title.trim() === '' ? {} : { title };
-  const body = { category: 'community' as const, community, ...named, comment };
-  const post = await call(createPostCall, { ...request, body, files: { image } });
-  addOwnPost(post);
-  return post;
+/** Changes a post of one's own. */
+export async function editPost(id: string, { picture, onProgress, title, ...words }: PostEdit): Promise<void> {
+  const image = picture === 'none' ? null : picture;
+  const files = image === null ? {} : { files: { image }, onProgress };
+  const off = picture === 'none' ? { remove_image: true } : {};
+  const body = { ...words, ...off, title: title.trim() === '' ? null : title.trim() };
+  const post = asWished(await call(updatePost, { params: { id }, body, ...files }));
+  changePost(id, () => post);
 }
 
-async function loadFeed(key: string, community: string | undefined): Promise<Feed> {
-  const page = await call(listPosts, { query: query(community) });
-  const feed = cachedFeed(key);
-  return feed === undefined ? feedOf(page) : withOwnLikes(feed, refreshed(feed, page, { hold: true }));
+/** Deletes a post: at once on the screen. When that fails it is there again, and the lists are asked for anew. */
+export async function deletePost(id: string): Promise<void> {
+  const putBack = takeOut(id);
+  try {
+    await call(deletePostCall, { params: { id } });
+    notice.success('The post is deleted');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return;
+    putBack();
+    notice.error(`The post was not deleted. ${messageOf(error)}`);
+    await refreshFeeds();
+  }
 }
 
-function query(community: string | undefined): { community?: string } {
-  return community === undefined ? {} : { community };
+/** Asks for a post that is shown, since it says something else by now. */
+async function refetchPost(id: string): Promise<void> {
+  try {
+    const post = asWished(await call(getPost, { params: { id } }));
+    changePost(id, () => post);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) return;
+    takeOut(id);
+    recheckPost(id);
+  }
 }
 
-/** While a like is on its way, what is shown is newer than what the server answered. */
-function withOwnLikes(before: Feed, after: Feed): Feed {
-  const liking = new Map(before.posts.filter(({ id }) => isLiking(id)).map((post) => [post.id, post]));
-  if (liking.size === 0) return after;
-  return {
-    ...after,
-    posts: after.posts.map((post) => {
-      const { likes_count, likedby_me } = liking.get(post.id) ?? post;
-      return { ...post, likes_count, likedby_me };
-    }),
-  };
+async function loadFeed(scope: PostScope): Promise<Feed> {
+  const page = await loadPage(scope);
+  const feed = cachedFeed(feedKey(scope));
+  if (feed === undefined) return feedOf(page);
+  return scope.bookmarked === true ? refreshedSaved(feed, page) : refreshed(feed, page, { hold: true });
+}
+
+async function loadPage(scope: PostScope, cursor?: string) {
+  const page = present(await call(listPosts, { query: { ...scope, ...(cursor !== undefined && { cursor }) } }));
+  return { ...page, results: page.results.map(asWished) };
 }

@@ -1,19 +1,24 @@
 import { getPost, type Post } from '@homecoming/contract/posts.ts';
 import { SWRConfig, mutate } from 'swr';
+import { currentUserKey } from '../accounts/api.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
-import { withChanged, withOwn, withWaiting, type Feed } from './feed.ts';
+import { withBack, withChanged, withOwn, withWaiting, without, type Feed } from './feed.ts';
+import { placeOf, scopesOf, type PostScope } from './scope.ts';
 
 /* Where SWR holds posts: whole lists under `feed:…`, single posts under their address. */
 const FEED = 'feed:';
 const { cache } = SWRConfig.defaultValue;
+/** What was deleted: answers that were on their way may still tell of it. */
+const gone = new Set<string>();
 
-/** The SWR key of a community's list, or of the home feed. */
-export function feedKey(community: string | undefined): string {
-  return FEED + (community ?? 'home');
+/** The SWR key of a list. */
+export function feedKey(scope: PostScope): string {
+  const [[name, value] = ['home', '']] = Object.entries(scope);
+  return `${FEED}${name}:${value}`;
 }
 
 /** The SWR key of one post. */
-function postKey(id: string): string {
+export function postKey(id: string): string {
   return keyOf(getPost, { params: { id } });
 }
 
@@ -21,6 +26,26 @@ function postKey(id: string): string {
 export function cachedFeed(key: string): Feed | undefined {
   // Only feedKey() makes such keys, and only for lists
   return cache.get(key)?.data as Feed | undefined;
+}
+
+/** A post as it is in memory, alone or in a list. */
+export function cachedPost(id: string): Post | undefined {
+  // Only a load of the post itself, and what is here, writes there
+  const alone = cache.get(postKey(id))?.data as Post | undefined;
+  if (alone !== undefined) return alone;
+  for (const key of feedKeys()) {
+    const found = cachedFeed(key)?.posts.find((post) => post.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Lets the page of a post begin with what a list has of it. */
+export function seedPost(id: string): void {
+  const post = cachedPost(id);
+  if (post !== undefined && cache.get(postKey(id))?.data === undefined) {
+    void mutate(postKey(id), post, { revalidate: false });
+  }
 }
 
 /** Changes a list where it is in memory. */
@@ -31,18 +56,65 @@ export function changeFeed(key: string, change: (feed: Feed) => Feed): void {
 /** Changes a post everywhere it is in memory. */
 export function changePost(id: string, change: (post: Post) => Post): void {
   changeCached(postKey(id), change);
-  for (const key of feedKeys()) changeCached<Feed>(key, (feed) => withChanged(feed, id, change));
+  changeInFeeds(id, change);
+}
+
+/** Changes a post in all lists in memory. */
+export function changeInFeeds(id: string, change: (post: Post) => Post): void {
+  for (const key of feedKeys()) changeFeed(key, (feed) => withChanged(feed, id, change));
 }
 
 /** Puts a post of one's own on top of the lists that it belongs to. */
 export function addOwnPost(post: Post): void {
   void mutate(postKey(post.id), post, { revalidate: false });
-  for (const key of [feedKey(undefined), feedKey(post.community.id)]) changeFeed(key, (feed) => withOwn(feed, post));
+  for (const scope of scopesOf(placeOf(post))) changeFeed(feedKey(scope), (feed) => withOwn(feed, post));
 }
 
 /** Lets a post that somebody made wait in the lists that it belongs to. */
-export function addWaitingPost(community: string, id: string): void {
-  for (const key of [feedKey(undefined), feedKey(community)]) changeFeed(key, (feed) => withWaiting(feed, id));
+export function addWaitingPost(id: string, place: Parameters<typeof scopesOf>[0]): void {
+  if (gone.has(id)) return;
+  for (const scope of scopesOf(place)) changeFeed(feedKey(scope), (feed) => withWaiting(feed, id));
+}
+
+/** Takes a post out of all lists, and keeps it out of answers on their way. Gives back how to undo that. */
+export function takeOut(id: string): () => void {
+  gone.add(id);
+  const before = feedKeys().map((key) => ({ key, feed: cachedFeed(key) }));
+  for (const { key } of before) changeFeed(key, (feed) => without(feed, id));
+  return () => {
+    gone.delete(id);
+    for (const { key, feed: had } of before) {
+      const post = had?.posts.find((one) => one.id === id);
+      if (had !== undefined && post !== undefined) changeFeed(key, (feed) => withBack(feed, post, had));
+    }
+  };
+}
+
+/** Takes the posts of a community out of all lists: the user does not belong to it any more. */
+export function takeOutCommunity(id: string): void {
+  for (const key of feedKeys()) {
+    changeFeed(key, (feed) => {
+      const posts = feed.posts.filter(({ community }) => community.id !== id);
+      return posts.length === feed.posts.length ? feed : { ...feed, posts };
+    });
+  }
+}
+
+/** A page without what was deleted while it was on its way. */
+export function present<P extends { results: Post[] }>(page: P): P {
+  if (gone.size === 0) return page;
+  return { ...page, results: page.results.filter(({ id }) => !gone.has(id)) };
+}
+
+/** Who is signed in, as far as that is known. */
+export function currentUserId(): string | undefined {
+  const user: unknown = cache.get(currentUserKey)?.data;
+  return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : undefined;
+}
+
+/** Asks for the page of a post anew, so that it can say that the post is gone. */
+export function recheckPost(id: string): void {
+  if (cache.get(postKey(id)) !== undefined) void mutate(postKey(id));
 }
 
 /** Asks for the lists that are shown anew, after something that they cannot know of. */
@@ -55,7 +127,7 @@ function feedKeys(): string[] {
 }
 
 /** SWR throws away the answer of a load during which its key was changed: that load is asked for again. */
-function changeCached<T>(key: string, change: (current: T) => T): void {
+export function changeCached<T>(key: string, change: (current: T) => T): void {
   const state = cache.get(key);
   if (state?.data === undefined || change(state.data) === state.data) return;
   void mutate<T>(key, (current) => (current === undefined ? undefined : change(current)), {

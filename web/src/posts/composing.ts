@@ -1,12 +1,15 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
+import { mentionsIn } from '../lib/mentions.ts';
 import { stored } from '../lib/storage.ts';
-import { createPost } from './api.ts';
+import { notice } from '../lib/toasts.ts';
 import { refreshFeeds } from './cache.ts';
 import { clearDraft, type Draft } from './draft.ts';
+import { createPost } from './publishing.ts';
 
 /** What is wrong with a draft, field by field. */
 export type DraftErrors = Partial<Record<'title' | 'comment' | 'image', string>>;
@@ -23,14 +26,14 @@ function checkDraft({ title, comment }: Pick<Draft, 'title' | 'comment'>): Draft
 }
 
 /** Why a post could not be sent, and what to do about it. */
-function failureOf(error: unknown): string {
+function failureOf(error: unknown, category: PostCategory): string {
   const message = messageOf(error);
   if (!(error instanceof ApiError)) return message;
   if (error.status === 0) return `${message}. Nothing you wrote is lost. Check your connection, then post again.`;
   if (error.code === commonErrors.idempotency_key_reused.code) {
     return 'An earlier version of this post is published already. Post again to publish this one too.';
   }
-  if (error.status === 404) return `${message}. Choose another community.`;
+  if (error.status === 404 || error.status === 403) return `${asSentence(message)} Choose another ${category}.`;
   return error.status >= 500 || error.status === 429 ? `${message} Nothing you wrote is lost.` : message;
 }
 
@@ -44,20 +47,30 @@ interface Sending {
 
 const AT_REST: Sending = { sending: false, progress: null, failure: null, errors: {} };
 
+/** What of the browser's memory holds where the last post of a category went. */
+const LAST_PLACE = { community: 'postCommunity', channel: 'postChannel', event: 'postEvent' } as const;
+
+/** Where the user's last post of a category went, from this browser. */
+export function lastPlace(category: PostCategory): string | null {
+  return stored.get(LAST_PLACE[category]);
+}
+
 interface SendingOptions {
+  category: PostCategory;
   change: (changes: Partial<Draft>) => void;
-  onPosted: () => void;
+  /** It is published; `here` tells whether the user still looks at the composer. */
+  onPosted: (here: boolean) => void;
   /** The draft cannot go as it is, or did not go: show where, or why. */
   onWrong: () => void;
 }
 
 /** Sends drafts, one at a time. What fails can be sent again under the same key, so that it is published once. */
-export function useSending({ change, onPosted, onWrong }: SendingOptions) {
+export function useSending({ category, change, onPosted, onWrong }: SendingOptions) {
   const [state, setState] = useState<Sending>(AT_REST);
   const busy = useRef(false);
   const here = useIsHere();
 
-  async function send(draft: Draft, community: string, image: File | null): Promise<void> {
+  async function send(draft: Draft, place: string, image: File | null): Promise<void> {
     if (busy.current) return;
     const errors = checkDraft(draft);
     setState({ ...AT_REST, errors });
@@ -65,12 +78,13 @@ export function useSending({ change, onPosted, onWrong }: SendingOptions) {
     busy.current = true;
     setState({ ...AT_REST, sending: true, progress: image === null ? null : 0 });
     const { title, comment, idempotencyKey } = draft;
+    const mentions = mentionsIn(comment, draft.mentions);
     const onProgress = (progress: number) => setState((now) => (now.sending ? { ...now, progress } : now));
     try {
-      await createPost({ community, title, comment, image, idempotencyKey, onProgress });
+      await createPost({ category, place, title, comment, mentions, image, idempotencyKey, onProgress });
       clearDraft(draft);
-      stored.set('postCommunity', community);
-      if (here.current) onPosted();
+      stored.set(LAST_PLACE[category], place);
+      onPosted(here.current);
     } catch (error) {
       fail(error);
     } finally {
@@ -79,14 +93,16 @@ export function useSending({ change, onPosted, onWrong }: SendingOptions) {
   }
 
   function fail(error: unknown): void {
-    const fields = error instanceof ApiError ? error.fields : {};
-    const errors = pick(fields, ['title', 'comment', 'image']);
-    const atFields = Object.keys(errors).length > 0;
     if (error instanceof ApiError && error.code === commonErrors.idempotency_key_reused.code) {
       change({ idempotencyKey: newIdempotencyKey() });
       void refreshFeeds();
     }
-    setState({ ...AT_REST, errors, failure: atFields ? null : failureOf(error) });
+    const fields = error instanceof ApiError ? error.fields : {};
+    const { mentions, ...errors } = pick(fields, ['title', 'comment', 'image', 'mentions']);
+    if (mentions !== undefined) errors.comment ??= mentions;
+    const failure = Object.keys(errors).length > 0 ? null : (fields[category] ?? failureOf(error, category));
+    if (!here.current) return notice.error('Your post was not sent. It is kept: add a post to go on with it.');
+    setState({ ...AT_REST, errors, failure });
     onWrong();
   }
 
@@ -120,6 +136,10 @@ function pick<K extends string>(
   const found = names.flatMap((name): [K, string][] => (from[name] === undefined ? [] : [[name, from[name]]]));
   // Only names that were asked for are in it
   return Object.fromEntries(found) as Partial<Record<K, string>>;
+}
+
+function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 function excess(text: string, limit: number): number {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { extended, feedOf, refreshed, withOwn, withWaiting, type Feed } from './feed.ts';
+import {
+  extended,
+  feedOf,
+  refreshed,
+  refreshedSaved,
+  withBack,
+  withOwn,
+  withWaiting,
+  without,
+  type Feed,
+} from './feed.ts';
 import { postOf } from '../../testing/server.tsx';
 
 const pageOf = (numbers: number[], next: string | null = null) => ({ results: numbers.map((n) => postOf(n)), next });
@@ -47,4 +57,21 @@ it('counts a post once, whichever way it comes first', () => {
   expect(shown(own)).toEqual([9, 8]);
   expect(own.waiting).toEqual([]);
   expect(withWaiting(own, postOf(9).id)).toBe(own);
+});
+
+it('takes a post out, and puts it back where it was', () => {
+  const feed = feedOf(pageOf([9, 8, 7], 'a'));
+  const left = without(feed, postOf(8).id);
+  expect(shown(left)).toEqual([9, 7]);
+  expect(shown(withBack(left, postOf(8), feed))).toEqual([9, 8, 7]);
+  expect(shown(withBack(withOwn(left, postOf(10)), postOf(8), feed))).toEqual([10, 9, 8, 7]);
+  expect(without(withWaiting(feed, postOf(12).id), postOf(12).id).waiting).toEqual([]);
+});
+
+it('asks for saved posts again in the order in which they were saved', () => {
+  const feed = extended(feedOf(pageOf([3, 9, 5], 'a')), 'a', pageOf([7, 1], 'b'));
+  const again = refreshedSaved(feed, pageOf([4, 3, 5], 'c'));
+  expect(shown(again)).toEqual([4, 3, 5, 7, 1]);
+  expect(again.next).toBe('b');
+  expect(shown(refreshedSaved(feed, pageOf([12, 11], 'c')))).toEqual([12, 11]);
 });

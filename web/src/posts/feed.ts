@@ -1,6 +1,6 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 
-/** A list of posts as far as it is loaded, newest first. */
+/** A list of posts as far as it is loaded, newest first; of saved posts the one saved last first. */
 export interface Feed {
   readonly posts: readonly Post[];
   /** The cursor of what follows, null at the end. */
@@ -36,6 +36,16 @@ export function refreshed(feed: Feed, page: Page, { hold }: { hold: boolean }): 
   return { posts: [...shown, ...below], next: below.length > 0 ? feed.next : page.next, waiting: hold ? waiting : [] };
 }
 
+/** A list of saved posts after its first page was asked for again: their ids do not tell the order. */
+export function refreshedSaved(feed: Feed, page: Page): Feed {
+  const last = page.results.at(-1);
+  const end = feed.posts.findIndex((post) => post.id === last?.id);
+  if (page.next === null || end < 0) return feedOf(page);
+  const onPage = new Set(page.results.map((post) => post.id));
+  const below = feed.posts.slice(end + 1).filter((post) => !onPage.has(post.id));
+  return { ...feed, posts: [...page.results, ...below], next: below.length > 0 ? feed.next : page.next };
+}
+
 /** The list with the page that follows its end; as it is, when it has become another list in between. */
 export function extended(feed: Feed, cursor: string, page: Page): Feed {
   if (feed.next !== cursor) return feed;
@@ -43,7 +53,7 @@ export function extended(feed: Feed, cursor: string, page: Page): Feed {
   return { ...feed, posts: [...feed.posts, ...page.results.filter((post) => !known.has(post.id))], next: page.next };
 }
 
-/** The list with a post of one's own on top. */
+/** The list with a post on top: one's own, or one that is saved now. */
 export function withOwn(feed: Feed, post: Post): Feed {
   const waiting = feed.waiting.filter((id) => id !== post.id);
   return holds(feed, post.id) ? { ...feed, waiting } : { ...feed, posts: [post, ...feed.posts], waiting };
@@ -57,6 +67,25 @@ export function withWaiting(feed: Feed, id: string): Feed {
 /** The list with one post changed. */
 export function withChanged(feed: Feed, id: string, change: (post: Post) => Post): Feed {
   return holds(feed, id) ? { ...feed, posts: feed.posts.map((post) => (post.id === id ? change(post) : post)) } : feed;
+}
+
+/** The list without a post, neither shown nor waiting. */
+export function without(feed: Feed, id: string): Feed {
+  if (!holds(feed, id) && !feed.waiting.includes(id)) return feed;
+  return {
+    ...feed,
+    posts: feed.posts.filter((post) => post.id !== id),
+    waiting: feed.waiting.filter((waiting) => waiting !== id),
+  };
+}
+
+/** The list with a post back in the place that it had before it was taken out. */
+export function withBack(feed: Feed, post: Post, before: Feed): Feed {
+  const place = before.posts.findIndex(({ id }) => id === post.id);
+  if (place < 0 || holds(feed, post.id)) return feed;
+  const above = new Set(before.posts.slice(0, place).map(({ id }) => id));
+  const index = feed.posts.findLastIndex(({ id }) => above.has(id)) + 1;
+  return { ...feed, posts: feed.posts.toSpliced(index, 0, post) };
 }
 
 function holds(feed: Feed, id: string): boolean {

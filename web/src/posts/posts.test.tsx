@@ -15,6 +15,7 @@ const likes = (likes_count: number, likedby_me: boolean): [number, unknown] => [
   200,
   { id: postOf(1).id, likes_count, likedby_me },
 ];
+const numbers = { likes_count: 0, level_count: 0, comments_count: 0, edited: false };
 const firstPost = async () => within((await screen.findAllByRole('article'))[0] as HTMLElement);
 
 it('likes at once, and says so to the server', async () => {
@@ -65,9 +66,9 @@ it('ends in the last wish when one taps again while a like is on its way', async
 it('shows new posts when one asks for them, and numbers as they change', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
-  server.say('post.created', { community: guild.id, post: postOf(2).id, author: 'amara' });
-  server.say('post.created', { community: guild.id, post: postOf(3).id, author: 'amara' });
-  server.say('post.updated', { post: postOf(1).id, likes_count: 41 });
+  server.say('post.created', { community: guild.id, channel: null, post: postOf(2).id, author: 'amara' });
+  server.say('post.created', { community: guild.id, channel: null, post: postOf(3).id, author: 'amara' });
+  server.say('post.updated', { ...numbers, post: postOf(1).id, likes_count: 41 });
   expect(screen.getByText('41')).toBeTruthy();
   expect(screen.queryByText('Post number 3')).toBeNull();
 
@@ -75,6 +76,29 @@ it('shows new posts when one asks for them, and numbers as they change', async (
   await userEvent.click(screen.getByRole('button', { name: '2 new posts' }));
   await screen.findByText('Post number 3');
   expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+});
+
+it('keeps only what is near the screen in the page of a long list', async () => {
+  const results = Array.from({ length: 200 }, (_, index) => postOf(200 - index));
+  server.answers['GET /posts/'] = [200, { results, next: null }];
+  await server.open('/home');
+  await screen.findByText('Post number 200');
+  const feed = within(screen.getByRole('feed', { name: 'Posts' }));
+  expect(feed.getAllByRole('article').length).toBeLessThan(30);
+  const places = () => feed.getAllByRole('article').map((article) => Number(article.getAttribute('aria-posinset')));
+  expect(places().slice(0, 3)).toEqual([1, 2, 3]);
+  expect(feed.getAllByRole('article')[0]?.getAttribute('aria-setsize')).toBe('200');
+});
+
+it('goes from post to post by Page Down and Page Up', async () => {
+  server.answers['GET /posts/'] = [200, { results: [postOf(3), postOf(2), postOf(1)], next: null }];
+  await server.open('/home');
+  const [first, second] = await screen.findAllByRole('article');
+  await userEvent.click(await within(first as HTMLElement).findByRole('button', { name: 'More' }));
+  await userEvent.keyboard('{Escape}{PageDown}');
+  expect(document.activeElement).toBe(second);
+  await userEvent.keyboard('{PageUp}');
+  expect(document.activeElement).toBe(first);
 });
 
 it('loads on, and keeps what is there when that fails', async () => {

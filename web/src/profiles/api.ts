@@ -1,18 +1,31 @@
 import { profileOf, updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
+import { getOwnPoints } from '@homecoming/contract/points.ts';
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/client.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
+import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 
 /** Somebody's profile, as they let the user see it. */
 export function useProfile(id: string) {
   return useEndpoint(profileOf, { params: { id } });
 }
 
+interface NewPhoto {
+  photo?: File | null;
+  /** Hears how much of it is sent, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
 /** Changes the user's own profile; the photo stays as it is without a new one. */
-export async function updateProfile(changes: ProfileChanges, photo: File | null = null): Promise<OwnUser> {
-  const user = await call(updateOwnProfile, photo === null ? { body: changes } : { body: changes, files: { photo } });
+export async function updateProfile(
+  changes: ProfileChanges,
+  { photo = null, onProgress }: NewPhoto = {},
+): Promise<OwnUser> {
+  const files = photo === null ? {} : { files: { photo }, ...(onProgress && { onProgress }) };
+  const user = await call(updateOwnProfile, { body: changes, ...files });
   await mutate(currentUserKey, user, { revalidate: false });
+  // A complete profile earns points
+  void mutate(keyOf(getOwnPoints));
   return user;
 }

@@ -2,7 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer } from '../../testing/server.tsx';
+import { fakeServer, postOf } from '../../testing/server.tsx';
 
 // Typing into a whole page takes its time
 vi.setConfig({ testTimeout: 20_000 });
@@ -67,9 +67,7 @@ const sent = (index = 0): unknown => JSON.parse(String(server.callsOf(CHANGE)[in
 it('shows what one has told, and how far it is to the next level', async () => {
   await server.open('/profile');
   await screen.findByRole('heading', { level: 1, name: 'Maya Lindgren ’16' });
-  expect(screen.getByRole('region', { name: 'Points and level' }).textContent).toContain(
-    '20 more to level 2, Sophomore',
-  );
+  expect(screen.getByRole('region', { name: 'Points and level' }).textContent).toContain('20 more to Sophomore');
   expect(screen.getByText('Fieldnote Studio')).toBeTruthy();
   expect(screen.getAllByText('Hidden')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Maya on Instagram' })).toHaveProperty(
@@ -123,6 +121,48 @@ it('says at the field what is wrong, before the server is asked and after', asyn
   const nickname = screen.getByLabelText('Nickname optional');
   expect(nickname).toHaveProperty('value', 'Mayflower');
   await vi.waitFor(() => expect(document.activeElement).toBe(nickname));
+});
+
+it('changes a section where it stands, and keeps what was typed when that fails', async () => {
+  await server.open('/profile');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit since graduation' }));
+  const company = screen.getByLabelText('Company optional');
+  await userEvent.clear(company);
+  await userEvent.type(company, 'Paper & Co');
+  const fields = { company: 'Use at most 3 characters.' };
+  server.answers[CHANGE] = [400, { code: 'invalid_input', message: 'Please check what you entered.', fields }];
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Use at most 3 characters.');
+  expect(company).toHaveProperty('value', 'Paper & Co');
+  expect(sent()).toEqual({ company: 'Paper & Co' });
+
+  server.answers[CHANGE] = [200, { ...maya, company: 'Paper & Co' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const edit = await screen.findByRole('button', { name: 'Edit since graduation' });
+  expect(screen.getByText('Paper & Co')).toBeTruthy();
+  await vi.waitFor(() => expect(document.activeElement).toBe(edit));
+});
+
+it('leaves a section as it was when that is what one wants', async () => {
+  await server.open('/profile');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit personal' }));
+  await userEvent.type(screen.getByLabelText('Phone optional'), '555');
+  await userEvent.click(screen.getByRole('switch', { name: 'Show my gender' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('button', { name: 'Edit personal' });
+  expect(screen.getAllByText('Hidden')).toHaveLength(2);
+  expect(server.callsOf(CHANGE)).toHaveLength(0);
+});
+
+it('shows one’s own posts in a tab', async () => {
+  server.answers['GET /posts/'] = ({ query }) => [
+    200,
+    { results: [postOf(query.get('user') === 'maya' ? 5 : 1)], next: null },
+  ];
+  await server.open('/profile');
+  await userEvent.click(await screen.findByRole('link', { name: 'Posts' }));
+  await screen.findByText('Post number 5');
+  expect(screen.getByRole('link', { name: 'Saved' })).toHaveProperty('pathname', '/profile/saved');
 });
 
 it('takes links with accents and query strings, and says at the field which it does not take', async () => {

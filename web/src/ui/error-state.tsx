@@ -25,7 +25,7 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
     <div ref={place}>
       <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={retry}>
         {fault === 'offline' && `${sentence(messageOf(error))} Check your connection, then try again.`}
-        {fault === 'server' && 'We cannot be reached for a moment. Nothing is lost.'}
+        {fault === 'server' && `${sentence(messageOf(error))} Nothing is lost.`}
         {fault === 'other' && `${sentence(messageOf(error))} It may work in a moment.`}
       </EmptyState>
     </div>

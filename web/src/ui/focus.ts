@@ -10,6 +10,19 @@ export function useFocusHandedOn(place: RefObject<HTMLElement | null>): void {
   }, [place]);
 }
 
+/**
+ * Finds, once the row of a list around an element has changed or gone, what takes the focus in its place: something in
+ * the row, else in the next one, else in the one before. Null where there is none.
+ */
+export function besideRow(element: Element | null | undefined): () => HTMLElement | null {
+  const row = element?.closest('li');
+  const rows = [row, row?.nextElementSibling, row?.previousElementSibling];
+  return () => {
+    const left = rows.find((other) => other?.isConnected === true);
+    return left?.querySelector<HTMLElement>('article[tabindex], a[href]:not([tabindex="-1"]), button') ?? null;
+  };
+}
+
 /** After the next paint, when errors are marked and buttons can take focus again. `ifLost`: unless it is elsewhere. */
 export function focusSoon(find: () => Element | null | undefined, ifLost = false): void {
   requestAnimationFrame(() =>

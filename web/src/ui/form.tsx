@@ -90,14 +90,20 @@ export function fieldProps<Values extends Record<string, unknown>>(
   };
 }
 
+interface SubmitButtonProps extends ButtonProps {
+  children: ReactNode;
+  /** What it says after a try that failed. */
+  again?: string;
+}
+
 /** The form's one main button, with the failure of the last try above it. */
-export function SubmitButton({ children, ...props }: ButtonProps & { children: ReactNode }) {
+export function SubmitButton({ children, again, ...props }: SubmitButtonProps) {
   const { sending, failure } = use(FormContext);
   return (
     <>
       {failure !== null && <FormFailure>{failure}</FormFailure>}
       <Button type="submit" loading={sending} {...props}>
-        {children}
+        {failure === null ? children : (again ?? children)}
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import { useMergedRef } from '@mantine/hooks';
 import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { IconAlertCircle } from './icons/icons.tsx';
 import classes from './growing-field.module.css';
@@ -17,8 +18,19 @@ interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | '
 }
 
 /** A place to write in that looks like what it becomes, and grows with it. */
-export function GrowingField({ label, look, value, onChange, error, limit, warnAt, ...rest }: GrowingFieldProps) {
+export function GrowingField({
+  label,
+  look,
+  value,
+  onChange,
+  error,
+  limit,
+  warnAt,
+  ref: given,
+  ...rest
+}: GrowingFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
+  const refs = useMergedRef(ref, given);
   const [errorId, counterId] = [useId(), useId()];
   useGrowth(ref);
   const left = limit - [...value].length;
@@ -26,8 +38,9 @@ export function GrowingField({ label, look, value, onChange, error, limit, warnA
   return (
     <div className={classes.field}>
       <textarea
+        dir="auto"
         {...rest}
-        ref={ref}
+        ref={refs}
         className={classes.input}
         data-look={look}
         aria-label={label}

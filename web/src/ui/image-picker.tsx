@@ -16,33 +16,37 @@ interface ImagePickerProps extends ButtonProps {
 
 /** A button that asks for one picture. */
 export function ImagePicker({ onPick, onRefuse, children, ...button }: ImagePickerProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const { input, choose } = useImageInput({ onPick, onRefuse });
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconPhoto size={18} />}
-        {...button}
-        onClick={() => input.current?.click()}
-      >
+      <Button variant="default" leftSection={<IconPhoto size={18} />} {...button} onClick={choose}>
         {children}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPTED}
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file === undefined) return;
-          const refusal = refusalOf(file);
-          if (refusal === null) onPick(file);
-          else onRefuse(refusal);
-        }}
-      />
+      {input}
     </>
   );
+}
+
+/** What asks for one picture, for buttons of any look: `input` goes beside the button, `choose` asks. */
+export function useImageInput({ onPick, onRefuse }: Pick<ImagePickerProps, 'onPick' | 'onRefuse'>) {
+  const ref = useRef<HTMLInputElement>(null);
+  const input = (
+    <input
+      ref={ref}
+      type="file"
+      accept={ACCEPTED}
+      hidden
+      onChange={(event) => {
+        const file = event.target.files?.[0];
+        event.target.value = '';
+        if (file === undefined) return;
+        const refusal = refusalOf(file);
+        if (refusal === null) onPick(file);
+        else onRefuse(refusal);
+      }}
+    />
+  );
+  return { input, choose: () => ref.current?.click() };
 }
 
 /**

@@ -50,7 +50,9 @@ export function Page({
                 <IconArrowLeft size={24} />
               </Link>
             )}
-            <h1 className={classes.title}>{title}</h1>
+            <h1 dir="auto" className={classes.title}>
+              {title}
+            </h1>
             {actions !== undefined && <div className={classes.actions}>{actions}</div>}
           </header>
         )}

@@ -8,10 +8,12 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** In a dialog: it has the focus from the start. */
+  first?: boolean;
 }
 
 /** A field that searches while one types, with a button that empties it. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, first = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <search className={classes.search}>
@@ -19,12 +21,14 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       <input
         ref={input}
         type="search"
+        dir="auto"
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         aria-label={label}
+        data-autofocus={first || undefined}
         placeholder={label}
         maxLength={limits.searchQuery}
         value={value}

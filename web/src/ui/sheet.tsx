@@ -5,8 +5,8 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { focusSoon } from './focus.ts';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { besideRow, focusSoon } from './focus.ts';
 import classes from './sheet.module.css';
 import { useWide } from './use-wide.ts';
 
@@ -44,25 +44,49 @@ export function Sheet({ opened, onClose, title, subtitle, aside = false, returnT
     onExitTransitionEnd: giveFocusBack,
     children: content,
   };
-  const titleClass = classes.title ?? '';
+  const [titleClass, headerClass] = [classes.title ?? '', classes.header ?? ''];
   const hidden = aside ? (classes.aside ?? '') : '';
   if (wide) {
-    return <Modal {...shared} size={460} padding={28} classNames={{ title: titleClass, root: hidden }} />;
+    return (
+      <Modal
+        {...shared}
+        size={460}
+        padding={28}
+        classNames={{ title: titleClass, header: headerClass, root: hidden }}
+      />
+    );
   }
-  const drawer = { content: classes.drawer ?? '', title: titleClass, header: classes.drawerHeader ?? '', root: hidden };
+  const drawer = {
+    content: classes.drawer ?? '',
+    title: titleClass,
+    header: `${headerClass} ${classes.drawerHeader}`,
+    root: hidden,
+  };
   return <Drawer {...shared} padding={20} classNames={drawer} />;
 }
 
-/** Gives the focus back to what had it when the dialog opened: Mantine does not, where that was in a menu. */
+/**
+ * Gives the focus back to what had it when the dialog opened: Mantine does not, where that was in a menu, nor where the
+ * dialog goes with what it was about. Then what stands beside that takes it.
+ */
 function useOpener(opened: boolean, returnTo: SheetProps['returnTo']): () => void {
   const opener = useRef<Element | null>(null);
+  const beside = useRef<() => Element | null>(() => null);
+  const noteOpener = useEffectEvent(() => {
+    opener.current = document.activeElement;
+    beside.current = besideRow(returnTo?.() ?? document.activeElement);
+  });
   useEffect(() => {
-    if (opened) opener.current = document.activeElement;
+    if (opened) noteOpener();
   }, [opened]);
-  return () => {
-    const before = opener.current?.isConnected === true ? opener.current : returnTo?.();
-    focusSoon(() => before ?? document.getElementById('main'), true);
-  };
+  function giveBack(): void {
+    const isLeft = opener.current?.isConnected === true && opener.current !== document.body;
+    const before = isLeft ? opener.current : returnTo?.();
+    focusSoon(() => before ?? beside.current() ?? document.getElementById('main'), true);
+  }
+  const leave = useEffectEvent(() => opened && giveBack());
+  useEffect(() => () => void leave(), []);
+  return giveBack;
 }
 
 let openDialogs = 0;

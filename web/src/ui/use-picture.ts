@@ -1,9 +1,12 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import { refusalOf } from './image-picker.tsx';
 
-/** The one picture of what is being written: picked, dropped or pasted. `onChange` hears whether there is one. */
-export function usePicture(onChange: (hasPicture: boolean) => void) {
-  const [file, setFile] = useState<File | null>(null);
+/**
+ * The one picture of what is being written: picked, dropped or pasted. `onChange` hears whether there is one. While it is
+ * `locked`, since it is being sent, no other takes its place. `first` is the one that is there already.
+ */
+export function usePicture(onChange: (hasPicture: boolean) => void, locked = false, first: File | null = null) {
+  const [file, setFile] = useState(first);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
 
@@ -24,18 +27,19 @@ export function usePicture(onChange: (hasPicture: boolean) => void) {
     setRefusal(sentence);
   }
   function take(transfer: DataTransfer, event: DragEvent | ClipboardEvent): void {
-    const [first] = transfer.files;
-    if (first === undefined) return;
+    const [carried] = transfer.files;
+    if (carried === undefined) return;
     event.preventDefault();
-    pick(first);
+    if (!locked) pick(carried);
   }
 
   const dropProps = {
     onPaste: (event: ClipboardEvent) => take(event.clipboardData, event),
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
+      // Also while it is locked: else the browser leaves the page for the file
       event.preventDefault();
-      setDropping(true);
+      setDropping(!locked);
     },
     onDragLeave: (event: DragEvent) => {
       const goesTo = event.relatedTarget;

@@ -1,7 +1,5 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import classes from './appearance-switch.module.css';
+import { useMantineColorScheme } from '@mantine/core';
+import { Segments } from '../../ui/segments.tsx';
 
 const CHOICES = [
   { value: 'light', label: 'Light' },
@@ -13,13 +11,5 @@ const CHOICES = [
 export function AppearanceSwitch() {
   // Without this Mantine stops transitions by a style element's innerHTML, which trusted types refuse
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  return (
-    <SegmentedControl
-      aria-label="Appearance"
-      data={[...CHOICES]}
-      value={colorScheme}
-      onChange={setColorScheme}
-      classNames={{ root: classes.root ?? '', indicator: classes.indicator ?? '', label: classes.label ?? '' }}
-    />
-  );
+  return <Segments label="Appearance" views={CHOICES} value={colorScheme} onChange={setColorScheme} />;
 }

@@ -1,8 +1,10 @@
-import { IconDeviceLaptop, IconMail, IconMoon } from '../../ui/icons/icons.tsx';
+import { IconBell, IconDeviceLaptop, IconMoon, IconUser, IconUserX } from '../../ui/icons/icons.tsx';
 
 /** The panels of the settings, in the order of the list. */
 export const settingsPanels = [
-  { to: '/profile/settings/account', title: 'Email and password', icon: IconMail },
+  { to: '/profile/settings/account', title: 'Account', icon: IconUser },
   { to: '/profile/settings/sessions', title: 'Sessions', icon: IconDeviceLaptop },
   { to: '/profile/settings/appearance', title: 'Appearance', icon: IconMoon },
+  { to: '/profile/settings/notifications', title: 'Notifications', icon: IconBell },
+  { to: '/profile/settings/blocked', title: 'Blocked people', icon: IconUserX },
 ] as const;

@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import type { ComponentType } from 'react';
 import { notice } from '../../lib/toasts.ts';
 import { SectionError } from '../../ui/error-state.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
@@ -6,21 +7,40 @@ import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
 import { IconCheck, IconClock, IconMail } from '../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { changePassword, useCurrentUser } from '../api.ts';
+import { DeleteAccount } from '../parts/delete-account.tsx';
+import { ExportData } from '../parts/export-data.tsx';
 import { ResendMail } from '../parts/resend-mail.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import classes from './settings.module.css';
 
-/** E-mail address, whether it is confirmed, and the password. */
-export function AccountPanel() {
+interface AccountPanelProps {
+  /** The communities that the user owns: whoever owns one alone hands it over before they go. */
+  ownedCommunities: ComponentType;
+}
+
+/** E-mail address, whether it is confirmed, the password, what is kept of the user, and the way out. */
+export function AccountPanel({ ownedCommunities }: AccountPanelProps) {
   return (
     <div className={classes.panel}>
-      <h2 className={classes.panelTitle}>Email and password</h2>
+      <h2 className={classes.panelTitle}>Account</h2>
       <EmailSection />
       <section className={classes.section}>
         <h3 className={classes.sectionTitle}>Change your password</h3>
         <p className={classes.quiet}>All other devices are signed out then.</p>
         <PasswordForm />
+      </section>
+      <section className={classes.section}>
+        <h3 className={classes.sectionTitle}>Your data</h3>
+        <p className={classes.quiet}>
+          Everything about you in one file: your profile, what you wrote, your pictures and files.
+        </p>
+        <ExportData />
+      </section>
+      <section className={classes.section}>
+        <h3 className={classes.sectionTitle}>Delete your account</h3>
+        <p className={classes.quiet}>You leave for good. You are asked once more before anything happens.</p>
+        <DeleteAccount owned={ownedCommunities} />
       </section>
     </div>
   );

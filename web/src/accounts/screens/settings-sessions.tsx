@@ -2,7 +2,7 @@ import type { Session } from '@homecoming/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { relativeTime } from '../../lib/format.ts';
+import { pastTime } from '../../lib/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { SectionError } from '../../ui/error-state.tsx';
 import { IconDeviceLaptop } from '../../ui/icons/icons.tsx';
@@ -75,9 +75,6 @@ function SignOutButton({ session }: { session: Session }) {
 }
 
 function lastUsed(iso: string): string {
-  const when = relativeTime(iso);
-  if (when === 'Now') return 'In use now';
-  return /^\d+ (min|h|d)$/.test(when)
-    ? `Last used ${when} ago`
-    : `Last used ${when === 'Yesterday' ? 'yesterday' : `on ${when}`}`;
+  const when = pastTime(iso);
+  return when === 'just now' ? 'In use now' : `Last used ${when}`;
 }

@@ -1,12 +1,11 @@
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
-import { IconLogout, IconUser } from '../../ui/icons/icons.tsx';
+import { IconEdit, IconLogout } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { signOut, useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
 import { ButtonRow, LinkRow, Row, Rows } from '../parts/rows.tsx';
 import { settingsPanels } from '../parts/settings-panels.ts';
-import { AccountPanel } from './settings-account.tsx';
 import classes from './settings.module.css';
 
 /** Settings: a list and a panel beside each other; on phones the list leads to the panels. */
@@ -19,7 +18,7 @@ export function SettingsScreen() {
       <Page title="Settings" tabTitle={panel?.title} width="wide">
         <div className={classes.columns}>
           <SettingsList />
-          {panel === undefined ? <AccountPanel /> : <Outlet />}
+          <Outlet />
         </div>
       </Page>
     );
@@ -40,7 +39,7 @@ function SettingsList() {
   return (
     <nav aria-label="Settings" className={classes.list}>
       <Link to="/profile" activeOptions={{ exact: true }} className={classes.entry}>
-        <IconUser /> Profile details
+        <IconEdit /> Profile details
       </Link>
       {settingsPanels.map(({ to, title, icon: PanelIcon }, index) => (
         <Link
@@ -61,16 +60,18 @@ function SettingsList() {
 
 function SettingsRows() {
   const { data: user } = useCurrentUser();
-  const [account, sessions, appearance] = settingsPanels;
+  const [account, sessions, appearance, notifications, blocked] = settingsPanels;
   return (
     <div className={classes.groups}>
       <Rows label="Account">
-        <LinkRow to="/profile" icon={IconUser} title="Profile details" text="Name, class year, company" />
+        <LinkRow to="/profile" icon={IconEdit} title="Profile details" text="Name, class year, company" />
         <LinkRow {...account} text={user?.email} />
         <LinkRow {...sessions} text="Devices that are signed in" />
       </Rows>
       <Rows label="Preferences">
         <Row icon={appearance.icon} title={appearance.title} end={<AppearanceSwitch />} />
+        <LinkRow {...notifications} text="In the app and by mail" />
+        <LinkRow {...blocked} text="They cannot write to you" />
       </Rows>
       <Rows>
         <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={() => void signOut()} />

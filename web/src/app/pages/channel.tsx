@@ -1,8 +1,35 @@
+import type { Channel } from '@homecoming/contract/channels.ts';
+import { useSearch } from '@tanstack/react-router';
 import { ChannelScreen } from '../../channels/screens/channel.tsx';
 import { ChannelGroups } from '../../groups/parts/channel-groups.tsx';
 import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
+import { ChannelPosts } from '../../posts/parts/channel-posts.tsx';
+import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
+import classes from './channel.module.css';
 
-/** /channels/{id}: a channel, with the way in and its groups. */
+/** /channels/{id}: a channel, with the way in, its groups and its posts. */
 export function ChannelPage() {
-  return <ChannelScreen joinAction={ChannelAction} groups={ChannelGroups} />;
+  return <ChannelScreen joinAction={ChannelAction} groups={ChannelTabs} />;
+}
+
+const exactly = { exact: true, includeSearch: true };
+
+function ChannelTabs({ channel }: { channel: Channel }) {
+  const { show } = useSearch({ from: '/signed-in/channels/$id' });
+  const here = { to: '/channels/$id', params: { id: channel.id }, activeOptions: exactly, resetScroll: false } as const;
+  return (
+    <>
+      <TabLinks label="Channel">
+        <TabLink {...here} search={{}}>
+          Groups
+        </TabLink>
+        <TabLink {...here} search={{ show: 'posts' }}>
+          Posts
+        </TabLink>
+      </TabLinks>
+      <div className={classes.tab}>
+        {show === 'posts' ? <ChannelPosts channel={channel} /> : <ChannelGroups channel={channel} />}
+      </div>
+    </>
+  );
 }

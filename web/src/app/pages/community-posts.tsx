@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 export function CommunityPostsPage() {
   const { id } = useParams({ from: '/open/communities/$id/posts' });
   const { data: community } = useCommunity(id);
-  return <PostList communityId={id} empty={community?.can.post === true ? undefined : <NothingToRead />} />;
+  return <PostList scope={{ community: id }} empty={community?.can.post === true ? undefined : <NothingToRead />} />;
 }
 
 function NothingToRead() {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useMyCommunities } from '../../communities/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
@@ -10,10 +10,12 @@ import {
   IconHomeFilled,
   IconMessageCircle,
   IconPlus,
+  IconSearch,
   IconUsers,
 } from '../../ui/icons/icons.tsx';
-import { useWide } from '../../ui/use-wide.ts';
+import { useRoomy, useWide } from '../../ui/use-wide.ts';
 import classes from './navigation.module.css';
+import { NotificationsTab } from './notifications-tab.tsx';
 import { ProfileChip } from './profile-chip.tsx';
 
 interface Tab {
@@ -41,16 +43,10 @@ const CHAT: Tab = { to: '/chat', label: 'Chat', tour: 'tab-chat', icon: IconMess
 const SHOWN_COMMUNITIES = 8;
 
 /** The five ways through the product: a tab bar on phones, a rail of icons on tablets, a sidebar on wide screens. */
-export function Navigation({ onAddPost }: { onAddPost: () => void }) {
+export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onSearch: () => void }) {
   const beside = useWide();
-  const addPost = (
-    <button type="button" className={classes.add} data-tour="tab-add-post" onClick={onAddPost}>
-      <span className={classes.addShape}>
-        <IconPlus size={beside ? 22 : 26} strokeWidth={2} />
-      </span>
-      <span className={classes.label}>Add post</span>
-    </button>
-  );
+  const roomy = useRoomy();
+  const addPost = <AddPost iconSize={beside ? 22 : 26} onOpen={onAddPost} />;
   return (
     <nav aria-label="Main" className={classes.nav}>
       {beside && (
@@ -65,11 +61,65 @@ export function Navigation({ onAddPost }: { onAddPost: () => void }) {
         {!beside && <li>{addPost}</li>}
         <TabItem tab={EVENTS} />
         <TabItem tab={CHAT} />
+        {beside && !roomy && (
+          <li>
+            <SearchTab onOpen={onSearch} />
+          </li>
+        )}
+        {beside && (
+          <li>
+            <NotificationsTab />
+          </li>
+        )}
         {beside && <li>{addPost}</li>}
       </ul>
       {beside && <CommunityLinks />}
       {beside && <ProfileChip />}
     </nav>
+  );
+}
+
+interface AddPostProps {
+  iconSize: number;
+  onOpen: () => void;
+}
+
+/** Opens the selector of what to post for. As a link it also opens the most usual choice, in another tab. */
+function AddPost({ iconSize, onOpen }: AddPostProps) {
+  const open = (event: MouseEvent | KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <a
+      href="/home/add/community"
+      role="button"
+      aria-haspopup="dialog"
+      className={classes.add}
+      data-tour="add-post"
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key === ' ') open(event);
+      }}
+    >
+      <span className={classes.addShape}>
+        <IconPlus size={iconSize} strokeWidth={2} />
+      </span>
+      <span className={classes.label}>Add post</span>
+    </a>
+  );
+}
+
+/** Where no page has room for the search beside it, the rail has. */
+function SearchTab({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={onOpen}>
+      <span className={classes.icon}>
+        <IconSearch size={24} />
+      </span>
+      <span className={classes.label}>Search</span>
+    </button>
   );
 }
 
@@ -105,7 +155,9 @@ function CommunityLinks() {
           <li key={community.id}>
             <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.community}>
               <Crest community={community} size={24} />
-              <span className={classes.label}>{community.name}</span>
+              <span dir="auto" className={classes.label}>
+                {community.name}
+              </span>
             </Link>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { signOut, useCurrentUser } from '../../accounts/api.ts';
 import { useMyCommunities } from '../../communities/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
-import { IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
+import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
 import { useInertPage } from '../../ui/sheet.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import classes from './phone-menu.module.css';
@@ -47,7 +47,7 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
                   onClick={onClose}
                 >
                   <Crest community={community} size={26} />
-                  {community.name}
+                  <bdi>{community.name}</bdi>
                 </Link>
               </li>
             ))}
@@ -57,6 +57,9 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
       <div className={classes.foot}>
         <Link to="/communities" className={classes.entry} onClick={onClose}>
           <IconUsers /> All communities
+        </Link>
+        <Link to="/profile/saved" className={classes.entry} onClick={onClose}>
+          <IconBookmark /> Saved posts
         </Link>
         <Link to="/profile/settings" className={classes.entry} onClick={onClose}>
           <IconSettings /> Settings

@@ -6,6 +6,7 @@ import { signOut, useCurrentUser } from '../../accounts/api.ts';
 import { fullName } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import {
+  IconBookmark,
   IconLeafFilled,
   IconLogout,
   IconMenu2,
@@ -25,7 +26,9 @@ export function ProfileChip() {
         <span className="hc-hidden">Your profile: </span>
         <Avatar person={user} size={36} />
         <span className={classes.words}>
-          <span className={classes.name}>{fullName(user)}</span>
+          <span dir="auto" className={classes.name}>
+            {fullName(user)}
+          </span>
           <span className={classes.level}>
             <IconLeafFilled size={14} /> Level {user.level}
           </span>
@@ -45,6 +48,9 @@ export function ProfileChip() {
         <Menu.Dropdown>
           <Menu.Item component={Link} to="/profile" leftSection={<IconUser />}>
             Your profile
+          </Menu.Item>
+          <Menu.Item component={Link} to="/profile/saved" leftSection={<IconBookmark />}>
+            Saved posts
           </Menu.Item>
           <Menu.Item component={Link} to="/profile/settings" leftSection={<IconSettings />}>
             Settings

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { BellLink } from '../../notifications/parts/bell-link.tsx';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
-import { IconMenu2 } from '../../ui/icons/icons.tsx';
+import { IconMenu2, IconSearch } from '../../ui/icons/icons.tsx';
 import { AddPostSheet } from './add-post-sheet.tsx';
 import { Navigation } from './navigation.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
+import { SearchSheet } from './search-sheet.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
@@ -14,19 +16,21 @@ import { SkipLink } from './skip-link.tsx';
 export function SignedInShell({ children }: { children: ReactNode }) {
   const [adding, setAdding] = useState(false);
   const [menuOpened, setMenuOpened] = useState(false);
+  const [searching, setSearching] = useState(false);
   return (
     <div className={classes.shell} data-scroll-gutter>
       <SkipLink />
-      <TopBar onMenu={() => setMenuOpened(true)} />
-      <Navigation onAddPost={() => setAdding(true)} />
+      <TopBar onMenu={() => setMenuOpened(true)} onSearch={() => setSearching(true)} />
+      <Navigation onAddPost={() => setAdding(true)} onSearch={() => setSearching(true)} />
       <div className={classes.content}>{children}</div>
       <AddPostSheet opened={adding} onClose={() => setAdding(false)} />
       <PhoneMenu opened={menuOpened} onClose={() => setMenuOpened(false)} />
+      <SearchSheet opened={searching} onClose={() => setSearching(false)} />
     </div>
   );
 }
 
-function TopBar({ onMenu }: { onMenu: () => void }) {
+function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   const { data: user } = useCurrentUser();
   return (
     <header className={classes.topBar}>
@@ -36,6 +40,10 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
       <Link to="/home" className={classes.brand} aria-hidden tabIndex={-1}>
         <Wordmark size={28} />
       </Link>
+      <button type="button" className={classes.iconButton} aria-label="Search" onClick={onSearch}>
+        <IconSearch size={24} />
+      </button>
+      <BellLink />
       <Link to="/profile" className={classes.iconButton} data-tour="profile">
         <span className="hc-hidden">Your profile</span>
         {user !== undefined && <Avatar person={user} size={36} />}

@@ -1,13 +1,20 @@
-import { channelErrors } from '@homecoming/contract/channels.ts';
+import { channelErrors, type Channel } from '@homecoming/contract/channels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** Stands where the groups of a channel would, for people who are not in it. The way in is in its head. */
-export function ChannelClosed({ applied = false }: { applied?: boolean }) {
+export function ChannelClosed({ channel }: { channel: Pick<Channel, 'is_private' | 'applied'> }) {
+  if (!channel.is_private && !channel.applied) {
+    return (
+      <EmptyState drawing="door" title="The door is open">
+        Join, and you see what is said here and can take part.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState drawing="keyhole" title="This one is for its members">
-      {applied ? 'Once somebody lets you in, you see what is in it.' : channelErrors.channel_forbidden.message}
+      {channel.applied ? 'Once somebody lets you in, you see what is in it.' : channelErrors.channel_forbidden.message}
     </EmptyState>
   );
 }

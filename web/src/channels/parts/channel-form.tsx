@@ -1,83 +1,34 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
-import { limits } from '@homecoming/contract/limits.ts';
-import { Switch, Textarea } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { useForm } from '@mantine/form';
-import { useId, useState, type ReactNode } from 'react';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { OptionalLabel, TextField } from '../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { useId, useState } from 'react';
 import classes from './channel-form.module.css';
-import { withPictureWords, type PictureChoice } from './picture-choice.ts';
-import { PictureField } from './picture-field.tsx';
+import { PlaceForm, type PlaceFormProps, type PlaceSubmission, type PlaceValues } from './place-form.tsx';
 
-/** What is typed and chosen about a channel. */
-export type ChannelValues = { name: string; description: string; is_private: boolean };
-
-/** What is sent of it, and who hears how far that is. */
-export interface ChannelSubmission {
-  values: ChannelValues;
-  picture: PictureChoice;
-  /** Stays while the same is tried again. */
-  idempotencyKey: string;
-  onProgress: (share: number) => void;
+/** What is typed and chosen about a channel, and how it is sent. */
+export interface ChannelSubmission extends PlaceSubmission {
+  values: PlaceValues & { is_private: boolean };
 }
 
-interface ChannelFormProps {
+interface ChannelFormProps extends Pick<PlaceFormProps, 'submit' | 'notice'> {
   /** The channel that is changed; a new one where there is none. */
   channel?: Channel;
-  /** What the button says. */
-  submit: string;
-  /** Stands above the button. */
-  notice?: ReactNode;
   onSubmit: (submission: ChannelSubmission) => Promise<void>;
 }
 
 /** Name, description, picture of a channel, and whether people ask to be let in. */
-export function ChannelForm({ channel, submit, notice, onSubmit }: ChannelFormProps) {
-  const [picture, setPicture] = useState<PictureChoice>(null);
-  const [sent, setSent] = useState<number | null>(null);
-  const form = useForm<ChannelValues>({
-    mode: 'controlled',
-    initialValues: {
-      name: channel?.name ?? '',
-      description: channel?.description ?? '',
-      is_private: channel?.is_private ?? false,
-    },
-    validate: { name: (value) => (value.trim() === '' ? 'Give the channel a name' : null) },
-  });
-  const idempotencyKey = useIdempotencyKey(JSON.stringify(form.getValues()), picture);
-
-  async function send(values: ChannelValues): Promise<void> {
-    try {
-      await onSubmit({ values, picture, idempotencyKey, onProgress: setSent });
-    } catch (error) {
-      throw withPictureWords(error);
-    } finally {
-      setSent(null);
-    }
-  }
-
+export function ChannelForm({ channel, onSubmit, ...props }: ChannelFormProps) {
+  const [isPrivate, setPrivate] = useState(channel?.is_private ?? false);
   return (
-    <Form form={form} onSubmit={send}>
-      <TextField label="Name" maxLength={limits.name} data-autofocus {...fieldProps(form, 'name')} />
-      <Textarea
-        label={<OptionalLabel>Description</OptionalLabel>}
-        description="What is talked about there"
-        minRows={2}
-        maxRows={6}
-        maxLength={limits.description}
-        {...fieldProps(form, 'description')}
-      />
-      <PrivateSwitch
-        checked={form.getValues().is_private}
-        onChange={(checked) => form.setFieldValue('is_private', checked)}
-      />
-      <PictureField choice={picture} onChange={setPicture} saved={channel?.image?.url ?? null} sent={sent} />
-      {notice}
-      <SubmitButton>{submit}</SubmitButton>
-    </Form>
+    <PlaceForm
+      noun="channel"
+      hint="What is talked about there"
+      before={channel}
+      more={{ fields: <PrivateSwitch checked={isPrivate} onChange={setPrivate} />, chosen: isPrivate }}
+      onSubmit={({ values, ...sending }) => onSubmit({ values: { ...values, is_private: isPrivate }, ...sending })}
+      {...props}
+    />
   );
 }
 

@@ -5,8 +5,8 @@ import { useCommunity } from '../../communities/api.ts';
 import { counted } from '../../lib/format.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { IconArrowLeft, IconLock } from '../../ui/icons/icons.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import classes from './channel-head.module.css';
 import { ChannelMenu } from './channel-menu.tsx';
@@ -27,11 +27,13 @@ export function ChannelHead({ channel, children }: { channel: Channel; children:
       )}
       <div className={classes.top}>
         <div className={classes.words}>
-          <h1>{name}</h1>
+          <h1 dir="auto">{name}</h1>
           {description !== null && (
-            <p className={classes.description}>
-              <LinkedText>{description}</LinkedText>
-            </p>
+            <div className={classes.description}>
+              <ClampedText key={description} clamped look="description">
+                {description}
+              </ClampedText>
+            </div>
           )}
         </div>
         <p className={classes.facts}>
@@ -58,7 +60,9 @@ function Crumb({ communityId }: { communityId: string }) {
             <Crest community={community} size={22} />
           </span>
         )}
-        <span className={classes.community}>{community?.name ?? 'Community'}</span>
+        <span dir="auto" className={classes.community}>
+          {community?.name ?? 'Community'}
+        </span>
       </Link>
     </nav>
   );

@@ -1,5 +1,7 @@
 import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { isClosed } from '../../lib/api-error.ts';
 import { count } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -7,12 +9,17 @@ import { SectionError } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { useChannelMembers } from '../api.ts';
 import classes from './channel-members.module.css';
 
-/** Who is in a channel, page after page, for the people who may see it. */
+/** As many as stand beside the groups without a scroller of their own. */
+const SHOWN = 8;
+
+/** The first people in a channel, and the way to all of them, page after page, for the people who may see it. */
 export function ChannelMembers({ channel }: { channel: Channel }) {
   const list = useChannelMembers(channel.id, channel.can.read);
+  const [all, setAll] = useState(false);
   if (!channel.can.read || isClosed(list.error)) return null;
   return (
     <section>
@@ -29,11 +36,23 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
       )}
       {list.items?.length === 0 && <p className={classes.quiet}>Nobody has joined yet.</p>}
       <ul className={classes.list}>
-        {list.items?.map((member) => (
+        {list.items?.slice(0, SHOWN).map((member) => (
           <MemberRow key={member.id} member={member} />
         ))}
       </ul>
-      <LoadMore what="members" list={list} />
+      {list.items !== undefined && (list.hasMore || list.items.length > SHOWN) && (
+        <Button variant="default" size="sm" mt={12} onClick={() => setAll(true)}>
+          All {count(channel.members_count)} members
+        </Button>
+      )}
+      <Sheet opened={all} onClose={() => setAll(false)} title="Members" subtitle={`In ${channel.name}`}>
+        <ul className={classes.all}>
+          {list.items?.map((member) => (
+            <MemberRow key={member.id} member={member} />
+          ))}
+        </ul>
+        <LoadMore what="members" list={list} />
+      </Sheet>
     </section>
   );
 }

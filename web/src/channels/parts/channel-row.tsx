@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/format.ts';
 import { IconHash, IconLock } from '../../ui/icons/icons.tsx';
+import { ListRow, rowClasses } from '../../ui/list-row.tsx';
 import classes from './channel-row.module.css';
 
 interface ChannelRowProps {
@@ -14,20 +15,25 @@ interface ChannelRowProps {
 /** A channel in a list: what it is about, how many groups it has. The row leads to it. */
 export function ChannelRow({ channel, end }: ChannelRowProps) {
   return (
-    <li className={classes.row}>
-      <ChannelTile channel={channel} />
-      <div className={classes.words}>
-        <Link to="/channels/$id" params={{ id: channel.id }} className={classes.name}>
-          {channel.name}
-          {channel.is_private && <span className="hc-hidden">(private)</span>}
-        </Link>
-        {channel.description !== null && <p className={classes.description}>{channel.description}</p>}
-      </div>
-      <div className={classes.end}>
-        <span className={classes.count}>{counted(channel.groups_count, 'group')}</span>
-        <div className={classes.action}>{end}</div>
-      </div>
-    </li>
+    <ListRow
+      start={<ChannelTile channel={channel} />}
+      end={
+        <div className={classes.end}>
+          <span className={classes.count}>{counted(channel.groups_count, 'group')}</span>
+          <div className={classes.action}>{end}</div>
+        </div>
+      }
+    >
+      <Link to="/channels/$id" params={{ id: channel.id }} dir="auto" className={`${classes.name} ${rowClasses.cover}`}>
+        {channel.name}
+        {channel.is_private && <span className="hc-hidden">(private)</span>}
+      </Link>
+      {channel.description !== null && (
+        <p dir="auto" className={rowClasses.clamped}>
+          {channel.description}
+        </p>
+      )}
+    </ListRow>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
+import { changesIn } from '../../lib/changes-in.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { saveChannel } from '../api.ts';
-import { ChannelForm, type ChannelSubmission, type ChannelValues } from './channel-form.tsx';
+import { ChannelForm, type ChannelSubmission } from './channel-form.tsx';
 
 interface EditChannelProps {
   channel: Channel;
@@ -24,13 +25,4 @@ export function EditChannel({ channel, opened, onClose, returnTo }: EditChannelP
       <ChannelForm channel={channel} submit="Save changes" onSubmit={save} />
     </Sheet>
   );
-}
-
-/** What differs from the channel as it is: another manager's changes stay. */
-function changesIn(values: ChannelValues, before: Channel): Partial<ChannelValues> {
-  return {
-    ...(values.name !== before.name && { name: values.name }),
-    ...(values.description !== (before.description ?? '') && { description: values.description }),
-    ...(values.is_private !== before.is_private && { is_private: values.is_private }),
-  };
 }

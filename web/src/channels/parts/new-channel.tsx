@@ -42,7 +42,7 @@ function NewChannelForm({ communityId }: { communityId: string }) {
     setPlanRefusal(null);
     try {
       const channel = await createChannel(communityId, { ...values, ...sending });
-      notice.success(`${channel.name} is open`);
+      notice.success(`${channel.name} is ${channel.is_private ? 'ready' : 'open'}`);
       await navigate({ to: '/channels/$id', params: { id: channel.id } });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'plan_limit') throw error;

@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { isMissing, type ApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useChannel } from '../api.ts';
 import { ChannelClosed, ChannelNotFound } from '../parts/channel-closed.tsx';
 import { ChannelHead } from '../parts/channel-head.tsx';
+import { ChannelLoading } from '../parts/channel-loading.tsx';
 import { ChannelMembers } from '../parts/channel-members.tsx';
 import classes from './channel.module.css';
 
@@ -34,7 +34,7 @@ export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: Channe
   return (
     <Page key={id} title={channel.name} head={head} back="/communities" aside={aside}>
       <div className={classes.content}>
-        {channel.can.read ? <Groups channel={channel} /> : <ChannelClosed applied={channel.applied} />}
+        {channel.can.read ? <Groups channel={channel} /> : <ChannelClosed channel={channel} />}
       </div>
     </Page>
   );
@@ -46,27 +46,6 @@ function WithoutChannel({ error, onRetry }: { error: ApiError | undefined; onRet
   return (
     <Page title="Channel" titleHidden>
       <ErrorState error={error} onRetry={onRetry} />
-    </Page>
-  );
-}
-
-function ChannelLoading() {
-  const members = (
-    <Loading label="Loading members">
-      <Bone width={110} height={16} />
-      <Bone height={40} radius={12} />
-      <Bone height={40} radius={12} />
-    </Loading>
-  );
-  return (
-    <Page title="Channel" titleHidden back="/communities" aside={members}>
-      <Loading label="Loading the channel">
-        <Bone width={180} height={14} />
-        <Bone width="46%" height={30} />
-        <Bone width="88%" height={14} />
-        <Bone width={172} height={44} radius={12} />
-        <RowsSkeleton rows={4} />
-      </Loading>
     </Page>
   );
 }

@@ -17,12 +17,14 @@ interface CommentBoxProps {
   author: Person;
   /** The comment that is replied to; none for a comment of its own. */
   replyTo?: { id: string; name: string };
+  /** Why nothing can be sent any more; what is written stays. */
+  closed?: string | null;
   onSent?: () => void;
   onCancel?: () => void;
 }
 
 /** Where a comment or a reply is written. Grows with the words; takes one picture, also pasted or dropped. */
-export function CommentBox({ source, author, replyTo, onSent, onCancel }: CommentBoxProps) {
+export function CommentBox({ source, author, replyTo, closed = null, onSent, onCancel }: CommentBoxProps) {
   const form = useRef<HTMLFormElement>(null);
   const isReply = replyTo !== undefined;
   const writing = useWriting({
@@ -34,10 +36,15 @@ export function CommentBox({ source, author, replyTo, onSent, onCancel }: Commen
       onSent?.();
     },
   });
-  const { picture, sending, failure } = writing;
+  const { picture, sending } = writing;
+  const failure = closed ?? writing.failure;
   useEffect(() => {
     if (isReply) form.current?.querySelector('textarea')?.focus();
   }, [isReply]);
+  useEffect(() => {
+    // The button had the focus, and lost it while it could not be pressed
+    if (failure !== null) focusSoon(() => form.current?.querySelector('[type="submit"]'), true);
+  }, [failure]);
   const label = isReply ? `Reply to ${replyTo.name}` : 'Write a comment';
   const action = isReply ? 'Reply' : 'Comment';
   // What is on its way shows in the thread already
@@ -53,7 +60,7 @@ export function CommentBox({ source, author, replyTo, onSent, onCancel }: Commen
       {...picture.dropProps}
       onSubmit={(event) => {
         event.preventDefault();
-        void writing.send();
+        if (closed === null) void writing.send();
       }}
     >
       <Avatar person={author} size={isReply ? 32 : 40} />
@@ -103,13 +110,23 @@ export function CommentBox({ source, author, replyTo, onSent, onCancel }: Commen
         {(showsContent || isReply) && (
           <div className={classes.actions}>
             {onCancel !== undefined && (
-              <Button variant="subtle" size="sm" disabled={sending} onClick={onCancel}>
-                Cancel
+              <Button
+                variant="subtle"
+                size="sm"
+                disabled={sending}
+                onClick={() => {
+                  writing.discard();
+                  onCancel();
+                }}
+              >
+                {closed === null ? 'Cancel' : 'Discard'}
               </Button>
             )}
-            <Button type="submit" size="sm" loading={sending} disabled={writing.isEmpty && !sending}>
-              {failure === null || writing.isEmpty ? action : 'Try again'}
-            </Button>
+            {closed === null && (
+              <Button type="submit" size="sm" loading={sending} disabled={writing.isEmpty && !sending}>
+                {failure === null || writing.isEmpty ? action : 'Try again'}
+              </Button>
+            )}
           </div>
         )}
       </div>

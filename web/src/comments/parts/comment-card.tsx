@@ -2,6 +2,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, memo, useId, useRef, useState } from 'react';
 import { fullName } from '../../lib/format.ts';
+import { useLastKnown } from '../../lib/use-last-known.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
@@ -11,6 +12,7 @@ import { LevelMark } from '../../ui/level-mark.tsx';
 import { LikeButton } from '../../ui/like-button.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useAnswering } from '../answering.ts';
 import { toggleLike } from '../likes.ts';
 import type { ThreadSource } from '../source.ts';
 import type { Single } from '../thread.ts';
@@ -35,75 +37,40 @@ interface CommentCardProps {
 
 /** A comment: who, when, what they say and show, and what one can do with it. Of a deleted one only the place. */
 export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
-  const { comment, source, user, isReply, inReplyTo } = props;
+  const { comment, source, user, isReply } = props;
   const [doing, setDoing] = useState<'edit' | 'reply' | null>(null);
   const card = useRef<HTMLElement>(null);
   const nameId = useId();
-  const { author } = comment;
+  // A reply that is being written goes on when what it answers is deleted
+  const author = useLastKnown(comment.author ?? undefined);
+  useAnswering(comment.id, doing === 'reply');
   function done(): void {
     setDoing(null);
     focusSoon(() => card.current, true);
   }
-  if (author === null) return <DeletedComment comment={comment} isReply={isReply} />;
+  const gone = comment.author === null;
   return (
     <article
       ref={card}
       className={classes.card}
       tabIndex={-1}
-      aria-labelledby={nameId}
+      {...(gone ? { 'aria-label': 'Comment deleted' } : { 'aria-labelledby': nameId })}
       data-reply={isReply || undefined}
     >
-      <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true" className={classes.face}>
-        <Avatar person={author} size={isReply ? 32 : 40} />
-      </Link>
+      <Face comment={comment} isReply={isReply} />
       <div className={classes.content}>
-        <CommentHead {...props} nameId={nameId} />
-        {inReplyTo !== null && <p className={classes.answers}>in reply to {inReplyTo}</p>}
-        {doing === 'edit' ? (
-          <CommentEdit comment={comment} source={source} onDone={done} />
+        {gone ? (
+          <DeletedHead comment={comment} />
         ) : (
-          <>
-            {comment.text !== null && (
-              <ClampedText key={comment.edited_at} clamped>
-                {comment.text}
-              </ClampedText>
-            )}
-            {comment.image !== null && (
-              <CommentPicture picture={comment.image} alt={`Picture by ${fullName(author)}`} />
-            )}
-            <div className={classes.actions}>
-              {(comment.can.like || comment.likes_count > 0) && (
-                <LikeButton
-                  size="sm"
-                  liked={comment.likedby_me}
-                  likes={comment.likes_count}
-                  onToggle={() => comment.can.like && toggleLike(comment)}
-                />
-              )}
-              {comment.can.reply && (
-                <button
-                  type="button"
-                  className={classes.action}
-                  aria-expanded={doing === 'reply'}
-                  onClick={() => setDoing(doing === 'reply' ? null : 'reply')}
-                >
-                  <IconArrowBackUp size={18} /> Reply
-                </button>
-              )}
-              {(comment.can.edit || comment.can.delete) && (
-                <Suspense fallback={<span className={classes.menuPlace} />}>
-                  <CommentMenu comment={comment} source={source} onEdit={() => setDoing('edit')} />
-                </Suspense>
-              )}
-            </div>
-          </>
+          <Said {...props} nameId={nameId} doing={doing} onDo={setDoing} onDone={done} />
         )}
-        {doing === 'reply' && (
+        {doing === 'reply' && author !== undefined && (
           <div className={classes.reply}>
             <CommentBox
               source={source}
               author={user}
               replyTo={{ id: comment.id, name: fullName(author) }}
+              closed={gone ? 'This comment was deleted. Your words stay here until you discard them.' : null}
               onSent={done}
               onCancel={done}
             />
@@ -114,7 +81,89 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
   );
 });
 
-function CommentHead({ comment, badge, nameId }: CommentCardProps & { nameId: string }) {
+function Face({ comment, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'>) {
+  const { author } = comment;
+  if (author === null) {
+    return (
+      <span className={classes.gone}>
+        <IconTrash size={isReply ? 16 : 18} />
+      </span>
+    );
+  }
+  return (
+    <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true" className={classes.face}>
+      <Avatar person={author} size={isReply ? 32 : 40} />
+    </Link>
+  );
+}
+
+interface SaidProps extends CommentCardProps {
+  nameId: string;
+  doing: 'edit' | 'reply' | null;
+  onDo: (what: 'edit' | 'reply' | null) => void;
+  onDone: () => void;
+}
+
+function Said(props: SaidProps) {
+  const { comment, source, inReplyTo, doing, onDo, onDone } = props;
+  return (
+    <>
+      <CommentHead {...props} />
+      {inReplyTo !== null && (
+        <p className={classes.answers}>
+          in reply to <bdi>{inReplyTo}</bdi>
+        </p>
+      )}
+      {doing === 'edit' ? (
+        <CommentEdit comment={comment} source={source} onDone={onDone} />
+      ) : (
+        <>
+          {comment.text !== null && (
+            <ClampedText key={comment.edited_at} clamped>
+              {comment.text}
+            </ClampedText>
+          )}
+          {comment.image !== null && comment.author !== null && (
+            <CommentPicture picture={comment.image} alt={`Picture by ${fullName(comment.author)}`} />
+          )}
+          <Actions comment={comment} source={source} doing={doing} onDo={onDo} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Actions({ comment, source, doing, onDo }: Pick<SaidProps, 'comment' | 'source' | 'doing' | 'onDo'>) {
+  return (
+    <div className={classes.actions}>
+      {(comment.can.like || comment.likes_count > 0) && (
+        <LikeButton
+          size="sm"
+          liked={comment.likedby_me}
+          likes={comment.likes_count}
+          onToggle={() => comment.can.like && toggleLike(comment)}
+        />
+      )}
+      {comment.can.reply && (
+        <button
+          type="button"
+          className={classes.action}
+          aria-expanded={doing === 'reply'}
+          onClick={() => onDo(doing === 'reply' ? null : 'reply')}
+        >
+          <IconArrowBackUp size={18} /> Reply
+        </button>
+      )}
+      {(comment.can.edit || comment.can.delete) && (
+        <Suspense fallback={<span className={classes.menuPlace} />}>
+          <CommentMenu comment={comment} source={source} onEdit={() => onDo('edit')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function CommentHead({ comment, badge, nameId }: Pick<SaidProps, 'comment' | 'badge' | 'nameId'>) {
   const { author } = comment;
   if (author === null) return null;
   return (
@@ -123,7 +172,9 @@ function CommentHead({ comment, badge, nameId }: CommentCardProps & { nameId: st
         <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
           <PersonName person={author} />
         </Link>
-        <LevelMark level={author.level} />
+        <span className={classes.level}>
+          <LevelMark level={author.level} />
+        </span>
         {badge !== null && <Badge>{badge}</Badge>}
       </div>
       <p className={classes.time}>
@@ -134,20 +185,13 @@ function CommentHead({ comment, badge, nameId }: CommentCardProps & { nameId: st
   );
 }
 
-function DeletedComment({ comment, isReply }: { comment: Single; isReply: boolean }) {
+function DeletedHead({ comment }: Pick<CommentCardProps, 'comment'>) {
   return (
-    <article className={classes.card} data-reply={isReply || undefined} aria-label="Comment deleted">
-      <span className={classes.gone}>
-        <IconTrash size={isReply ? 16 : 18} />
-      </span>
-      <div className={classes.content}>
-        <header className={classes.head}>
-          <p className={classes.deleted}>Comment deleted</p>
-          <p className={classes.time}>
-            <RelativeTime iso={comment.created_at} />
-          </p>
-        </header>
-      </div>
-    </article>
+    <header className={classes.head}>
+      <p className={classes.deleted}>Comment deleted</p>
+      <p className={classes.time}>
+        <RelativeTime iso={comment.created_at} />
+      </p>
+    </header>
   );
 }

@@ -1,8 +1,9 @@
 import { commentErrors } from '@homecoming/contract/comments.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FormFailure } from '../../ui/form.tsx';
 import { GrowingField } from '../../ui/growing-field.tsx';
 import { editComment } from '../api.ts';
@@ -24,6 +25,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
   const [text, setText] = useState(comment.text ?? '');
   const [withPicture, setWithPicture] = useState(comment.image !== null);
   const [state, setState] = useState<{ saving: boolean; failure: string | null }>({ saving: false, failure: null });
+  const [asking, setAsking] = useState(false);
   const tooLong = [...text].length > limits.post;
   useEffect(() => {
     const field = form.current?.querySelector('textarea');
@@ -45,6 +47,15 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
     } catch (error) {
       setState({ saving: false, failure: messageOf(error) });
     }
+  }
+
+  function leave(event: KeyboardEvent): void {
+    // The question would take the same press for its own
+    event.stopPropagation();
+    if (state.saving) return;
+    const changed = text !== (comment.text ?? '') || withPicture !== (comment.image !== null);
+    if (changed) setAsking(true);
+    else onDone();
   }
 
   return (
@@ -71,7 +82,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
           onChange={setText}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) form.current?.requestSubmit();
-            if (event.key === 'Escape') onDone();
+            if (event.key === 'Escape') leave(event);
           }}
         />
       </div>
@@ -94,6 +105,15 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
           Save
         </Button>
       </div>
+      <ConfirmSheet
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Discard your changes?"
+        confirm="Discard changes"
+        onConfirm={onDone}
+      >
+        Your comment stays as it was.
+      </ConfirmSheet>
     </form>
   );
 }

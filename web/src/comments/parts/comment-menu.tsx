@@ -1,13 +1,10 @@
-import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { useRef, useState } from 'react';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { IconDots, IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
 import { deleteComment } from '../api.ts';
 import type { ThreadSource } from '../source.ts';
 import type { Single } from '../thread.ts';
-import classes from './comment-menu.module.css';
 
 interface CommentMenuProps {
   comment: Single;
@@ -22,31 +19,21 @@ export function CommentMenu({ comment, source, onEdit }: CommentMenuProps) {
   const what = comment.parent === null ? 'comment' : 'reply';
   return (
     <div>
-      <Menu
+      <ActionsMenu
+        small
         position="bottom-start"
         width={190}
-        withinPortal={false}
-        hideDetached={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <button ref={dots} type="button" className={classes.dots} aria-label="More">
-            <IconDots size={20} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {comment.can.edit && (
-            <Menu.Item leftSection={<IconEdit />} onClick={onEdit}>
-              Edit
-            </Menu.Item>
-          )}
-          {comment.can.delete && (
-            <Menu.Item leftSection={<IconTrash />} data-tone="danger" onClick={() => setDeleting(true)}>
-              Delete
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        dotsRef={dots}
+        items={[
+          comment.can.edit && { words: 'Edit', icon: <IconEdit />, onClick: onEdit },
+          comment.can.delete && {
+            words: 'Delete',
+            icon: <IconTrash />,
+            danger: true,
+            onClick: () => setDeleting(true),
+          },
+        ]}
+      />
       <ConfirmSheet
         opened={deleting}
         onClose={() => setDeleting(false)}

@@ -1,11 +1,11 @@
 import { Bone } from '../../ui/loading.tsx';
 import classes from './comment-skeleton.module.css';
 
-/** The skeleton of a few comments. */
-export function CommentSkeleton() {
+/** The skeleton of a few comments, with that of the place to write in above them. */
+export function CommentSkeleton({ box }: { box: boolean }) {
   return (
     <div className={classes.comments}>
-      <Bone height={50} radius={25} />
+      {box && <Bone height={50} radius={25} />}
       {['86%', '64%', '92%'].map((width) => (
         <div key={width} className={classes.comment}>
           <Bone width={40} height={40} radius="50%" />

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf, spoken } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
-import { ErrorState, SectionError } from '../../ui/error-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
 import { IconArrowUp } from '../../ui/icons/icons.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { NearEnd } from '../../ui/near-end.tsx';
@@ -33,21 +33,19 @@ export function CommentThread({ source, mayWrite, badgeOf, empty }: CommentThrea
   const { data: user } = useCurrentUser();
   const view = useThread(source);
   const deepest = useWide() ? 2 : 1;
-  const { thread } = view;
-  if (user === undefined || thread === undefined) {
-    if (view.error !== undefined) return <ErrorState error={view.error} onRetry={view.retry} />;
-    return (
-      <Loading label="Loading comments">
-        <CommentSkeleton />
-      </Loading>
-    );
-  }
+  const { thread, error } = view;
+  const isHere = user !== undefined && thread !== undefined;
   return (
-    <ThreadProvider value={{ source, thread, user, deepest, badgeOf }}>
+    <ThreadProvider value={isHere ? { source, thread, user, deepest, badgeOf } : null}>
       <div className={classes.thread}>
-        {mayWrite && <CommentBox source={source} author={user} />}
-        {view.error !== undefined && <SectionError error={view.error} onRetry={view.retry} />}
-        <Comments source={source} view={view} thread={thread} empty={empty} />
+        {user !== undefined && mayWrite && <CommentBox source={source} author={user} />}
+        {error !== undefined && <SectionError error={spoken(error, 'Failed to fetch comments')} onRetry={view.retry} />}
+        {isHere && <Comments source={source} view={view} thread={thread} empty={empty} />}
+        {!isHere && error === undefined && (
+          <Loading label="Loading comments">
+            <CommentSkeleton box={user === undefined} />
+          </Loading>
+        )}
       </div>
     </ThreadProvider>
   );

@@ -18,7 +18,12 @@ export function Replies({ parent, depth, startedBy }: { parent: string; depth: n
   return (
     <ul className={classes.replies} data-depth={depth} aria-label="Replies">
       {rows.map((row) => (
-        <li key={keyOf(row)} className={classes.row} data-kind={row.kind}>
+        <li
+          key={keyOf(row)}
+          className={classes.row}
+          data-kind={row.kind}
+          data-below-reply={(row.kind === 'more' && row.parent !== parent) || undefined}
+        >
           <RowContent row={row} depth={depth} flat={flat} startedBy={startedBy} />
         </li>
       ))}

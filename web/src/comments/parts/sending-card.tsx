@@ -2,6 +2,7 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { SendingProgress } from '../../ui/chosen-picture.tsx';
 import { usePreview } from '../../ui/image-picker.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
+import { useProgress } from '../progress.ts';
 import type { SendingComment } from '../thread.ts';
 import card from './comment-card.module.css';
 import classes from './sending-card.module.css';
@@ -9,6 +10,7 @@ import classes from './sending-card.module.css';
 /** A comment of one's own that is on its way. */
 export function SendingCard({ sending, isReply }: { sending: SendingComment; isReply: boolean }) {
   const preview = usePreview(sending.image);
+  const progress = useProgress(sending.key);
   return (
     <article className={`${card.card} ${classes.sending}`} aria-busy="true" aria-label="Your comment, on its way">
       <Avatar person={sending.author} size={isReply ? 32 : 40} />
@@ -23,7 +25,7 @@ export function SendingCard({ sending, isReply }: { sending: SendingComment; isR
         {preview !== null && (
           <figure className={classes.picture}>
             <img src={preview} alt="" />
-            <SendingProgress share={sending.progress} />
+            <SendingProgress share={progress} />
           </figure>
         )}
       </div>

@@ -27,13 +27,15 @@ export function CommunityCard({ community, action }: CommunityCardProps) {
         <Crest community={community} size={62} ring />
       </div>
       <div className={classes.body}>
-        <h2 className={classes.name}>
+        <h2 dir="auto" className={classes.name}>
           <Link to="/communities/$id/details" params={{ id }} className={classes.link}>
             {name}
           </Link>
         </h2>
         <Size community={community} />
-        <p className={classes.description}>{description}</p>
+        <p dir="auto" className={classes.description}>
+          {description}
+        </p>
         <div className={classes.foot}>
           <AvatarStack people={members} size={28} />
           <div className={classes.action}>

@@ -5,8 +5,8 @@ import { copyLink } from '../../lib/copy-link.ts';
 import { counted } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { IconArrowLeft, IconShare3, IconUsers } from '../../ui/icons/icons.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
 import classes from './community-head.module.css';
 import { CommunityMenu } from './community-menu.tsx';
 import { Cover } from './cover.tsx';
@@ -26,11 +26,15 @@ export function CommunityHead({ community, children }: { community: Community; c
       <div className={classes.crest}>
         <Crest community={community} size={94} ring />
       </div>
-      <h1 className={classes.name}>{community.name}</h1>
+      <h1 dir="auto" className={classes.name}>
+        {community.name}
+      </h1>
       {community.description !== null && (
-        <p className={classes.description}>
-          <LinkedText>{community.description}</LinkedText>
-        </p>
+        <div className={classes.description}>
+          <ClampedText key={community.id} clamped look="description">
+            {community.description}
+          </ClampedText>
+        </div>
       )}
       <Faces community={community} />
       <div className={classes.actions}>

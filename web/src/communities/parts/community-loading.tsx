@@ -1,15 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { IconArrowLeft } from '../../ui/icons/icons.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import head from './community-head.module.css';
+import classes from './community-loading.module.css';
 
-/** The skeleton of a community's page. */
+/** A community's page while it loads: everything stands where it will stand. */
 export function CommunityLoading() {
   return (
-    <Loading label="Loading the community">
-      <Bone height={236} radius={16} />
-      <Bone width="52%" height={30} />
-      <Bone width="94%" height={14} />
-      <Bone width="70%" height={14} />
-      <Bone width={172} height={44} radius={12} />
-      <RowsSkeleton rows={3} />
+    <Page title="Community" titleHidden back="/communities" aside={<AsideLoading />}>
+      <div className={`${head.cover} ${classes.cover}`}>
+        <Link to="/communities" className={head.back} aria-label="Back">
+          <IconArrowLeft size={24} />
+        </Link>
+      </div>
+      <Loading label="Loading the community">
+        <div className={classes.crest}>
+          <Bone width={94} height={94} radius="50%" />
+        </div>
+        <Bone width="52%" height={33} />
+        <div className={classes.lines}>
+          <Bone width="94%" height={14} />
+          <Bone width="70%" height={14} />
+        </div>
+        <Bone width={240} height={40} radius={20} />
+        <Bone width={226} height={44} radius={12} />
+        <div className={classes.tabs}>
+          <Bone width={48} height={14} />
+          <Bone width={44} height={14} />
+          <Bone width={68} height={14} />
+        </div>
+        <RowsSkeleton rows={3} />
+      </Loading>
+    </Page>
+  );
+}
+
+function AsideLoading() {
+  return (
+    <Loading label="Loading who runs it">
+      <Bone width={90} height={16} />
+      <Bone height={44} radius={12} />
+      <Bone height={44} radius={12} />
     </Loading>
   );
 }

@@ -21,7 +21,9 @@ export function CommunityWords({ community }: { community: CommunityCard }) {
     <>
       <Crest community={community} size={44} />
       <span className={classes.words}>
-        <span className={classes.name}>{community.name}</span>
+        <span dir="auto" className={classes.name}>
+          {community.name}
+        </span>
         <span className={classes.quiet}>{members === null ? 'Private' : counted(members, 'member')}</span>
       </span>
     </>

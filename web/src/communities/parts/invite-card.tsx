@@ -26,10 +26,10 @@ export function InviteCard({ offer, children }: { offer: InviteOffer; children: 
       </div>
       <div className={classes.body}>
         <Invitation by={offer.invited_by} />
-        <h1>{community.name}</h1>
+        <h1 dir="auto">{community.name}</h1>
         <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
         {community.description !== null && (
-          <p className={classes.description}>
+          <p dir="auto" className={classes.description}>
             <LinkedText>{community.description}</LinkedText>
           </p>
         )}

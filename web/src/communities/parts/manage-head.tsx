@@ -13,16 +13,13 @@ export function ManageHead({ community }: { community: Community }) {
   const { id, name, members_count: members, visibility, plan } = community;
   return (
     <>
-      <div className={classes.bar}>
-        <Link to="/communities/$id/details" params={{ id }} className={classes.back} aria-label="Back">
-          <IconArrowLeft size={24} />
-        </Link>
-        <p className={classes.place}>Manage community</p>
-      </div>
+      <ManageBar id={id} />
       <header className={classes.head}>
         <Crest community={community} size={66} />
         <div className={classes.words}>
-          <h1 className={classes.name}>{name}</h1>
+          <h1 dir="auto" className={classes.name}>
+            {name}
+          </h1>
           <p className={classes.facts}>
             {counted(members ?? 0, 'member')} · {visibilityWords(visibility).short} · {planName(plan)} plan
           </p>
@@ -38,5 +35,17 @@ export function ManageHead({ community }: { community: Community }) {
         </ButtonLink>
       </header>
     </>
+  );
+}
+
+/** On phones, in place of the top bar. */
+export function ManageBar({ id }: { id: string }) {
+  return (
+    <div className={classes.bar}>
+      <Link to="/communities/$id/details" params={{ id }} className={classes.back} aria-label="Back">
+        <IconArrowLeft size={24} />
+      </Link>
+      <p className={classes.place}>Manage community</p>
+    </div>
   );
 }

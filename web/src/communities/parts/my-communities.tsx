@@ -24,7 +24,9 @@ export function MyCommunities() {
             <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.row}>
               <Crest community={community} size={44} />
               <span className={classes.words}>
-                <span className={classes.name}>{community.name}</span>
+                <span dir="auto" className={classes.name}>
+                  {community.name}
+                </span>
                 <span className={classes.quiet}>
                   {community.id === user?.default_community && 'Default community'}
                   {community.id !== user?.default_community && community.role !== null && roleName(community.role)}

@@ -49,7 +49,9 @@ function Row({ community, onChoose }: { community: StaffCommunity; onChoose: () 
         <Link to="/communities/$id/details" params={{ id }} className={classes.community}>
           <Crest community={community} size={34} />
           <span>
-            <span className={classes.name}>{name}</span>
+            <span dir="auto" className={classes.name}>
+              {name}
+            </span>
             <span className={classes.quiet}>{visibilityWords(visibility).short}</span>
           </span>
         </Link>

@@ -68,6 +68,9 @@ function CommunityTabs() {
       <TabLink from="/communities/$id" to="./members" resetScroll={false}>
         Members
       </TabLink>
+      <TabLink from="/communities/$id" to="./contributors" resetScroll={false}>
+        Top contributors
+      </TabLink>
     </TabLinks>
   );
 }
@@ -76,11 +79,8 @@ function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: Reac
   const { error, askToEnter, onRetry } = props;
   if (isClosed(error)) return <CommunityClosed>{askToEnter}</CommunityClosed>;
   if (isMissing(error)) return <CommunityNotFound />;
-  return error === undefined ? (
-    <Page title="Community" titleHidden back="/communities">
-      <CommunityLoading />
-    </Page>
-  ) : (
+  if (error === undefined) return <CommunityLoading />;
+  return (
     <Page title="Community" titleHidden>
       <ErrorState error={spoken(error, 'Failed to fetch community details')} onRetry={onRetry} />
     </Page>

@@ -4,7 +4,7 @@ import { isClosed, messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { useInvites, withdraw } from '../invites.ts';
 import { useManaged } from '../managed.ts';
@@ -36,7 +36,7 @@ export function ManageInvitesTab() {
       </Card>
       <div className={classes.open}>
         {data !== undefined && <OpenInvites communityId={community.id} invites={data.invites} />}
-        {data === undefined && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
+        {data === undefined && error !== undefined && <SectionError error={error} onRetry={() => void mutate()} />}
         {data === undefined && error === undefined && (
           <Loading label="Loading invites">
             <RowsSkeleton rows={3} />

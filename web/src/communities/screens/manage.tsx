@@ -3,12 +3,12 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { isClosed, isMissing, spoken } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
 import { useCommunity } from '../api.ts';
 import { CommunityNotFound } from '../parts/community-closed.tsx';
 import { ManageHead } from '../parts/manage-head.tsx';
+import { ManageLoading } from '../parts/manage-loading.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
 import { manages } from '../parts/manages.ts';
 import classes from './manage.module.css';
@@ -33,13 +33,10 @@ export function ManageScreen({ requestsCount: RequestsCount, children }: ManageS
     );
   }
   if (community === undefined) {
+    if (error === undefined) return <ManageLoading id={id} />;
     return (
       <WithoutHead>
-        {error === undefined ? (
-          <ManageLoading />
-        ) : (
-          <ErrorState error={spoken(error, 'Failed to fetch community details')} onRetry={() => void mutate()} />
-        )}
+        <ErrorState error={spoken(error, 'Failed to fetch community details')} onRetry={() => void mutate()} />
       </WithoutHead>
     );
   }
@@ -94,13 +91,5 @@ function WithoutHead({ children }: { children: ReactNode }) {
     <Page title="Manage community" back="/communities/$id/details" width="wide">
       {children}
     </Page>
-  );
-}
-
-function ManageLoading() {
-  return (
-    <Loading label="Loading the community">
-      <RowsSkeleton rows={4} />
-    </Loading>
   );
 }

@@ -2,12 +2,12 @@ import { memberSorts, type CommunityMember } from '@homecoming/contract/members.
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isClosed } from '../../lib/api-error.ts';
+import { isClosed, spoken } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
 import { IconAdjustmentsHorizontal } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
@@ -108,7 +108,8 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
   const { data: community } = useCommunity(communityId);
   const narrowed = Object.values(filters).some((value) => value !== undefined);
   if (items === undefined) {
-    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
+    if (list.error !== undefined)
+      return <SectionError error={spoken(list.error, 'Failed to fetch members')} onRetry={list.reload} />;
     return (
       <Loading label="Loading members">
         <RowsSkeleton rows={6} />

@@ -106,7 +106,9 @@ function AddForm({ groupId, onAdded }: { groupId: string; onAdded: () => void })
       <TextField
         label={<OptionalLabel>Title</OptionalLabel>}
         description={
-          way === 'link' ? 'Without one it is called as its address' : 'Without one it is called as the file'
+          way === 'link'
+            ? 'If you leave it empty, the address stands here'
+            : 'If you leave it empty, the name of the file stands here'
         }
         maxLength={limits.title}
         {...fieldProps(form, 'title')}
@@ -117,7 +119,7 @@ function AddForm({ groupId, onAdded }: { groupId: string; onAdded: () => void })
         maxLength={limits.description}
         {...fieldProps(form, 'description')}
       />
-      <SubmitButton>{way === 'link' ? 'Add link' : 'Add file'}</SubmitButton>
+      <SubmitButton again="Try again">{way === 'link' ? 'Add link' : 'Add file'}</SubmitButton>
     </Form>
   );
 }

@@ -13,7 +13,7 @@ import { NewGroup } from './new-group.tsx';
 /** The groups of a channel on its page, the latest activity first. */
 export function ChannelGroups({ channel }: { channel: Channel }) {
   const { data: groups, error, mutate } = useGroups(channel.id);
-  if (isClosed(error)) return <ChannelClosed />;
+  if (isClosed(error)) return <ChannelClosed channel={channel} />;
   return (
     <Section title="Groups" end={<NewGroup channel={channel} />}>
       {groups === undefined && error === undefined && (

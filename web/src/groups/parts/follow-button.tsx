@@ -12,7 +12,7 @@ export function FollowButton({ group, className }: { group: FoundGroup; classNam
       aria-pressed={group.is_member}
       className={className ?? ''}
       leftSection={group.is_member ? <IconBellCheck size={19} /> : <IconBell size={19} />}
-      onClick={() => void toggleFollow(group)}
+      onClick={() => toggleFollow(group)}
     >
       {group.is_member ? 'Following' : 'Follow'}
     </Button>

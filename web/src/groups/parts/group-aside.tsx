@@ -47,7 +47,9 @@ function ChannelGroups({ group }: { group: FoundGroup }) {
               activeProps={{}}
             >
               <IconMessages size={18} />
-              <span className={classes.name}>{name}</span>
+              <span dir="auto" className={classes.name}>
+                {name}
+              </span>
               {comments_count > 0 && (
                 <span className={classes.count}>
                   {count(comments_count)}
@@ -79,7 +81,9 @@ function Resources({ group }: { group: FoundGroup }) {
             <ResourceLink resource={resource} className={classes.resource}>
               <ResourceTile resource={resource} />
               <span className={classes.words}>
-                <span className={classes.resourceTitle}>{resource.title}</span>
+                <span dir="auto" className={classes.resourceTitle}>
+                  {resource.title}
+                </span>
                 <span className={classes.quiet}>{typeWords(resource)}</span>
               </span>
             </ResourceLink>

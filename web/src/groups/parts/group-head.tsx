@@ -4,8 +4,8 @@ import { useCommunities } from '../../communities/api.ts';
 import { counted } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
+import { ClampedText } from '../../ui/clamped-text.tsx';
 import { IconArrowLeft, IconChevronRight } from '../../ui/icons/icons.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { useGroupMembers } from '../api.ts';
 import { FollowButton } from './follow-button.tsx';
@@ -13,6 +13,8 @@ import classes from './group-head.module.css';
 import { GroupMenu } from './group-menu.tsx';
 
 const FACES = 4;
+/** As many as leave room for the words beside them. */
+const FACES_ON_PHONES = 3;
 
 /** Where a group is, its name, what it is for, who follows it, and what one can do with it. */
 export function GroupHead({ group }: { group: FoundGroup }) {
@@ -21,11 +23,15 @@ export function GroupHead({ group }: { group: FoundGroup }) {
     <header className={classes.head}>
       {wide ? <Crumbs group={group} /> : <Bar group={group} />}
       <div className={classes.about}>
-        <h1 className={classes.name}>{group.name}</h1>
+        <h1 dir="auto" className={classes.name}>
+          {group.name}
+        </h1>
         {group.description !== null && (
-          <p className={classes.description}>
-            <LinkedText>{group.description}</LinkedText>
-          </p>
+          <div className={classes.description}>
+            <ClampedText key={group.description} clamped look="description">
+              {group.description}
+            </ClampedText>
+          </div>
         )}
         <Faces group={group} />
         <div className={classes.actions}>
@@ -44,11 +50,11 @@ function Crumbs({ group }: { group: FoundGroup }) {
     <nav aria-label="Where this group is" className={classes.crumbs}>
       <Link to="/communities/$id/details" params={{ id: group.community }} className={classes.crumb}>
         <Crest community={{ id: group.community, name: group.community_name, logo }} size={20} />
-        <span>{group.community_name}</span>
+        <span dir="auto">{group.community_name}</span>
       </Link>
       <IconChevronRight size={16} />
       <Link to="/channels/$id" params={{ id: group.channel }} className={classes.crumb}>
-        <span>{group.channel_name}</span>
+        <span dir="auto">{group.channel_name}</span>
       </Link>
     </nav>
   );
@@ -75,8 +81,9 @@ function Bar({ group }: { group: FoundGroup }) {
 }
 
 function Faces({ group }: { group: FoundGroup }) {
+  const wide = useWide();
   const { items = [] } = useGroupMembers(group.id);
-  const people = items.slice(0, FACES);
+  const people = items.slice(0, wide ? FACES : FACES_ON_PHONES);
   return (
     <Link to="/groups/$id/members" params={{ id: group.id }} resetScroll={false} className={classes.faces}>
       {people.length > 0 && <AvatarStack people={people} more={group.members_count - people.length} size={32} />}

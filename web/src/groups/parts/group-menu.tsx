@@ -1,16 +1,13 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
-import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { copyLink } from '../../lib/copy-link.ts';
 import { notice } from '../../lib/toasts.ts';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { IconDots, IconEdit, IconLink, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconEdit, IconLink, IconTrash } from '../../ui/icons/icons.tsx';
 import { deleteGroup, forgetGroup } from '../api.ts';
 import { EditGroup } from './group-form.tsx';
-import classes from './group-menu.module.css';
 
 /** What else one can do with a group. */
 export function GroupMenu({ group }: { group: FoundGroup }) {
@@ -28,34 +25,24 @@ export function GroupMenu({ group }: { group: FoundGroup }) {
 
   return (
     <div>
-      <Menu
-        position="bottom-end"
+      <ActionsMenu
         width={210}
-        withinPortal={false}
-        hideDetached={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <button ref={dots} type="button" className={classes.dots} aria-label="More">
-            <IconDots size={24} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLink />} onClick={() => void copyLink(address, 'Take it from the address bar.')}>
-            Copy link
-          </Menu.Item>
-          {group.can.edit && (
-            <Menu.Item leftSection={<IconEdit />} onClick={() => setOpen('edit')}>
-              Edit group
-            </Menu.Item>
-          )}
-          {group.can.delete && (
-            <Menu.Item leftSection={<IconTrash />} data-tone="danger" onClick={() => setOpen('delete')}>
-              Delete group
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        dotsRef={dots}
+        items={[
+          {
+            words: 'Copy link',
+            icon: <IconLink />,
+            onClick: () => void copyLink(address, 'Take it from the address bar.'),
+          },
+          group.can.edit && { words: 'Edit group', icon: <IconEdit />, onClick: () => setOpen('edit') },
+          group.can.delete && {
+            words: 'Delete group',
+            icon: <IconTrash />,
+            danger: true,
+            onClick: () => setOpen('delete'),
+          },
+        ]}
+      />
       <EditGroup group={group} opened={open === 'edit'} onClose={() => setOpen(null)} returnTo={() => dots.current} />
       <ConfirmSheet
         opened={open === 'delete'}

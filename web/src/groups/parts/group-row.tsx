@@ -2,6 +2,7 @@ import type { Group } from '@homecoming/contract/groups.ts';
 import { Link } from '@tanstack/react-router';
 import { counted, relativeTime } from '../../lib/format.ts';
 import { IconMessages } from '../../ui/icons/icons.tsx';
+import { ListRow, rowClasses } from '../../ui/list-row.tsx';
 import classes from './group-row.module.css';
 
 interface GroupRowProps {
@@ -14,20 +15,27 @@ interface GroupRowProps {
 export function GroupRow({ group, place }: GroupRowProps) {
   const words = place ?? group.description;
   return (
-    <li className={classes.row}>
-      <span className={classes.tile}>
-        {group.image === null ? <IconMessages /> : <img src={group.image.url} alt="" loading="lazy" />}
-      </span>
-      <div className={classes.words}>
-        <Link to="/groups/$id" params={{ id: group.id }} className={classes.name}>
-          {group.name}
-        </Link>
-        {words !== null && <p className={classes.description}>{words}</p>}
-      </div>
-      <p className={classes.end}>
-        {group.comments_count > 0 && <span>{counted(group.comments_count, 'comment')}</span>}
-        <time dateTime={group.last_activity_at}>{relativeTime(group.last_activity_at)}</time>
-      </p>
-    </li>
+    <ListRow
+      start={
+        <span className={classes.tile}>
+          {group.image === null ? <IconMessages /> : <img src={group.image.url} alt="" loading="lazy" />}
+        </span>
+      }
+      end={
+        <p className={classes.end}>
+          {group.comments_count > 0 && <span>{counted(group.comments_count, 'comment')}</span>}
+          <time dateTime={group.last_activity_at}>{relativeTime(group.last_activity_at)}</time>
+        </p>
+      }
+    >
+      <Link to="/groups/$id" params={{ id: group.id }} dir="auto" className={`${classes.name} ${rowClasses.cover}`}>
+        {group.name}
+      </Link>
+      {words !== null && (
+        <p dir="auto" className={rowClasses.clamped}>
+          {words}
+        </p>
+      )}
+    </ListRow>
   );
 }

@@ -9,7 +9,7 @@ export function addressError(typed: string): string | null {
   if (text === '') return 'Enter a link.';
   const address = URL.parse(text) ?? URL.parse(`https://${text}`);
   const isWeb = address !== null && /^https?:$/.test(address.protocol) && address.hostname.includes('.');
-  return isWeb && address.username === '' ? null : 'Enter an address that begins with https:// or http://.';
+  return isWeb && address.username === '' ? null : 'Enter the address of a page, like https://example.org.';
 }
 
 /** What is wrong with a file, or null. */

@@ -5,14 +5,13 @@ import { count } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Bone, Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabCount, TabLink, TabLinks } from '../../ui/tab-links.tsx';
 import { useRoomy } from '../../ui/use-wide.ts';
-import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
 import { useGroup } from '../api.ts';
 import { GroupAside } from '../parts/group-aside.tsx';
 import { GroupHead } from '../parts/group-head.tsx';
+import { GroupLoading } from '../parts/group-loading.tsx';
 import classes from './group.module.css';
 
 /** The page around a group: where it is, what it is for, and its tabs. */
@@ -88,19 +87,10 @@ function WithoutGroup({ error, onRetry }: { error: ApiError | undefined; onRetry
       </Page>
     );
   }
+  if (error === undefined) return <GroupLoading />;
   return (
     <Page title="Group" titleHidden>
-      {error === undefined ? (
-        <Loading label="Loading the group">
-          <Bone width={220} height={14} />
-          <Bone width="52%" height={32} />
-          <Bone width="94%" height={14} />
-          <Bone width={210} height={32} radius={16} />
-          <CommentSkeleton />
-        </Loading>
-      ) : (
-        <ErrorState error={spoken(error, 'Failed to fetch group details')} onRetry={onRetry} />
-      )}
+      <ErrorState error={spoken(error, 'Failed to fetch group details')} onRetry={onRetry} />
     </Page>
   );
 }

@@ -1,14 +1,12 @@
-import type { ChannelMember } from '@homecoming/contract/channels.ts';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { MemberRow } from '../../communities/parts/member-row.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
+import { spoken } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
-import { Avatar } from '../../ui/art/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { LevelMark } from '../../ui/level-mark.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
 import { useGroup, useGroupMembers } from '../api.ts';
 import { FollowButton } from '../parts/follow-button.tsx';
 import classes from './members.module.css';
@@ -19,7 +17,8 @@ export function GroupMembersTab() {
   const { data: group } = useGroup(id);
   const list = useGroupMembers(id);
   if (list.items === undefined || group === undefined) {
-    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
+    if (list.error !== undefined)
+      return <SectionError error={spoken(list.error, 'Failed to fetch members')} onRetry={list.reload} />;
     return (
       <Loading label="Loading members">
         <RowsSkeleton rows={5} />
@@ -43,23 +42,5 @@ export function GroupMembersTab() {
       </RowsCard>
       <LoadMore what="members" list={list} />
     </section>
-  );
-}
-
-function MemberRow({ member }: { member: ChannelMember }) {
-  const work = [member.program, member.current_industry].filter((part) => part !== null);
-  return (
-    <li className={classes.row}>
-      <Avatar person={member} size={44} />
-      <div className={classes.words}>
-        <p className={classes.who}>
-          <Link to="/users/$id" params={{ id: member.id }} className={classes.name}>
-            <PersonName person={member} />
-          </Link>
-          <LevelMark level={member.level} />
-        </p>
-        {work.length > 0 && <p className={classes.quiet}>{work.join(' · ')}</p>}
-      </div>
-    </li>
   );
 }

@@ -2,9 +2,10 @@ import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { spoken } from '../../lib/api-error.ts';
 import { RowsCard } from '../../ui/rows-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
 import { IconPlus } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
@@ -51,7 +52,8 @@ function FollowFirst({ group }: { group: FoundGroup }) {
 function ResourceList({ group }: { group: FoundGroup }) {
   const list = useResources(group.id);
   if (list.items === undefined) {
-    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
+    if (list.error !== undefined)
+      return <SectionError error={spoken(list.error, 'Failed to fetch resources')} onRetry={list.reload} />;
     return (
       <Loading label="Loading resources">
         <RowsSkeleton rows={3} />

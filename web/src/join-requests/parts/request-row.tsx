@@ -1,9 +1,10 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useChannels } from '../../channels/api.ts';
 import { fullName, relativeTime } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { IconCheck, IconHash } from '../../ui/icons/icons.tsx';
+import { IconCheck, IconHash, IconLock } from '../../ui/icons/icons.tsx';
 import { LevelMark } from '../../ui/level-mark.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
@@ -20,7 +21,7 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
   const name = fullName(user);
   const facts = [user.program, user.current_industry, relativeTime(request.created_at)];
   return (
-    <li className={classes.row}>
+    <li className={classes.row} tabIndex={-1}>
       <Avatar person={user} size={44} />
       <div className={classes.words}>
         <p className={classes.who}>
@@ -32,14 +33,17 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
         <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
         {channel && (
           <p className={classes.channel}>
-            wants to join <IconHash size={16} />{' '}
-            <Link to="/channels/$id" params={{ id: channel.id }} className={classes.name}>
-              {channel.name}
-            </Link>
+            wants to join{' '}
+            <span className={classes.place}>
+              <ChannelMark community={request.community} channel={channel.id} />
+              <Link to="/channels/$id" params={{ id: channel.id }} dir="auto" className={classes.name}>
+                {channel.name}
+              </Link>
+            </span>
           </p>
         )}
         {message !== null && (
-          <p className={classes.message}>
+          <p dir="auto" className={classes.message}>
             <LinkedText>{message}</LinkedText>
           </p>
         )}
@@ -59,4 +63,11 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
       </div>
     </li>
   );
+}
+
+/** As the list of channels has it: a lock where people ask to be let in. */
+function ChannelMark({ community, channel }: { community: string; channel: string }) {
+  const { data: channels } = useChannels(community);
+  const isPrivate = channels?.find(({ id }) => id === channel)?.is_private;
+  return isPrivate === false ? <IconHash size={16} /> : <IconLock size={16} />;
 }

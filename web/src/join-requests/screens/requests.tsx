@@ -4,11 +4,12 @@ import { useRef, useState } from 'react';
 import { refreshCommunity, useCommunity } from '../../communities/api.ts';
 import { ManagersOnly } from '../../communities/parts/managers-only.tsx';
 import { PlanNotice } from '../../communities/parts/plan-notice.tsx';
-import { ApiError, isClosed, messageOf } from '../../lib/api-error.ts';
+import { ApiError, isClosed, messageOf, spoken } from '../../lib/api-error.ts';
 import { counted, fullName } from '../../lib/format.ts';
 import { flash } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
+import { focusSoon } from '../../ui/focus.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
@@ -27,10 +28,11 @@ export function RequestsTab() {
 function Requests({ communityId }: { communityId: string }) {
   const list = useJoinRequests(communityId);
   const { answered, answer, refusal } = useAnswers(communityId);
-  const summary = useRef<HTMLParagraphElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
   if (list.items === undefined) {
     if (isClosed(list.error)) return <ManagersOnly />;
-    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
+    if (list.error !== undefined)
+      return <SectionError error={spoken(list.error, 'Failed to fetch requests')} onRetry={list.reload} />;
     return (
       <Loading label="Loading requests">
         <RowsSkeleton rows={3} />
@@ -46,20 +48,20 @@ function Requests({ communityId }: { communityId: string }) {
           <PlanNotice communityId={communityId}>{refusal}</PlanNotice>
         </div>
       )}
-      <p ref={summary} tabIndex={-1} className={classes.summary} hidden={waiting.length === 0}>
+      <p className={classes.summary} hidden={waiting.length === 0}>
         {list.hasMore ? `More than ${people}` : people} {waiting.length === 1 ? 'is' : 'are'} waiting.
       </p>
       {waiting.length === 0 && !list.hasMore && <NobodyWaits />}
       {waiting.length > 0 && (
-        <ul className={classes.list}>
-          {waiting.map((request) => (
+        <ul ref={rows} className={classes.list}>
+          {waiting.map((request, index) => (
             <RequestRow
               key={request.id}
               request={request}
               onAnswer={(kind) => {
-                // The row goes, and the focus with it
-                summary.current?.focus();
                 void answer(request, kind);
+                // The row goes, and the focus with it: the one that moves up takes it
+                focusSoon(() => rowAt(rows.current, index) ?? document.getElementById('main'), true);
               }}
             />
           ))}
@@ -68,6 +70,11 @@ function Requests({ communityId }: { communityId: string }) {
       <LoadMore what="requests" list={list} />
     </>
   );
+}
+
+/** The row at a place in the list, or the last one. */
+function rowAt(list: HTMLElement | null, index: number): Element | null {
+  return list?.children.item(index) ?? list?.lastElementChild ?? null;
 }
 
 /** Answers at once on the screen, then on the server; what does not go through comes back. */

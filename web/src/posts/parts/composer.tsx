@@ -1,64 +1,86 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { Button } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { withMentioned } from '../../lib/mentions.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
+import { ChosenPicture, PictureRefused } from '../../ui/chosen-picture.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/form.tsx';
-import { stored } from '../../lib/storage.ts';
-import { ImagePicker } from '../../ui/image-picker.tsx';
-import { useWide } from '../../ui/use-wide.ts';
-import { useSending } from '../composing.ts';
-import { useDraft } from '../draft.ts';
-import { usePicture } from '../../ui/use-picture.ts';
-import { CommunityChooser } from './community-chooser.tsx';
-import { ChosenPicture, PictureRefused } from '../../ui/chosen-picture.tsx';
-import { LostPicture } from './lost-picture.tsx';
-import classes from './composer.module.css';
 import { GrowingField } from '../../ui/growing-field.tsx';
-
-interface Named {
-  id: string;
-  name: string;
-  logo: string | null;
-}
+import { usePicture } from '../../ui/use-picture.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { lastPlace, useSending } from '../composing.ts';
+import { keepPicture, keptPicture, useDraft, type Draft } from '../draft.ts';
+import type { Place } from '../places.ts';
+import { ComposerBar } from './composer-bar.tsx';
+import classes from './composer.module.css';
+import { LostPicture } from './lost-picture.tsx';
+import { MentionField } from './mention-field.tsx';
+import { PlaceChooser } from './place-chooser.tsx';
+import { PostTypeSwitch } from './post-type-switch.tsx';
 
 interface ComposerProps {
   user: OwnUser;
+  /** What the post is for. */
+  category: PostCategory;
   /** Where the user may post, the first one being the likeliest; at least one. */
-  communities: readonly [Named, ...Named[]];
-  /** The community to begin with; else that of the kept draft, or of the last post. */
+  places: readonly [Place, ...Place[]];
+  /** The place to begin with; else that of the kept draft, or of the last post. */
   preselected: string | null;
-  onPosted: (community: Named) => void;
+  /** It is published; `here` tells whether the user still looks at the composer. */
+  onPosted: (place: Place, here: boolean) => void;
   /** Lays out the page: where the Post button stands depends on the width. */
   children: (parts: { form: ReactNode; post: ReactNode; wide: boolean }) => ReactNode;
 }
 
 const FORM_ID = 'composer';
 
-/** Writing a post: community, title, text, picture. Kept in this browser until it is published. */
-export function Composer({ user, communities, preselected, onPosted, children }: ComposerProps) {
+/** Writing a post: place, title, text with mentions, picture. Kept in this browser until it is published. */
+export function Composer({ user, category, places, preselected, onPosted, children }: ComposerProps) {
   const wide = useWide();
   const form = useRef<HTMLFormElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
   const { draft, change } = useDraft(user.id);
   const [picked, setPicked] = useState(preselected);
-  const community = firstOf(communities, [picked, draft.community, stored.get('postCommunity')]);
-  const sending = useSending({ change, onPosted: () => onPosted(community), onWrong: () => focusWrong(form.current) });
-  const picture = usePicture((hasPicture) => {
-    change({ hasPicture });
-    sending.clear('image');
+  const place = firstOf(places, [picked, draft.places[category] ?? null, lastPlace(category)]);
+  const sending = useSending({
+    category,
+    change,
+    onPosted: (here) => onPosted(place, here),
+    onWrong: () => focusWrong(form.current),
   });
+  const picture = usePicture(
+    (hasPicture) => {
+      change({ hasPicture });
+      sending.clear('image');
+    },
+    sending.sending,
+    keptPicture(draft),
+  );
+  useEffect(() => keepPicture(user.id, picture.file), [user.id, picture.file]);
+
+  function write(changes: Partial<Draft>, chosen = place.id): void {
+    change({ ...changes, places: { ...draft.places, [category]: chosen } });
+  }
+  function writeText(comment: string): void {
+    write({ comment });
+    sending.clear('comment');
+  }
   function removePicture(): void {
     picture.remove();
     focusSoon(() => form.current?.querySelector('[data-pick]'), true);
   }
+
   const post = (
     <Button
       type="submit"
       size={wide ? 'md' : 'sm'}
       form={FORM_ID}
       loading={sending.sending}
-      data-tour="add-post"
+      // Where the tab bar gives its place to the composer
+      data-tour={wide ? undefined : 'add-post'}
       className={classes.post ?? ''}
     >
       Post
@@ -79,22 +101,24 @@ export function Composer({ user, communities, preselected, onPosted, children }:
         {...picture.dropProps}
         onSubmit={(event) => {
           event.preventDefault();
-          void sending.send(draft, community.id, picture.file);
+          void sending.send(draft, place.id, picture.file);
         }}
       >
         <div className={classes.content}>
           <div className={classes.head}>
             <Avatar person={user} size={44} />
-            <CommunityChooser
-              communities={communities}
-              chosen={community}
+            <PlaceChooser
+              category={category}
+              places={places}
+              chosen={place}
               disabled={sending.sending}
               onChoose={(id) => {
                 setPicked(id);
-                change({ community: id });
+                write({}, id);
               }}
             />
           </div>
+          <PostTypeSwitch category={category} disabled={sending.sending} />
           <GrowingField
             look="title"
             label="Title"
@@ -106,17 +130,21 @@ export function Composer({ user, communities, preselected, onPosted, children }:
             value={draft.title}
             error={sending.errors.title}
             onChange={(title) => {
-              change({ title: title.replaceAll('\n', ' '), community: community.id });
+              write({ title: title.replaceAll('\n', ' ') });
               sending.clear('title');
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               event.preventDefault();
               if (event.metaKey || event.ctrlKey) form.current?.requestSubmit();
-              else form.current?.querySelector<HTMLElement>('textarea[data-look="text"]')?.focus();
+              else text.current?.focus();
             }}
           />
-          <GrowingField
+          <MentionField
+            ref={text}
+            community={place.community.id}
+            channel={category === 'channel' ? place.id : undefined}
+            self={user.id}
             look="text"
             label="What would you like to share?"
             placeholder="What would you like to share?"
@@ -126,10 +154,8 @@ export function Composer({ user, communities, preselected, onPosted, children }:
             readOnly={sending.sending}
             value={draft.comment}
             error={sending.errors.comment}
-            onChange={(comment) => {
-              change({ comment, community: community.id });
-              sending.clear('comment');
-            }}
+            onChange={writeText}
+            onMention={(person) => change({ mentions: withMentioned(draft.mentions, person) })}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) form.current?.requestSubmit();
             }}
@@ -147,19 +173,9 @@ export function Composer({ user, communities, preselected, onPosted, children }:
           {refusal !== undefined && refusal !== null && <PictureRefused>{refusal}</PictureRefused>}
           {sending.failure !== null && <FormFailure>{sending.failure}</FormFailure>}
         </div>
-        <div className={classes.bar}>
-          <ImagePicker
-            variant="subtle"
-            data-pick
-            disabled={sending.sending}
-            className={classes.pick ?? ''}
-            onPick={picture.pick}
-            onRefuse={picture.refuse}
-          >
-            {picture.file === null ? 'Add a picture' : 'Change the picture'}
-          </ImagePicker>
+        <ComposerBar picture={picture} text={text} onWrite={writeText} disabled={sending.sending}>
           {wide && post}
-        </div>
+        </ComposerBar>
         {picture.dropping && <p className={classes.drop}>Drop the picture here</p>}
       </form>
     ),

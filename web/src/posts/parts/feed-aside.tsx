@@ -2,10 +2,15 @@ import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { WhosNew } from '../../communities/parts/whos-new.tsx';
+import { Finder } from '../../groups/parts/finder.tsx';
 import { counted } from '../../lib/format.ts';
+import { TopContributors } from '../../points/parts/top-contributors.tsx';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { useRoomy } from '../../ui/use-wide.ts';
 import classes from './feed-aside.module.css';
 
 const SHOWN = 4;
@@ -13,21 +18,27 @@ const SHOWN = 4;
 /** The aside of the feed; undefined while there is nothing for it. The sidebar has one's own where there is one. */
 export function useFeedAside(communities: readonly CommunityCard[] | undefined): ReactNode {
   const sidebar = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) === true;
-  const needed = communities?.some((card) => isToJoin(card) || (card.is_member && !sidebar)) === true;
-  return needed ? <FeedAside communities={communities} withOwn={!sidebar} /> : undefined;
+  const roomy = useRoomy();
+  const needed = communities?.some((card) => isToJoin(card) || card.is_member) === true;
+  if (!roomy && !needed) return undefined;
+  return <FeedAside communities={communities ?? []} withOwn={!sidebar} withSearch={roomy} />;
 }
 
 interface FeedAsideProps {
   communities: readonly CommunityCard[];
   withOwn: boolean;
+  /** Below the content nobody would find the search: there the bars of the page have it. */
+  withSearch: boolean;
 }
 
-/** What stands beside the feed: communities to find, and one's own with the faces in them. */
-function FeedAside({ communities, withOwn }: FeedAsideProps) {
+/** What stands beside the feed: whom to find and to meet, communities to join, and one's own with the faces in them. */
+function FeedAside({ communities, withOwn, withSearch }: FeedAsideProps) {
   const own = communities.filter((community) => community.is_member);
   const others = communities.filter(isToJoin);
   return (
     <>
+      {withSearch && <Finder floating />}
+      <People own={own} />
       {others.length > 0 && (
         <Section
           title={own.length > 0 ? 'More to join' : 'Communities to join'}
@@ -45,6 +56,19 @@ function FeedAside({ communities, withOwn }: FeedAsideProps) {
           ))}
         </Section>
       )}
+    </>
+  );
+}
+
+/** Who is new and who does most where the user belongs first of all: in their default community. */
+function People({ own }: { own: readonly CommunityCard[] }) {
+  const { data: user } = useCurrentUser();
+  const community = own.find(({ id }) => id === user?.default_community) ?? own[0];
+  if (community === undefined) return null;
+  return (
+    <>
+      <WhosNew communityId={community.id} />
+      <TopContributors communityId={community.id} />
     </>
   );
 }

@@ -4,56 +4,40 @@ import { Suspense, lazy, memo, useId } from 'react';
 import { fullName } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { LikePost } from './like-post.tsx';
-import classes from './post-card.module.css';
 import { ClampedText } from '../../ui/clamped-text.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { NewestComments } from './newest-comments.tsx';
+import { PostActions } from './post-actions.tsx';
+import classes from './post-card.module.css';
+import { PostPicture } from './post-picture.tsx';
 
 const PICTURE_SIZES = '(min-width: 64em) 622px, (min-width: 48em) 614px, calc(100vw - 64px)';
+/** A picture higher than this, by its width, is cut on the page of its post too; opened, it is whole. */
+const TALLEST = 4 / 5;
 
 /** Menus float with code of their own, which the first posts need not wait for. */
 const PostMenu = lazy(async () => ({ default: (await import('./post-menu.tsx')).PostMenu }));
 
 interface PostCardProps {
   post: Post;
-  /** The whole text and the whole picture, for a page of its own. In lists both are cut and lead there. */
+  /** The whole text and the whole picture, for a page of its own. In lists both are cut, and the newest comments follow. */
   full?: boolean;
+  /** Its place in a list, from 1 on, and how many there are; -1 while nobody knows. */
+  position?: number;
+  of?: number;
+  /** Where one comments on it, when that is on the same page. */
+  onComment?: () => void;
 }
 
 /** A post: who, where and when, what they say and show, and what one can do with it. */
-export const PostCard = memo(function PostCard({ post, full = false }: PostCardProps) {
-  const { author, community } = post;
+export const PostCard = memo(function PostCard({ post, full = false, position, of, onComment }: PostCardProps) {
   const nameId = useId();
   return (
-    <article className={classes.card} tabIndex={-1} aria-labelledby={nameId}>
-      <header className={classes.header}>
-        <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true">
-          <Avatar person={author} size={44} />
-        </Link>
-        <div className={classes.who}>
-          <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
-            <PersonName person={author} />
-          </Link>
-          <p className={classes.meta}>
-            <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.community}>
-              <Crest community={community} size={17} />
-              <span>{community.name}</span>
-            </Link>
-            <span aria-hidden="true">·</span>
-            <Link to="/posts/$id" params={{ id: post.id }} className={classes.time}>
-              <RelativeTime iso={post.created_at} />
-              {post.edited_at !== null && ', edited'}
-            </Link>
-          </p>
-        </div>
-        <Suspense fallback={<span className={classes.menuPlace} />}>
-          <PostMenu postId={post.id} />
-        </Suspense>
-      </header>
+    <article className={classes.card} tabIndex={-1} aria-labelledby={nameId} aria-posinset={position} aria-setsize={of}>
+      <PostHead post={post} full={full} nameId={nameId} />
       {post.title !== null && (
-        <h2 className={classes.title}>
+        <h2 dir="auto" className={classes.title}>
           {full ? (
             post.title
           ) : (
@@ -63,24 +47,74 @@ export const PostCard = memo(function PostCard({ post, full = false }: PostCardP
           )}
         </h2>
       )}
-      <ClampedText key={post.edited_at} clamped={!full}>
+      <ClampedText key={post.edited_at} clamped={!full} people={post.mentions}>
         {post.comment}
       </ClampedText>
-      <PostPicture post={post} full={full} />
-      <footer className={classes.actions}>
-        <LikePost post={post} />
-      </footer>
+      {post.image !== null && (
+        <PostPicture
+          picture={post.image}
+          by={fullName(post.author)}
+          sizes={PICTURE_SIZES}
+          ratio={full ? Math.max(TALLEST, post.image.width / post.image.height) : 16 / 9}
+        />
+      )}
+      <PostActions post={post} onComment={onComment} />
+      {!full && <NewestComments post={post} />}
     </article>
   );
 });
 
-function PostPicture({ post, full }: { post: Post; full: boolean }) {
-  if (post.image === null) return null;
-  const alt = `Picture by ${fullName(post.author)}`;
-  if (full) return <Picture picture={post.image} alt={alt} sizes={PICTURE_SIZES} />;
+function PostHead({ post, full, nameId }: { post: Post; full: boolean; nameId: string }) {
+  const { author } = post;
   return (
-    <Link to="/posts/$id" params={{ id: post.id }} className={classes.picture}>
-      <Picture picture={post.image} alt={alt} sizes={PICTURE_SIZES} ratio={16 / 9} />
-    </Link>
+    <header className={classes.header}>
+      <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true" className={classes.face}>
+        <Avatar person={author} size={44} />
+      </Link>
+      <div className={classes.who}>
+        <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
+          <PersonName person={author} />
+        </Link>
+        <p className={classes.meta} data-in-channel={post.channel !== null || undefined}>
+          <span className={classes.places}>
+            <PostPlace post={post} />
+          </span>
+          <span aria-hidden="true" className={classes.dot}>
+            ·
+          </span>
+          <Link to="/posts/$id" params={{ id: post.id }} className={classes.time}>
+            <RelativeTime iso={post.created_at} />
+          </Link>
+          {post.edited_at !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className={classes.edited}>edited</span>
+            </>
+          )}
+        </p>
+      </div>
+      <Suspense fallback={<span className={classes.menuPlace} />}>
+        <PostMenu post={post} full={full} />
+      </Suspense>
+    </header>
+  );
+}
+
+function PostPlace({ post: { community, channel } }: { post: Post }) {
+  return (
+    <>
+      <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.place}>
+        <Crest community={community} size={17} />
+        <span dir="auto">{community.name}</span>
+      </Link>
+      {channel !== null && (
+        <>
+          <span aria-hidden="true">›</span>
+          <Link to="/channels/$id" params={{ id: channel.id }} className={classes.place}>
+            <span dir="auto">{channel.name}</span>
+          </Link>
+        </>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { Post } from '@homecoming/contract/posts.ts';
 import { Button } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -9,27 +10,33 @@ import { IconArrowUp } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { NearEnd } from '../../ui/near-end.tsx';
+import { WindowedList } from '../../ui/windowed-list.tsx';
 import { useFeed, type FeedView } from '../api.ts';
+import { feedKey } from '../cache.ts';
+import type { PostScope } from '../scope.ts';
 import { communitySearch } from './community-search.ts';
 import { PostCard } from './post-card.tsx';
 import classes from './post-list.module.css';
 
+/** About as high as a post with a few lines is. */
+const USUAL_HEIGHT = 320;
+
 interface PostListProps {
-  /** The posts of one community; of all the user's communities when left out. */
-  communityId?: string | undefined;
+  /** Which posts: `{ community }`, `{ channel }`, `{ user }` or `{ bookmarked: true }`; `{}` is the home feed. */
+  scope: PostScope;
   /** Stands in place of "The door is open" where there are no posts. */
   empty?: ReactNode;
 }
 
 /** Posts, newest first, that load on as one reads. Newer ones wait behind a button on top. */
-export function PostList({ communityId, empty }: PostListProps) {
+export function PostList({ scope, empty }: PostListProps) {
   // What loads or failed belongs to this one list
-  return <Posts key={communityId} communityId={communityId} empty={empty} />;
+  return <Posts key={feedKey(scope)} scope={scope} empty={empty} />;
 }
 
-function Posts({ communityId, empty }: PostListProps) {
-  const feed = useFeed(communityId);
-  const list = useRef<HTMLElement>(null);
+function Posts({ scope, empty }: PostListProps) {
+  const feed = useFeed(scope);
+  const list = useRef<HTMLDivElement>(null);
   if (feed.posts === undefined) {
     if (feed.error !== undefined) return <ErrorState error={feed.error} onRetry={feed.retry} />;
     return (
@@ -40,25 +47,32 @@ function Posts({ communityId, empty }: PostListProps) {
     );
   }
   return (
-    <section ref={list} className={classes.list} aria-label="Posts">
+    <div ref={list} className={classes.list}>
       <WaitingPosts feed={feed} onShown={() => focusFirstPost(list.current)} />
       {feed.error !== undefined && <SectionError error={feed.error} onRetry={feed.retry} />}
       {feed.posts.length === 0 ? (
-        (empty ?? <NoPosts communityId={communityId} />)
+        (empty ?? <NoPosts communityId={scope.community} />)
       ) : (
         <>
-          <ul className={classes.posts}>
-            {feed.posts.map((post) => (
-              <li key={post.id}>
-                <PostCard post={post} />
-              </li>
-            ))}
-          </ul>
+          <WindowedList
+            label="Posts"
+            name={feedKey(scope)}
+            items={feed.posts}
+            keyOf={idOf}
+            guess={USUAL_HEIGHT}
+            more={feed.hasMore}
+            busy={feed.loadingMore}
+            render={(post, place) => <PostCard post={post} {...place} />}
+          />
           <ListEnd feed={feed} />
         </>
       )}
-    </section>
+    </div>
   );
+}
+
+function idOf({ id }: Post): string {
+  return id;
 }
 
 function NoPosts({ communityId }: { communityId: string | undefined }) {
@@ -129,11 +143,12 @@ function ListEnd({ feed }: { feed: FeedView }) {
   );
 }
 
-/** To the top of the list, with the keyboard too. */
+/** To the top of the list, with the keyboard too. From afar at once: what lies between is not in the page. */
 function focusFirstPost(list: HTMLElement | null): void {
   if (list === null) return;
   requestAnimationFrame(() => {
-    list.scrollIntoView({ block: 'start', behavior: 'smooth' });
-    list.querySelector('article')?.focus({ preventScroll: true });
+    const far = -list.getBoundingClientRect().top > 2 * window.innerHeight;
+    list.scrollIntoView({ block: 'start', behavior: far ? 'instant' : 'smooth' });
+    requestAnimationFrame(() => list.querySelector('article')?.focus({ preventScroll: true }));
   });
 }

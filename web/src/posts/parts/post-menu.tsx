@@ -1,35 +1,66 @@
-import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import { notice } from '../../lib/toasts.ts';
-import { IconDots, IconLink } from '../../ui/icons/icons.tsx';
-import classes from './post-menu.module.css';
+import type { Post } from '@homecoming/contract/posts.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, lazy, useRef, useState } from 'react';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { IconEdit, IconLink, IconTrash } from '../../ui/icons/icons.tsx';
+import { deletePost } from '../api.ts';
+import { copyPostLink } from './share-post.ts';
 
-/** What else one can do with a post. */
-export function PostMenu({ postId }: { postId: string }) {
-  return (
-    <Menu position="bottom-end" width={190} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={classes.dots} aria-label="More">
-          <IconDots size={22} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconLink />} onClick={() => void copyLink(postId)}>
-          Copy link
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+const PostEdit = lazy(async () => ({ default: (await import('./post-edit.tsx')).PostEdit }));
+
+interface PostMenuProps {
+  post: Post;
+  /** It is the page of the post, which ends with it. */
+  full: boolean;
 }
 
-async function copyLink(postId: string): Promise<void> {
-  const address = `${window.location.origin}/posts/${postId}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    notice.success('Link copied');
-  } catch {
-    // No clipboard on plain http, or the browser refused
-    notice.info(`The link is ${address}`);
+/** What else one can do with a post. */
+export function PostMenu({ post, full }: PostMenuProps) {
+  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
+  const [edited, setEdited] = useState(false);
+  const dots = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const stop = () => setDoing(null);
+
+  function edit(): void {
+    setEdited(true);
+    setDoing('edit');
   }
+
+  function remove(): void {
+    void deletePost(post.id);
+    if (full) void navigate({ to: '/home', replace: true });
+  }
+
+  return (
+    <>
+      <ActionsMenu
+        width={190}
+        dotsRef={dots}
+        items={[
+          { words: 'Copy link', icon: <IconLink />, onClick: () => void copyPostLink(post.id) },
+          post.can.edit && { words: 'Edit', icon: <IconEdit />, onClick: edit },
+          post.can.delete && { words: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDoing('delete') },
+        ]}
+      />
+      {edited && (
+        <Suspense fallback={null}>
+          <PostEdit post={post} opened={doing === 'edit'} onClose={stop} returnTo={() => dots.current} />
+        </Suspense>
+      )}
+      {post.can.delete && (
+        <ConfirmSheet
+          opened={doing === 'delete'}
+          onClose={stop}
+          title="Delete this post?"
+          confirm="Delete post"
+          onConfirm={remove}
+          returnTo={() => dots.current}
+        >
+          Its comments and likes go with it. Nobody can bring it back.
+        </ConfirmSheet>
+      )}
+    </>
+  );
 }

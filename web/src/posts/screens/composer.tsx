@@ -1,29 +1,44 @@
+import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { notice } from '../../lib/toasts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
 import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useCommunitiesToPostIn, useSearchedCommunity } from '../communities.ts';
 import { Composer } from '../parts/composer.tsx';
+import { NoPlace } from '../parts/place-none.tsx';
+import { usePlaces, useSearchedPlace, type Place } from '../places.ts';
 import classes from './composer.module.css';
 
-/** A new post for a community. */
-export function ComposerScreen() {
-  const { data: user } = useCurrentUser();
-  const { joined, error, retry } = useCommunitiesToPostIn();
-  const preselected = useSearchedCommunity();
-  const navigate = useNavigate();
-  const [first, ...others] = likeliestFirst(joined ?? [], user?.default_community ?? null);
+/** /home/add/community: a new post for a community. */
+export function AddToCommunityScreen() {
+  return <ComposerScreen category="community" />;
+}
 
-  if (user === undefined || joined === undefined || first === undefined) {
+/** /home/add/channel: a new post for a channel. */
+export function AddToChannelScreen() {
+  return <ComposerScreen category="channel" />;
+}
+
+/** /home/add/event: a new post for an event. */
+export function AddToEventScreen() {
+  return <ComposerScreen category="event" />;
+}
+
+function ComposerScreen({ category }: { category: PostCategory }) {
+  const { data: user } = useCurrentUser();
+  const { places, communities, error, retry } = usePlaces(category);
+  const preselected = useSearchedPlace(category);
+  const navigate = useNavigate();
+  const community = communities?.find(({ id }) => id === user?.default_community) ?? communities?.[0];
+  const [first, ...others] = likeliestFirst(places ?? [], user?.default_community ?? null);
+
+  if (user === undefined || places === undefined || first === undefined) {
     return (
       <Page title="New post" back="/home">
-        {joined?.length === 0 ? (
-          <InNoCommunity />
+        {places?.length === 0 ? (
+          <NoPlace category={category} community={community} />
         ) : error === undefined ? (
           <Loading>
             <PostSkeleton />
@@ -34,16 +49,16 @@ export function ComposerScreen() {
       </Page>
     );
   }
+
+  function leave(place: Place, here: boolean): void {
+    notice.success(`Posted in ${place.name}`);
+    if (!here) return;
+    if (category === 'channel' && place.id === preselected) {
+      void navigate({ to: '/channels/$id', params: { id: place.id } });
+    } else void navigate({ to: '/home' });
+  }
   return (
-    <Composer
-      user={user}
-      communities={[first, ...others]}
-      preselected={preselected}
-      onPosted={(community) => {
-        notice.success(`Posted in ${community.name}`);
-        void navigate({ to: '/home' });
-      }}
-    >
+    <Composer user={user} category={category} places={[first, ...others]} preselected={preselected} onPosted={leave}>
       {({ form, post, wide }) => (
         <Page title="New post" back="/home" aside={wide ? <Advice /> : undefined} actions={wide ? undefined : post}>
           {form}
@@ -53,21 +68,9 @@ export function ComposerScreen() {
   );
 }
 
-/** The user's default community before the others. */
-function likeliestFirst<T extends { id: string }>(communities: readonly T[], byDefault: string | null): T[] {
-  return communities.toSorted((a, b) => Number(b.id === byDefault) - Number(a.id === byDefault));
-}
-
-function InNoCommunity() {
-  return (
-    <EmptyState
-      drawing="keyhole"
-      title="Posts live in communities"
-      actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
-    >
-      You are in none yet. Join one, and you can post there.
-    </EmptyState>
-  );
+/** Places of the user's default community before the others. */
+function likeliestFirst(places: readonly Place[], byDefault: string | null): Place[] {
+  return places.toSorted((a, b) => Number(b.community.id === byDefault) - Number(a.community.id === byDefault));
 }
 
 function Advice() {

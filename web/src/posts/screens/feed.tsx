@@ -8,6 +8,7 @@ import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useCommunitiesToPostIn, useSearchedCommunity } from '../communities.ts';
 import { CommunityFilter } from '../parts/community-filter.tsx';
+import { communitySearch } from '../parts/community-search.ts';
 import { ComposerPrompt } from '../parts/composer-prompt.tsx';
 import { useFeedAside } from '../parts/feed-aside.tsx';
 import { PostList } from '../parts/post-list.tsx';
@@ -50,7 +51,7 @@ interface FeedPostsProps {
 
 /** The home feed needs no list of communities; the feed of one does, to know that it is one's own. */
 function FeedPosts({ known, error, retry, searched, chosen }: FeedPostsProps) {
-  if (searched === null || known) return <PostList communityId={chosen} />;
+  if (searched === null || known) return <PostList scope={communitySearch(chosen)} />;
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Loading label="Loading posts">

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { isMissing } from '../../lib/api-error.ts';
 import { fullName } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,38 +10,58 @@ import { usePost } from '../api.ts';
 import { useCommunitiesToPostIn } from '../communities.ts';
 import { useFeedAside } from '../parts/feed-aside.tsx';
 import { PostCard } from '../parts/post-card.tsx';
-import classes from './feed.module.css';
+import { PostComments } from '../parts/post-comments.tsx';
+import classes from './post.module.css';
 
-/** One post, whole. */
+/** One post, whole, with its comments. */
 export function PostScreen() {
   const { id = '' } = useParams({ strict: false });
+  return <OnePost key={id} id={id} />;
+}
+
+function OnePost({ id }: { id: string }) {
   const { data: post, error, mutate } = usePost(id);
   const { all } = useCommunitiesToPostIn();
   const aside = useFeedAside(all);
-  const author = post === undefined ? '' : ` by ${fullName(post.author)}`;
+  const shown = isMissing(error) ? undefined : post;
   return (
-    <Page title={`Post${author}`} back="/home" aside={aside}>
-      <OnePost post={post} error={error} retry={() => void mutate()} />
+    <Page title={shown === undefined ? 'Post' : `Post by ${fullName(shown.author)}`} back="/home" aside={aside}>
+      {shown === undefined ? (
+        <WithoutPost error={error} retry={() => void mutate()} />
+      ) : (
+        <div className={classes.post}>
+          {error !== undefined && <SectionError error={error} onRetry={() => void mutate()} />}
+          <WholePost post={shown} />
+        </div>
+      )}
     </Page>
   );
 }
 
 type Loaded = ReturnType<typeof usePost>;
 
-function OnePost({ post, error, retry }: { post: Loaded['data']; error: Loaded['error']; retry: () => void }) {
+function WholePost({ post }: { post: NonNullable<Loaded['data']> }) {
+  const toComment = useLocation({ select: ({ hash }) => hash === 'comment' });
+  return (
+    <>
+      <PostCard post={post} full onComment={focusComment} />
+      <PostComments post={post} toComment={toComment} />
+    </>
+  );
+}
+
+/** The words are the last field of the box. */
+function focusComment(): void {
+  const fields = document.querySelectorAll<HTMLElement>('#comment textarea');
+  fields[fields.length - 1]?.focus();
+}
+
+function WithoutPost({ error, retry }: { error: Loaded['error']; retry: () => void }) {
   if (isMissing(error)) {
     return (
       <EmptyState drawing="signpost" title="Post not found" actions={<ButtonLink to="/home">Back to home</ButtonLink>}>
         It may have been deleted, or it is in a community that you do not belong to.
       </EmptyState>
-    );
-  }
-  if (post !== undefined) {
-    return (
-      <div className={classes.feed}>
-        {error !== undefined && <SectionError error={error} onRetry={retry} />}
-        <PostCard post={post} full />
-      </div>
     );
   }
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;

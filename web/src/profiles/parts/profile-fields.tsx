@@ -11,7 +11,8 @@ import classes from './profile-fields.module.css';
 import type { ProfileValues } from './profile-values.ts';
 import { WordsField } from './words-field.tsx';
 
-interface FieldsProps {
+/** What every set of fields takes. */
+export interface FieldsProps {
   form: UseFormReturnType<ProfileValues>;
 }
 

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ComponentType, type ReactNode } from 'react';
+import { progressOf } from '../../points/parts/level.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { LevelRing } from '../../ui/level-ring.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { progressOf } from './level.ts';
 import classes from './profile-head.module.css';
 import { SocialLinks } from './social-links-row.tsx';
 
@@ -14,8 +14,9 @@ interface Shown {
   photo: string | null;
   graduation_year: number | null;
   short_bio: string | null;
-  points: number;
-  level: number;
+  /** Null, as the level, where it does not show. */
+  points: number | null;
+  level: number | null;
   linkedin: string | null;
   instagram: string | null;
   twitter: string | null;
@@ -23,6 +24,8 @@ interface Shown {
 
 interface ProfileHeadProps {
   person: Shown;
+  /** What stands around the face. */
+  frame?: ComponentType<{ children: ReactNode }>;
   /** Before the links elsewhere. */
   before?: ReactNode;
   /** After them. */
@@ -30,12 +33,19 @@ interface ProfileHeadProps {
 }
 
 /** Who somebody is: face in the ring of their level, name, bio, and where else they are. */
-export function ProfileHead({ person, before, after }: ProfileHeadProps) {
+export function ProfileHead({ person, frame: Frame = Fragment, before, after }: ProfileHeadProps) {
+  const face = <Avatar person={person} size={96} />;
   return (
     <header className={classes.head}>
-      <LevelRing progress={progressOf(person.points).share} label={`Level ${person.level}`}>
-        <Avatar person={person} size={96} />
-      </LevelRing>
+      <Frame>
+        {person.points === null || person.level === null ? (
+          <span className={classes.face}>{face}</span>
+        ) : (
+          <LevelRing progress={progressOf(person.points).share} label={`Level ${person.level}`}>
+            {face}
+          </LevelRing>
+        )}
+      </Frame>
       <div className={classes.words}>
         <h1 className={classes.name}>
           <PersonName person={person} heading />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Facts, type Fact } from './facts.tsx';
 import classes from './profile-sections.module.css';
+import { WordsList } from './words-list.tsx';
 
 interface SectionsProps {
   facts: readonly Fact[];
@@ -26,16 +27,7 @@ export function ProfileSections({ facts, personal, interests, tags, children }: 
       {interests.length + tags.length > 0 && (
         <section>
           <h2 className={classes.title}>Talk to me about</h2>
-          <ul className={classes.words}>
-            {interests.map((word) => (
-              <li key={word}>{word}</li>
-            ))}
-            {tags.map((word) => (
-              <li key={`tag ${word}`} data-tag>
-                {word}
-              </li>
-            ))}
-          </ul>
+          <WordsList interests={interests} tags={tags} />
         </section>
       )}
       {personal.length > 0 && (

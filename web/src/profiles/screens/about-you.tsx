@@ -45,7 +45,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
   });
 
   async function save(values: AboutYou): Promise<void> {
-    await updateProfile(changesIn(values, user), photo);
+    await updateProfile(changesIn(values, user), { photo });
     clearDraft();
     await navigate({ to: '/default-community' });
   }

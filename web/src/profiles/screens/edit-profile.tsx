@@ -1,9 +1,7 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { rules } from '../../accounts/parts/rules.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -17,8 +15,8 @@ import {
   TalkFields,
 } from '../parts/profile-fields.tsx';
 import { PhotoField } from '../parts/photo-field.tsx';
-import { changesIn, valuesOf, type ProfileValues } from '../parts/profile-values.ts';
-import { profileRules } from '../parts/rules.ts';
+import { changesIn, type ProfileValues } from '../parts/profile-values.ts';
+import { useProfileForm } from '../parts/use-profile-form.ts';
 import classes from './edit-profile.module.css';
 
 /** Changing everything that a person may change of themselves. */
@@ -37,7 +35,7 @@ function ProfileForm({ user }: { user: OwnUser }) {
   const form = useProfileForm(user);
 
   async function save(values: ProfileValues): Promise<void> {
-    await updateProfile(changesIn(values, user), photo);
+    await updateProfile(changesIn(values, user), { photo });
     notice.success('Your profile is saved');
     await navigate({ to: '/profile' });
   }
@@ -60,20 +58,4 @@ function ProfileForm({ user }: { user: OwnUser }) {
       </div>
     </Form>
   );
-}
-
-function useProfileForm(user: OwnUser): UseFormReturnType<ProfileValues> {
-  return useForm<ProfileValues>({
-    mode: 'controlled',
-    initialValues: valuesOf(user),
-    validate: {
-      first_name: (value) => rules.firstName(value),
-      last_name: (value) => rules.lastName(value),
-      graduation_year: (value) => profileRules.graduationYear(value),
-      alternative_email: (value) => profileRules.otherEmail(value),
-      linkedin: (value) => profileRules.link('linkedin')(value),
-      instagram: (value) => profileRules.link('instagram')(value),
-      twitter: (value) => profileRules.link('twitter')(value),
-    },
-  });
 }

@@ -1,65 +1,52 @@
-import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconEdit, IconSettings } from '../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { NewestPoints } from '../../points/parts/newest-points.tsx';
+import { OwnPointsCard } from '../../points/parts/own-points-card.tsx';
 import { Page } from '../../ui/page.tsx';
-import { factsOf } from '../parts/facts.tsx';
-import buttons from '../parts/icon-button.module.css';
-import { personalFacts } from '../parts/personal-facts.tsx';
-import { PointsCard } from '../parts/points-card.tsx';
-import { ProfileHead } from '../parts/profile-head.tsx';
-import { ProfileSections } from '../parts/profile-sections.tsx';
+import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
+import { OwnHead } from '../parts/own-head.tsx';
+import { OwnSections } from '../parts/own-sections.tsx';
+import classes from '../parts/profile-tabs.module.css';
 
-/** One's own profile. `aside` stands beside it: the communities. */
-export function ProfileScreen({ aside }: { aside: ReactNode }) {
+interface ProfileScreenProps {
+  /** Stands beside it: the communities. */
+  aside: ReactNode;
+  /** The open tab. */
+  children: ReactNode;
+}
+
+/** The page around one's own profile: who one is, points and level, and its tabs. */
+export function ProfileScreen({ aside, children }: ProfileScreenProps) {
   const { data: user } = useCurrentUser();
   // The frame shows this page only once the user is there.
   if (user === undefined) return null;
-  const head = (
-    <ProfileHead
-      person={user}
-      before={
-        <ButtonLink to="/profile/edit" variant="default" leftSection={<IconEdit />}>
-          Edit profile
-        </ButtonLink>
-      }
-      after={
-        <Link to="/profile/settings" className={buttons.button} aria-label="Settings" data-tour="settings">
-          <IconSettings />
-        </Link>
-      }
-    />
+  const beside = (
+    <>
+      {aside}
+      <NewestPoints />
+    </>
   );
   return (
-    <Page title="Your profile" head={head} aside={aside}>
-      <Sections user={user} />
+    <Page title="Your profile" head={<OwnHead user={user} />} aside={beside}>
+      <OwnPointsCard points={user.points} level={user.level} />
+      <div className={classes.tab}>
+        <TabLinks label="Profile">
+          <TabLink to="/profile" activeOptions={{ exact: true }} resetScroll={false}>
+            About
+          </TabLink>
+          <TabLink to="/profile/posts" resetScroll={false}>
+            Posts
+          </TabLink>
+          <TabLink to="/profile/saved">Saved</TabLink>
+        </TabLinks>
+        <div className={classes.tab}>{children}</div>
+      </div>
     </Page>
   );
 }
 
-function Sections({ user }: { user: OwnUser }) {
-  const facts = factsOf(user);
-  const tellsNothing = facts.length + user.interests.length + user.tags.length === 0;
-  return (
-    <ProfileSections
-      facts={facts}
-      personal={personalFacts(user, user.visible_fields)}
-      interests={user.interests}
-      tags={user.tags}
-    >
-      <PointsCard points={user.points} level={user.level} />
-      {tellsNothing && (
-        <EmptyState
-          drawing="door"
-          title="Your story belongs here"
-          actions={<ButtonLink to="/profile/edit">Tell the others</ButtonLink>}
-        >
-          What you studied, what you do now, what you like to talk about.
-        </EmptyState>
-      )}
-    </ProfileSections>
-  );
+/** The tab with what one tells of oneself. */
+export function OwnAboutTab() {
+  const { data: user } = useCurrentUser();
+  return user === undefined ? null : <OwnSections user={user} />;
 }

@@ -1,28 +1,41 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { UnblockButton } from '../../blocks/parts/unblock.tsx';
 import { isMissing } from '../../lib/api-error.ts';
 import { fullName } from '../../lib/format.ts';
+import { PointsCard } from '../../points/parts/points-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { IconMessageCircle, IconShieldCheck } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
 import { useProfile } from '../api.ts';
 import { factsOf } from '../parts/facts.tsx';
 import { personalFacts } from '../parts/personal-facts.tsx';
-import { PointsCard } from '../parts/points-card.tsx';
+import { PersonMenu } from '../parts/person-menu.tsx';
 import { ProfileHead } from '../parts/profile-head.tsx';
 import { ProfileSections } from '../parts/profile-sections.tsx';
+import tabs from '../parts/profile-tabs.module.css';
+import { SharedCommunities } from '../parts/shared-communities.tsx';
+import classes from './user.module.css';
 
-/** Somebody's profile. One's own is at /profile. */
-export function UserScreen() {
+/** The page around somebody's profile; `children` is the open tab. One's own is at /profile. */
+export function UserScreen({ children }: { children: ReactNode }) {
   const { id } = useParams({ from: '/signed-in/users/$id' });
   const { data: user } = useCurrentUser();
-  return user?.id === id ? <Navigate to="/profile" replace /> : <SomebodysProfile id={id} />;
+  if (user?.id === id) return <Navigate to="/profile" replace />;
+  return (
+    <SomebodysProfile key={id} id={id} asStaff={user?.is_staff === true}>
+      {children}
+    </SomebodysProfile>
+  );
 }
 
-function SomebodysProfile({ id }: { id: string }) {
+function SomebodysProfile({ id, asStaff, children }: { id: string; asStaff: boolean; children: ReactNode }) {
   const { data: profile, error, mutate } = useProfile(id);
   if (profile === undefined || isMissing(error)) {
     return (
@@ -33,23 +46,108 @@ function SomebodysProfile({ id }: { id: string }) {
       </Page>
     );
   }
+  const { communities, first_name } = profile;
+  const aside = communities.length > 0 && (
+    <SharedCommunities
+      title={asStaff ? `${first_name}’s communities` : 'Communities you share'}
+      communities={communities}
+    />
+  );
   return (
-    <Page title={fullName(profile)} head={<ProfileHead person={profile} />}>
-      <Sections profile={profile} />
+    <Page title={fullName(profile)} head={<Head profile={profile} asStaff={asStaff} />} aside={aside || undefined}>
+      {isOpen(profile) ? <OpenProfile profile={profile}>{children}</OpenProfile> : <Closed profile={profile} />}
     </Page>
   );
 }
 
-function Sections({ profile }: { profile: Profile }) {
+/** Whether more than name and photo is there. */
+function isOpen(profile: Profile): profile is Profile & { points: number; level: number } {
+  return profile.points !== null && profile.level !== null;
+}
+
+function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
+  // Who shares a community may write to them, and block them
+  const near = profile.communities.length > 0 && !asStaff && !profile.blocked_by_me;
   return (
-    <ProfileSections
-      facts={factsOf(profile)}
-      personal={personalFacts(profile)}
-      interests={profile.interests}
-      tags={profile.tags}
-    >
-      <PointsCard points={profile.points} level={profile.level} />
-    </ProfileSections>
+    <>
+      {asStaff && (
+        <p className={classes.staff}>
+          <IconShieldCheck size={18} /> You look on as staff. Private chats stay closed to you.
+        </p>
+      )}
+      <ProfileHead
+        person={profile}
+        before={
+          near && (
+            <ButtonLink to="/chat/$id" params={{ id: profile.id }} leftSection={<IconMessageCircle size={20} />}>
+              Message
+            </ButtonLink>
+          )
+        }
+        after={near && <PersonMenu person={profile} />}
+      />
+    </>
+  );
+}
+
+interface OpenProfileProps {
+  profile: Profile & { points: number; level: number };
+  children: ReactNode;
+}
+
+function OpenProfile({ profile: { id, points, level }, children }: OpenProfileProps) {
+  return (
+    <>
+      <PointsCard points={points} level={level} />
+      <div className={tabs.tab}>
+        <TabLinks label="Profile">
+          <TabLink to="/users/$id" params={{ id }} activeOptions={{ exact: true }} resetScroll={false}>
+            About
+          </TabLink>
+          <TabLink to="/users/$id/posts" params={{ id }} resetScroll={false}>
+            Posts
+          </TabLink>
+        </TabLinks>
+        <div className={tabs.tab}>{children}</div>
+      </div>
+    </>
+  );
+}
+
+/** The tab with what somebody tells of themselves. */
+export function UserAboutTab() {
+  const { id } = useParams({ from: '/signed-in/users/$id' });
+  const { data: profile } = useProfile(id);
+  if (profile === undefined) return null;
+  const { interests, tags } = profile;
+  const [facts, personal] = [factsOf(profile), personalFacts(profile)];
+  if (facts.length + personal.length + interests.length + tags.length === 0) {
+    return (
+      <p className={classes.quiet}>
+        <bdi>{profile.first_name}</bdi> has not told anything yet.
+      </p>
+    );
+  }
+  return <ProfileSections facts={facts} personal={personal} interests={interests} tags={tags} />;
+}
+
+/** Name and photo are all there is: between the two is a block, of which only its author is told. */
+function Closed({ profile: { id, first_name, blocked_by_me } }: { profile: Profile }) {
+  if (blocked_by_me) {
+    return (
+      <EmptyState
+        drawing="keyhole"
+        title={`You blocked ${first_name}.`}
+        actions={<UnblockButton id={id} name={first_name} />}
+      >
+        Unblock to see more.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="keyhole" title="Nothing to see here" actions={<ButtonLink to="/home">Go to home</ButtonLink>}>
+      {first_name} shows you no more than this.
+    </EmptyState>
   );
 }
 

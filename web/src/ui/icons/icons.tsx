@@ -463,3 +463,44 @@ export function IconFile(props: IconProps) {
     />
   );
 }
+
+export function IconAt(props: IconProps) {
+  return (
+    <Outline {...props} d="M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M16 12v1.5a2.5 2.5 0 0 0 5 0v-1.5a9 9 0 1 0 -5.5 8.28" />
+  );
+}
+
+export function IconMessage2(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M8 9h8M8 13h6M9 18h-3a3 3 0 0 1 -3 -3v-8a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v8a3 3 0 0 1 -3 3h-3l-3 3l-3 -3"
+    />
+  );
+}
+
+export function IconBookmark(props: IconProps) {
+  return <Outline {...props} d="M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4" />;
+}
+
+export function IconBookmarkFilled(props: IconProps) {
+  return (
+    <Filled
+      {...props}
+      d="M14 2a5 5 0 0 1 5 5v14a1 1 0 0 1 -1.555 .832l-5.445 -3.63l-5.444 3.63a1 1 0 0 1 -1.55 -.72l-.006 -.112v-14a5 5 0 0 1 5 -5h4z"
+    />
+  );
+}
+
+export function IconCamera(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M5 7h1a2 2 0 0 0 2 -2a1 1 0 0 1 1 -1h6a1 1 0 0 1 1 1a2 2 0 0 0 2 2h1a2 2 0 0 1 2 2v9a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-9a2 2 0 0 1 2 -2M9 13a3 3 0 1 0 6 0a3 3 0 0 0 -6 0"
+    />
+  );
+}
+
+export function IconUserX(props: IconProps) {
+  return <Outline {...props} d="M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0M6 21v-2a4 4 0 0 1 4 -4h3.5M22 22l-5 -5M17 22l5 -5" />;
+}

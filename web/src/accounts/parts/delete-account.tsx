@@ -1,0 +1,75 @@
+import { profileErrors } from '@homecoming/contract/profiles.ts';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState, type ComponentType } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { notice } from '../../lib/toasts.ts';
+import { PasswordField } from '../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { IconTrash } from '../../ui/icons/icons.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { deleteAccount } from '../api.ts';
+import classes from './delete-account.module.css';
+import { rules } from './rules.ts';
+
+interface DeleteAccountProps {
+  /** The communities that the user owns, to hand them over first. */
+  owned: ComponentType;
+}
+
+/** The way out for good: says what goes and what stays, and asks for the password. */
+export function DeleteAccount({ owned }: DeleteAccountProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <div>
+      <Button variant="light" color="brick" leftSection={<IconTrash size={18} />} onClick={() => setOpened(true)}>
+        Delete account
+      </Button>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title="Delete your account?">
+        <ul className={classes.list}>
+          <li>Your profile, photo, points, requests and notifications go. Nobody can bring them back.</li>
+          <li>
+            Your posts and comments stay, as those of a ‘Former member’. Delete them first if they should go, too.
+          </li>
+          <li>You are signed out everywhere, and leave all your communities.</li>
+        </ul>
+        <DeleteForm owned={owned} />
+      </Sheet>
+    </div>
+  );
+}
+
+function DeleteForm({ owned: Owned }: DeleteAccountProps) {
+  const [ownsAlone, setOwnsAlone] = useState(false);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { password: '' },
+    validate: { password: (value) => rules.password(value) },
+  });
+
+  async function remove({ password }: { password: string }): Promise<void> {
+    setOwnsAlone(false);
+    try {
+      await deleteAccount(password);
+    } catch (error) {
+      setOwnsAlone(error instanceof ApiError && error.code === profileErrors.last_owner_somewhere.code);
+      throw error;
+    }
+    notice.success('Your account is deleted. Thank you for the time you were here.');
+  }
+
+  return (
+    <Form form={form} onSubmit={remove}>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        {...fieldProps(form, 'password')}
+      />
+      <SubmitButton color="brick" variant="light">
+        Delete my account
+      </SubmitButton>
+      {ownsAlone && <Owned />}
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { notice } from '../../lib/toasts.ts';
+import { FormFailure } from '../../ui/form.tsx';
+import { IconDownload } from '../../ui/icons/icons.tsx';
+import { downloadOwnData } from '../api.ts';
+import classes from './export-data.module.css';
+import { useConfirmed } from './use-confirmed.tsx';
+
+/** Saves everything about the user as a file, and says how much of it is there. */
+export function ExportData() {
+  const { run, dialog } = useConfirmed();
+  const [bytes, setBytes] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(): Promise<void> {
+    setFailure(null);
+    setBytes(0);
+    try {
+      const done = await run(async () => saveFile(await downloadOwnData(setBytes)));
+      if (done) notice.success('Your data is saved with your downloads');
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBytes(null);
+  }
+
+  return (
+    <div className={classes.export}>
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <div className={classes.line}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          loading={bytes !== null}
+          onClick={() => void save()}
+        >
+          Download my data
+        </Button>
+        <p role="status" className={classes.progress}>
+          {bytes !== null && bytes > 0 && `${sizeWords(bytes)} so far`}
+        </p>
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+function sizeWords(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
+}

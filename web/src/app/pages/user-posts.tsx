@@ -1,0 +1,20 @@
+import { useParams } from '@tanstack/react-router';
+import { PostList } from '../../posts/parts/post-list.tsx';
+import { useProfile } from '../../profiles/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** /users/{id}/posts: the tab with what somebody has posted where the reader belongs, too. */
+export function UserPostsPage() {
+  const { id } = useParams({ from: '/signed-in/users/$id/posts' });
+  const { data: profile } = useProfile(id);
+  return (
+    <PostList
+      scope={{ user: id }}
+      empty={
+        <EmptyState drawing="door" title="No posts yet">
+          {`What ${profile?.first_name ?? 'this person'} posts in your communities will stand here.`}
+        </EmptyState>
+      }
+    />
+  );
+}

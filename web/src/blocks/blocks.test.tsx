@@ -1,0 +1,178 @@
+import type { BlockedUser } from '@homecoming/contract/blocks.ts';
+import type { Profile } from '@homecoming/contract/profiles.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer, guild, postOf } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const PROFILE = 'GET /users/noah/details/';
+const BLOCKED = 'GET /chat/blocked/';
+const nothing = {
+  nickname: null,
+  short_bio: null,
+  graduation_year: null,
+  company: null,
+  country: null,
+  program: null,
+  current_industry: null,
+  hometown: null,
+  interests: [],
+  tags: [],
+  moving_to_la: false,
+  points: null,
+  level: null,
+  instagram: null,
+  twitter: null,
+  linkedin: null,
+  email: null,
+  phone: null,
+  alternative_email: null,
+  marital_status: null,
+  gender: null,
+  communities: [],
+};
+const bare: Profile = {
+  ...nothing,
+  id: 'noah',
+  first_name: 'Noah',
+  last_name: 'Bennett',
+  photo: null,
+  blocked_by_me: false,
+};
+const noah: Profile = {
+  ...bare,
+  graduation_year: 2022,
+  program: 'Music',
+  points: 34,
+  level: 2,
+  communities: [{ id: guild.id, name: guild.name, logo: null }],
+};
+
+function blockedOf(first_name: string): BlockedUser {
+  const names = { first_name, last_name: 'Bennett', full_name: `${first_name} Bennett` };
+  const nothingToSee = { email: null, avatar_url: null, photo: null, image: null };
+  return {
+    blocked_user: { id: first_name.toLowerCase(), ...names, ...nothingToSee, communities: [{ name: guild.name }] },
+    created_at: new Date().toISOString(),
+  };
+}
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers[PROFILE] = [200, noah];
+});
+afterEach(() => server.close());
+
+async function chooseBlock(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block Noah' }));
+  return screen.findByRole('dialog', { name: 'Block Noah?' });
+}
+
+it('shows somebody with what both share, and what they posted', async () => {
+  server.answers['GET /posts/'] = ({ query }) => [
+    200,
+    { results: query.get('user') === 'noah' ? [postOf(7)] : [postOf(1)], next: null },
+  ];
+  await server.open('/users/noah');
+  await screen.findByRole('heading', { level: 1, name: 'Noah Bennett ’22' });
+  const aside = screen.getByRole('complementary');
+  expect(within(aside).getByRole('link', { name: guild.name })).toHaveProperty(
+    'pathname',
+    `/communities/${guild.id}/details`,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Posts' }));
+  await screen.findByText('Post number 7');
+  await userEvent.click(screen.getByRole('link', { name: 'Message' }));
+  await screen.findByText('Messages open soon');
+  expect(window.location.pathname).toBe('/chat/noah');
+});
+
+it('blocks after a question, shows no more than the name then, and unblocks', async () => {
+  await server.open('/users/noah');
+  const dialog = await chooseBlock();
+  server.answers['POST /chat/block/'] = () => {
+    server.answers[PROFILE] = [200, { ...bare, blocked_by_me: true }];
+    return [200, blockedOf('Noah')];
+  };
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Block Noah' }));
+  await screen.findByText('You blocked Noah.');
+  expect(JSON.parse(String(server.callsOf('POST /chat/block/')[0]?.body))).toEqual({ blocked: 'noah' });
+  expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
+  expect(screen.queryByText('Music')).toBeNull();
+
+  server.answers['DELETE /chat/unblock/noah/'] = () => {
+    server.answers[PROFILE] = [200, noah];
+    return [204, null];
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Unblock Noah' }));
+  await screen.findByRole('link', { name: 'Message' });
+  await screen.findByText('Noah is not blocked any more');
+});
+
+it('asks for the feed anew once somebody is blocked', async () => {
+  server.answers['GET /posts/'] = [200, { results: [postOf(2), postOf(1)], next: null }];
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  const { router } = await import('../app/router.tsx');
+  await router.navigate({ to: '/users/$id', params: { id: 'noah' } });
+  const dialog = await chooseBlock();
+  server.answers['POST /chat/block/'] = [200, blockedOf('Noah')];
+  server.answers['GET /posts/'] = [200, { results: [postOf(2)], next: null }];
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Block Noah' }));
+  await screen.findByText('Noah is blocked');
+  await router.navigate({ to: '/home' });
+  await screen.findByText('Post number 2');
+  expect(screen.queryByText('Post number 1')).toBeNull();
+});
+
+it('says in the dialog why a block did not go through', async () => {
+  await server.open('/users/noah');
+  const dialog = await chooseBlock();
+  server.answers['POST /chat/block/'] = [502, null];
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Block Noah' }));
+  await within(dialog).findByText('Failed to block user');
+});
+
+it('tells nobody that they are blocked, and offers nothing to do', async () => {
+  server.answers[PROFILE] = [200, bare];
+  await server.open('/users/noah');
+  await screen.findByText('Nothing to see here');
+  expect(screen.queryByText(/block/i)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+});
+
+it('lists whom one has blocked, page by page, and takes each back', async () => {
+  server.answers[BLOCKED] = ({ query }) =>
+    query.get('cursor') === null
+      ? [200, { blocked_users: [blockedOf('Noah')], next: 'older' }]
+      : [200, { blocked_users: [blockedOf('Hannah')], next: null }];
+  await server.open('/profile/settings/blocked');
+  const list = await screen.findByRole('list', { name: 'Blocked people' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(list.textContent).toContain(`Blocked just now · ${guild.name}`);
+
+  server.answers['DELETE /chat/unblock/noah/'] = [500, null];
+  await userEvent.click(screen.getByRole('button', { name: 'Unblock Noah Bennett' }));
+  await screen.findByText('Failed to unblock user');
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+
+  server.answers[BLOCKED] = [200, { blocked_users: [blockedOf('Hannah')], next: null }];
+  server.answers['DELETE /chat/unblock/noah/'] = [204, null];
+  await userEvent.click(screen.getByRole('button', { name: 'Unblock Noah Bennett' }));
+  await vi.waitFor(() => expect(screen.queryByText('Noah Bennett')).toBeNull());
+  expect(screen.getByText('Hannah Bennett')).toBeTruthy();
+});
+
+it('says what is missing where nobody is blocked, and what went wrong', async () => {
+  server.answers[BLOCKED] = [200, { results: [], next: null }];
+  await server.open('/profile/settings/blocked');
+  await screen.findByText('Invalid response format');
+  server.answers[BLOCKED] = [200, { blocked_users: [], next: null }];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('You have blocked nobody');
+});

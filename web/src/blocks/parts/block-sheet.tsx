@@ -1,0 +1,37 @@
+import { spoken } from '../../lib/api-error.ts';
+import { notice } from '../../lib/toasts.ts';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { blockPerson } from '../api.ts';
+
+interface BlockSheetProps {
+  person: { id: string; first_name: string };
+  opened: boolean;
+  onClose: () => void;
+  /** Where the focus goes afterwards, since the menu that opened it is gone. */
+  returnTo?: () => Element | null;
+}
+
+/** Asks once more before somebody is blocked. */
+export function BlockSheet({ person: { id, first_name }, opened, onClose, ...rest }: BlockSheetProps) {
+  async function block(): Promise<void> {
+    try {
+      await blockPerson(id);
+    } catch (error) {
+      throw spoken(error, 'Failed to block user');
+    }
+    notice.success(`${first_name} is blocked`);
+  }
+  return (
+    <ConfirmSheet
+      opened={opened}
+      onClose={onClose}
+      title={`Block ${first_name}?`}
+      confirm={`Block ${first_name}`}
+      onConfirm={block}
+      {...rest}
+    >
+      You do not see what the other writes any more, and cannot write to each other. {first_name} is not told. You can
+      take it back in the settings.
+    </ConfirmSheet>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { messageOf, spoken } from '../../lib/api-error.ts';
+import { notice } from '../../lib/toasts.ts';
+import { besideRow, focusSoon } from '../../ui/focus.ts';
+import { unblockPerson } from '../api.ts';
+
+interface UnblockButtonProps extends ButtonProps {
+  id: string;
+  /** Of the person, as the button and the toast say it. */
+  name: string;
+}
+
+/** Blocks somebody no longer. In a list of them the focus goes on to the next. */
+export function UnblockButton({ id, name, ...look }: UnblockButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  async function unblock(): Promise<void> {
+    const beside = besideRow(button.current);
+    setBusy(true);
+    try {
+      await unblockPerson(id);
+      notice.success(`${name} is not blocked any more`);
+      focusSoon(() => beside() ?? document.getElementById('main'), true);
+    } catch (error) {
+      notice.error(messageOf(spoken(error, 'Failed to unblock user')));
+      setBusy(false);
+    }
+  }
+  return (
+    <Button ref={button} {...look} loading={busy} aria-label={`Unblock ${name}`} onClick={() => void unblock()}>
+      Unblock
+    </Button>
+  );
+}

@@ -1,0 +1,94 @@
+import type { BlockedUser } from '@homecoming/contract/blocks.ts';
+import { Link } from '@tanstack/react-router';
+import { spoken } from '../../lib/api-error.ts';
+import { pastTime } from '../../lib/format.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
+import { ListRow, rowClasses } from '../../ui/list-row.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
+import { useBlocked } from '../api.ts';
+import { UnblockButton } from '../parts/unblock.tsx';
+import classes from './blocked.module.css';
+
+/** The people whom the user has blocked, each with the way back. */
+export function BlockedPanel() {
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.title}>Blocked people</h2>
+      <p className={classes.lead}>
+        You and they do not see what the other writes, and cannot write to each other. They are not told.
+      </p>
+      <BlockedRows />
+    </div>
+  );
+}
+
+function BlockedRows() {
+  const { data: blocked, error, mutate } = useBlocked();
+  if (blocked === undefined) {
+    if (error !== undefined) {
+      return <SectionError error={spoken(error, 'Failed to load blocked users')} onRetry={() => void mutate()} />;
+    }
+    return (
+      <Loading label="Loading blocked people">
+        <RowsSkeleton rows={2} />
+      </Loading>
+    );
+  }
+  if (blocked.length === 0) {
+    return (
+      <EmptyState
+        drawing="door"
+        title="You have blocked nobody"
+        actions={
+          <ButtonLink to="/home" variant="default">
+            Go to home
+          </ButtonLink>
+        }
+      >
+        To block somebody, open their profile and choose it behind the three dots.
+      </EmptyState>
+    );
+  }
+  return (
+    <RowsCard label="Blocked people">
+      {blocked.map((record) => (
+        <BlockedRow key={record.blocked_user.id} record={record} />
+      ))}
+    </RowsCard>
+  );
+}
+
+function BlockedRow({ record: { blocked_user: person, created_at } }: { record: BlockedUser }) {
+  const place = person.communities[0]?.name;
+  return (
+    <ListRow
+      start={<Avatar person={person} size={44} />}
+      end={
+        <UnblockButton
+          id={person.id}
+          name={person.full_name}
+          variant="default"
+          size="sm"
+          className={classes.unblock ?? ''}
+        />
+      }
+    >
+      <Link to="/users/$id" params={{ id: person.id }} className={`${classes.name} ${rowClasses.cover}`}>
+        <bdi>{person.full_name}</bdi>
+      </Link>
+      <p className={rowClasses.quiet}>
+        Blocked {pastTime(created_at)}
+        {place !== undefined && (
+          <>
+            {' · '}
+            <bdi>{place}</bdi>
+          </>
+        )}
+      </p>
+    </ListRow>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import { IconArrowLeft } from '../../ui/icons/icons.tsx';
+import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import head from './channel-head.module.css';
+
+/** A channel's page while it loads: everything stands where it will stand. */
+export function ChannelLoading() {
+  return (
+    <Page title="Channel" titleHidden back="/communities" aside={<MembersLoading />}>
+      <div className={head.bar}>
+        <Link to="/communities" className={head.crumb} aria-label="Back">
+          <span className={head.back}>
+            <IconArrowLeft size={24} />
+          </span>
+          <Bone width={170} height={14} />
+        </Link>
+      </div>
+      <Loading label="Loading the channel">
+        <Bone width="46%" height={33} />
+        <Bone width="88%" height={14} />
+        <Bone width="64%" height={14} />
+        <Bone width={100} height={14} />
+        <Bone width={90} height={24} />
+        <RowsSkeleton rows={4} />
+      </Loading>
+    </Page>
+  );
+}
+
+function MembersLoading() {
+  return (
+    <Loading label="Loading members">
+      <Bone width={110} height={16} />
+      <Bone height={40} radius={12} />
+      <Bone height={40} radius={12} />
+    </Loading>
+  );
+}

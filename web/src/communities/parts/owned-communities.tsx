@@ -1,0 +1,23 @@
+import { TextLink } from '../../ui/links.tsx';
+import { useMyCommunities } from '../api.ts';
+import classes from './owned-communities.module.css';
+
+/** The communities that the user owns, each with the way to hand it over. */
+export function OwnedCommunities() {
+  const { communities } = useMyCommunities();
+  const owned = communities.filter(({ role }) => role === 'community_owner');
+  return (
+    <section>
+      <h3 className={classes.title}>Communities that you own</h3>
+      <ul className={classes.list}>
+        {owned.map(({ id, name }) => (
+          <li key={id}>
+            <TextLink to="/communities/$id/manage/members" params={{ id }}>
+              <bdi>{name}</bdi>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

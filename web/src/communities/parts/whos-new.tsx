@@ -1,0 +1,77 @@
+import { listMembers, type CommunityMember } from '@homecoming/contract/members.ts';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { pastTime } from '../../lib/format.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { PersonCard } from '../../profiles/parts/person-card.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Bone, Loading } from '../../ui/loading.tsx';
+import classes from './whos-new.module.css';
+
+const SHOWN = 3;
+
+/**
+ * Who came to a community last, for the column beside a page. A help only: without an answer, or without anybody, it stays
+ * away.
+ */
+export function WhosNew({ communityId }: { communityId: string }) {
+  const { data: user } = useCurrentUser();
+  const query = { sort: 'joined', limit: SHOWN + 1 } as const;
+  const { data, error } = useEndpoint(listMembers, { params: { id: communityId }, query });
+  if (data === undefined) {
+    if (error !== undefined) return null;
+    return (
+      <Loading label="Loading who is new">
+        <div className={classes.bones}>
+          <Bone width={110} height={14} />
+          <Bone height={40} radius={12} />
+          <Bone height={40} radius={12} />
+          <Bone height={40} radius={12} />
+        </div>
+      </Loading>
+    );
+  }
+  const others = data.results.filter(({ id }) => id !== user?.id).slice(0, SHOWN);
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Who’s new</h2>
+        <TextLink
+          to="/communities/$id/members"
+          params={{ id: communityId }}
+          search={{ sort: 'joined' }}
+          aria-label="See all new members"
+        >
+          See all
+        </TextLink>
+      </div>
+      <ul className={classes.list}>
+        {others.map((member) => (
+          <li key={member.id}>
+            <PersonCard
+              person={member}
+              words={newcomerWords(member)}
+              end={
+                <ButtonLink
+                  to="/chat/$id"
+                  params={{ id: member.id }}
+                  variant="default"
+                  size="sm"
+                  aria-label={`Say hi to ${member.first_name}`}
+                >
+                  Say hi
+                </ButtonLink>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `Music, joined yesterday`. */
+function newcomerWords({ program, company, country, joined_at }: CommunityMember): string {
+  const known = program ?? company ?? country;
+  return known === null ? `Joined ${pastTime(joined_at)}` : `${known}, joined ${pastTime(joined_at)}`;
+}

@@ -1,0 +1,121 @@
+import type { FoundPerson } from '@homecoming/contract/members.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { groupOf } from '../../testing/groups.ts';
+import { leaderboardOf, personOf } from '../../testing/points.ts';
+import { memberOf } from '../../testing/communities.ts';
+import { fakeServer, guild, maya } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const PEOPLE = 'GET /users/search/';
+const GROUPS = 'GET /groups/search/';
+const found = (name: string): FoundPerson => ({ ...personOf(name), communities: [{ id: guild.id, name: guild.name }] });
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  wide(true);
+  server.answers[PEOPLE] = [200, { results: [found('Amara Okafor'), found('Noah Bennett')], next: null }];
+  server.answers[GROUPS] = [200, { results: [groupOf()], next: null }];
+});
+afterEach(() => {
+  server.close();
+  vi.unstubAllGlobals();
+});
+
+function wide(matches: boolean): void {
+  const list = { matches, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), list, { media }) as never,
+  );
+}
+
+async function search(words: string): Promise<HTMLElement> {
+  const field = await screen.findByRole('searchbox', { name: 'Search people, groups' });
+  await userEvent.type(field, words);
+  return field;
+}
+
+it('finds people and groups while one types, and goes through them by keys', async () => {
+  await server.open('/home');
+  const field = await search('no');
+  const people = await screen.findByRole('list', { name: 'People found' });
+  expect(within(people).getAllByRole('listitem')[0]?.textContent).toContain(guild.name);
+  await screen.findByText('2 people and 1 group found for no');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Amara Okafor ’14');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(document.activeElement).toHaveProperty('pathname', '/groups/flats');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('{ArrowDown}{Escape}');
+  expect(screen.queryByRole('list', { name: 'People found' })).toBeNull();
+  expect(document.activeElement).toBe(field);
+  expect(field).toHaveProperty('value', '');
+});
+
+it('says so when nothing is found, and shows one kind where the other fails', async () => {
+  server.answers[PEOPLE] = [200, { results: [], next: null }];
+  server.answers[GROUPS] = [200, { results: [], next: null }];
+  await server.open('/home');
+  const field = await search('zz');
+  await screen.findByText(/Nobody and nothing found for/);
+
+  server.answers[PEOPLE] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
+  server.answers[GROUPS] = [200, { results: [groupOf()], next: null }];
+  await userEvent.type(field, 'q');
+  await screen.findByText('Something went wrong on our side.');
+  await screen.findByRole('list', { name: 'Groups found' });
+  server.answers[PEOPLE] = [200, { results: [found('Noah Bennett')], next: null }];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('list', { name: 'People found' });
+});
+
+it('closes when one goes elsewhere', async () => {
+  await server.open('/home');
+  await search('no');
+  await screen.findByRole('list', { name: 'People found' });
+  await userEvent.click(screen.getByRole('link', { name: 'Communities' }));
+  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'People found' })).toBeNull());
+});
+
+it('has the search in a dialog where no column stands beside the page', async () => {
+  wide(false);
+  await server.open('/communities');
+  await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Search' });
+  await search('no');
+  await userEvent.click(await within(dialog).findByRole('link', { name: 'Noah Bennett ’14' }));
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/users/noah'));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull());
+});
+
+it('shows beside the feed who is new and who does most, and goes without what does not come', async () => {
+  server.answers['GET /community/guild/members/'] = ({ query }) => {
+    expect(query.get('sort')).toBe('joined');
+    const results = [
+      { ...memberOf('Maya Lindgren'), id: maya.id },
+      memberOf('Lena Hoffmann'),
+      memberOf('Noah Bennett'),
+    ];
+    return [200, { results, next: null }];
+  };
+  server.answers['GET /community/guild/leaderboard/'] = [200, leaderboardOf([['Amara Okafor', 148]])];
+  await server.open('/home');
+  const aside = await screen.findByRole('complementary');
+  await within(aside).findByRole('link', { name: 'Lena Hoffmann ’14' });
+  expect(within(aside).queryByText('Maya Lindgren')).toBeNull();
+  expect(within(aside).getByRole('link', { name: 'Say hi to Noah' })).toHaveProperty('pathname', '/chat/noah');
+  const top = await within(aside).findByRole('list', { name: 'This month’s top contributors' });
+  expect(top.textContent).toContain('148');
+
+  server.answers['GET /community/guild/members/'] = [500, {}];
+  server.answers['GET /community/guild/leaderboard/'] = [500, {}];
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  await vi.waitFor(() => expect(server.callsOf('GET /community/guild/leaderboard/').length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(screen.queryByText('Who’s new')).toBeNull());
+  expect(screen.getByRole('searchbox', { name: 'Search people, groups' })).toBeTruthy();
+});

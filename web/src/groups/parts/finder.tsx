@@ -1,0 +1,171 @@
+import type { FoundGroup } from '@homecoming/contract/groups.ts';
+import type { FoundPerson } from '@homecoming/contract/members.ts';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { usePeopleSearch } from '../../communities/parts/use-people-search.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/format.ts';
+import type { Search } from '../../lib/search.ts';
+import { PersonCard } from '../../profiles/parts/person-card.tsx';
+import { FormFailure } from '../../ui/form.tsx';
+import { IconMessages } from '../../ui/icons/icons.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useGroupSearch } from '../use-group-search.ts';
+import classes from './finder.module.css';
+
+/** Finds of each kind that show: the best. */
+const SHOWN = 6;
+
+interface FinderProps {
+  /** What is found lies over what follows, not before it. */
+  floating?: boolean;
+  /** Somebody or something was chosen. */
+  onOpen?: () => void;
+}
+
+/**
+ * Searches the people of the user's communities and the groups that they may read, while one types. Arrow keys go through
+ * what is found, Escape leaves it.
+ */
+export function Finder({ floating = false, onOpen }: FinderProps) {
+  const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState(false);
+  const people = usePeopleSearch(typed);
+  const groups = useGroupSearch(typed);
+  const place = useRef<HTMLDivElement>(null);
+  const searching = people !== null && groups !== null;
+  const open = searching && !(floating && left);
+
+  function chosen(): void {
+    setTyped('');
+    onOpen?.();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && open) {
+      // In a sheet the first Escape empties the field, the next one closes the sheet
+      event.stopPropagation();
+      event.preventDefault();
+      setTyped('');
+      place.current?.querySelector('input')?.focus();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || !open) return;
+    event.preventDefault();
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, ul a') ?? [])];
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    stops[Math.min(Math.max(at + step, 0), stops.length - 1)]?.focus();
+  }
+  function onBlur({ relatedTarget }: FocusEvent): void {
+    if (place.current?.contains(relatedTarget) !== true) setLeft(true);
+  }
+
+  return (
+    <div
+      ref={place}
+      role="presentation"
+      className={classes.finder}
+      onKeyDown={onKeyDown}
+      onFocus={() => setLeft(false)}
+      onBlur={onBlur}
+    >
+      <SearchField label="Search people, groups" value={typed} onChange={setTyped} first={!floating} />
+      {!floating && !searching && (
+        <p className={classes.hint}>People by name, company, program or interest. Groups by what they are about.</p>
+      )}
+      <p className="hc-hidden" role="status">
+        {open && summary(people, groups)}
+      </p>
+      {open && (
+        <div className={classes.found} data-floating={floating || undefined}>
+          <Found people={people} groups={groups} onOpen={chosen} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FoundProps {
+  people: Search<FoundPerson>;
+  groups: Search<FoundGroup>;
+  onOpen: () => void;
+}
+
+function Found({ people, groups, onOpen }: FoundProps) {
+  if (people.results === undefined && people.error === undefined) {
+    return (
+      <Loading label="Searching">
+        <RowsSkeleton rows={2} />
+      </Loading>
+    );
+  }
+  const nothing = people.results?.length === 0 && groups.results?.length === 0;
+  if (nothing) {
+    return (
+      <p className={classes.nothing}>
+        Nobody and nothing found for “<bdi>{people.query}</bdi>”. Try a name, a company, a program or an interest.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Finds title="People" search={people}>
+        {people.results?.slice(0, SHOWN).map((person) => (
+          <li key={person.id}>
+            <PersonCard person={person} words={person.communities.map(({ name }) => name).join(', ')} onOpen={onOpen} />
+          </li>
+        ))}
+      </Finds>
+      <Finds title="Groups" search={groups}>
+        {groups.results?.slice(0, SHOWN).map((group) => (
+          <li key={group.id}>
+            <Link to="/groups/$id" params={{ id: group.id }} className={classes.group} onClick={onOpen}>
+              <span className={classes.tile}>
+                <IconMessages />
+              </span>
+              <span className={classes.words}>
+                <bdi className={classes.name}>{group.name}</bdi>
+                <span dir="auto" className={classes.quiet}>
+                  {group.channel_name} · {group.community_name}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Finds>
+    </>
+  );
+}
+
+interface FindsProps {
+  title: string;
+  search: Search<unknown>;
+  children: ReactNode;
+}
+
+/** What was found of one kind; the other kind stands without it. */
+function Finds({ title, search, children }: FindsProps) {
+  if (search.error !== undefined) {
+    return (
+      <div className={classes.failed}>
+        <FormFailure>{messageOf(search.error)}</FormFailure>
+        <button type="button" className={classes.retry} onClick={search.retry}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  if (search.results === undefined || search.results.length === 0) return null;
+  return (
+    <section aria-busy={search.loading}>
+      <h3 className={classes.title}>{title}</h3>
+      <ul aria-label={`${title} found`}>{children}</ul>
+    </section>
+  );
+}
+
+function summary(people: Search<FoundPerson>, groups: Search<FoundGroup>): string {
+  if (people.loading || groups.loading || people.results === undefined || groups.results === undefined) return '';
+  const found = `${counted(people.results.length, 'person', 'people')} and ${counted(groups.results.length, 'group')}`;
+  return `${found} found for ${people.query}`;
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
+import { IconArrowLeft } from '../../ui/icons/icons.tsx';
+import { Bone, Loading } from '../../ui/loading.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useRoomy, useWide } from '../../ui/use-wide.ts';
+import head from './group-head.module.css';
+import classes from './group-loading.module.css';
+
+/** A group's page while it loads: everything stands where it will stand. */
+export function GroupLoading() {
+  const wide = useWide();
+  const roomy = useRoomy();
+  return (
+    <Page title="Group" titleHidden back="/communities" aside={roomy ? <AsideLoading /> : undefined}>
+      {!wide && (
+        <div className={head.bar}>
+          <Link to="/communities" className={head.back} aria-label="Back">
+            <IconArrowLeft size={24} />
+          </Link>
+          <div className={classes.place}>
+            <Bone width={150} height={14} />
+            <Bone width={110} height={11} />
+          </div>
+        </div>
+      )}
+      <Loading label="Loading the group">
+        {wide && <Bone width={260} height={14} />}
+        <Bone width="52%" height={33} />
+        <Bone width="94%" height={14} />
+        <Bone width={220} height={32} radius={16} />
+        <div className={classes.tabs}>
+          <Bone width={84} height={14} />
+          <Bone width={76} height={14} />
+          <Bone width={66} height={14} />
+        </div>
+        <CommentSkeleton box />
+      </Loading>
+    </Page>
+  );
+}
+
+function AsideLoading() {
+  return (
+    <Loading label="Loading the other groups">
+      <Bone width={140} height={16} />
+      <Bone height={220} radius={16} />
+    </Loading>
+  );
+}

@@ -1,0 +1,49 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { expect, it } from 'vitest';
+import { isBeginningOf, mentionAt, mentionsIn, withMentioned } from './mentions.ts';
+
+const at = (text: string) => mentionAt(text, text.length);
+
+it('hears a name that is being typed, in any writing', () => {
+  expect(at('@a')).toEqual({ start: 0, words: 'a' });
+  expect(at('thanks @Amara Ok')).toEqual({ start: 7, words: 'Amara Ok' });
+  expect(at('(@Ζωή')?.words).toBe('Ζωή');
+  expect(at('שלום @נועה')?.words).toBe('נועה');
+  expect(at("one\n@O'Bri")?.words).toBe("O'Bri");
+  expect(mentionAt('@Amara and more', 3)).toEqual({ start: 0, words: 'Am' });
+});
+
+it('does not take other signs for names', () => {
+  for (const text of ['@', '@ a', 'maya@home', 'a.b@home', '@@a', '@4pm', '@Amara Okafor said so', '@a\n', 'amara']) {
+    expect(at(text), text).toBeNull();
+  }
+});
+
+it('names those whose name still stands there', () => {
+  const amara = { id: '1', name: 'Amara Okafor' };
+  const ana = { id: '2', name: 'Ana Li' };
+  expect(mentionsIn('for @Amara Okafor, thanks', [amara, ana])).toEqual(['1']);
+  expect(mentionsIn('for @Ana Lindgren', [ana])).toEqual([]);
+  expect(mentionsIn('for Ana Li', [ana])).toEqual([]);
+  expect(mentionsIn('@Ana Li @Amara Okafor', [amara, ana])).toEqual(['1', '2']);
+});
+
+it('takes the one chosen last of two with the same name, and both where both stand there', () => {
+  const first = { id: '1', name: 'Sam Lee' };
+  const second = { id: '2', name: 'Sam Lee' };
+  expect(mentionsIn('@Sam Lee', withMentioned([first], second))).toEqual(['2']);
+  expect(mentionsIn('@Sam Lee', withMentioned([first, second], first))).toEqual(['1']);
+  expect(mentionsIn('@Sam Lee and @Sam Lee', [first, second])).toEqual(['1', '2']);
+});
+
+it('names no more than a text may', () => {
+  const many = Array.from({ length: limits.mentions + 1 }, (_, index) => ({ id: `${index}`, name: `P${index} Q` }));
+  expect(mentionsIn(many.map(({ name }) => `@${name}`).join(' '), many)).toHaveLength(limits.mentions);
+});
+
+it('knows the beginnings of names without their accents', () => {
+  expect(isBeginningOf('zoe mul', 'Zoë Müller')).toBe(true);
+  expect(isBeginningOf('mül', 'Zoë Müller')).toBe(true);
+  expect(isBeginningOf('oe', 'Zoë Müller')).toBe(false);
+  expect(isBeginningOf('zoe l', 'Zoë Müller')).toBe(false);
+});

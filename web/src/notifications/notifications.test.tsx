@@ -1,0 +1,194 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lineOf, onPhone } from '../../testing/notifications.ts';
+import { fakeServer, later, postOf } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const LIST = 'GET /notifications/';
+const UNREAD = 'GET /notifications/unread/';
+const READ = 'POST /notifications/read/';
+const FAULT: [number, unknown] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /posts/p1/'] = [200, postOf(1, { id: 'p1' })];
+  server.answers['GET /posts/p1/comments/'] = [200, { results: [], next: null }];
+  has(1, lineOf(2), lineOf(1, { read: true }));
+});
+afterEach(() => {
+  server.close();
+  window.scrollTo(0, 0);
+});
+
+function has(unread_count: number, ...results: ReturnType<typeof lineOf>[]): void {
+  server.answers[UNREAD] = [200, { unread_count }];
+  server.answers[LIST] = [200, { results, next: null, unread_count }];
+}
+const bell = (name: string) => screen.findByRole('button', { name });
+const lines = () =>
+  within(screen.getByRole('list', { name: 'Notifications' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const said = (number: number, unread = true) =>
+  `${unread ? 'Unread: ' : ''}Amara Okafor liked your post “Post ${number}”`;
+/** A line by what it says: the names in it are elements of their own. */
+const line = (number: number, unread = true) =>
+  screen.findByText((_, element) => element?.matches('a') === true && element.textContent === said(number, unread));
+const bodies = () => server.callsOf(READ).map(({ body }) => JSON.parse(String(body)));
+
+it('says on the bell how many are unread, and keeps it live', async () => {
+  has(3);
+  await server.open('/events');
+  expect((await bell('3 unread notifications')).textContent).toContain('3');
+  server.say('notification.created', { unread_count: 1 });
+  await bell('1 unread notification');
+  server.say('notification.created', { unread_count: 140 });
+  expect(within(await bell('140 unread notifications')).getByText('99+')).toBeTruthy();
+  server.say('notification.created', { unread_count: 0 });
+  expect((await bell('Notifications')).textContent).not.toMatch(/\d/);
+});
+
+it('counts anew after the connection was lost', async () => {
+  has(1);
+  await server.open('/events');
+  await bell('1 unread notification');
+  server.say('ready', {});
+  has(2);
+  server.say('ready', {});
+  await bell('2 unread notifications');
+});
+
+it('opens the newest beside the bell, and Escape gives the focus back', async () => {
+  has(12, ...Array.from({ length: 12 }, (_, index) => lineOf(12 - index)));
+  await server.open('/events');
+  await userEvent.click(await bell('12 unread notifications'));
+  const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
+  expect(await within(dialog).findAllByRole('listitem')).toHaveLength(10);
+  expect(within(dialog).getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/notifications');
+  await vi.waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(await bell('12 unread notifications'));
+});
+
+it('leads from a line to its post, and has read it before the server answers', async () => {
+  const answer = later([200, { unread_count: 0 }]);
+  server.answers[READ] = answer.answer;
+  await server.open('/events');
+  await userEvent.click(await bell('1 unread notification'));
+  await userEvent.click(await line(2));
+  await bell('Notifications');
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/posts/p1'));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies()).toEqual([{ ids: ['2'] }]);
+  answer.arrive();
+});
+
+it('asks nothing of the server for a line that is read', async () => {
+  await server.open('/notifications');
+  await userEvent.click(await line(1, false));
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/posts/p1'));
+  expect(bodies()).toEqual([]);
+});
+
+it('has a line unread again when the server does not hear of it', async () => {
+  const answer = later(FAULT);
+  server.answers[READ] = answer.answer;
+  onPhone();
+  await server.open('/notifications');
+  const link = await line(2);
+  const user = userEvent.setup();
+  // In another tab: this one stays
+  await user.keyboard('{Control>}');
+  await user.click(link);
+  await line(2, false);
+  answer.arrive();
+  await line(2);
+  expect((await screen.findByRole('alert')).textContent).toContain('The notification is still unread.');
+  expect(screen.getByRole('link', { name: '1 unread notification' })).toBeTruthy();
+});
+
+it('marks all as read at once, and takes it back when that fails', async () => {
+  has(2, lineOf(2), lineOf(1));
+  const answer = later(FAULT);
+  server.answers[READ] = answer.answer;
+  onPhone();
+  await server.open('/notifications');
+  const button = await screen.findByRole('button', { name: 'Mark all read' });
+  await screen.findByRole('link', { name: '2 unread notifications' });
+  await userEvent.dblClick(button);
+  expect(lines()).toEqual([said(2, false), said(1, false)]);
+  expect(screen.getByRole('link', { name: 'Notifications' })).toBeTruthy();
+  expect(bodies()).toEqual([{}]);
+  answer.arrive();
+  await screen.findByRole('link', { name: '2 unread notifications' });
+  expect(lines()).toEqual([said(2), said(1)]);
+
+  server.answers[READ] = [200, { unread_count: 0 }];
+  await userEvent.click(button);
+  await vi.waitFor(() => expect(lines()).toEqual([said(2, false), said(1, false)]));
+  expect(document.activeElement).toBe(button);
+});
+
+it('shows as read what was read on another device', async () => {
+  await server.open('/notifications');
+  await line(2);
+  has(0, lineOf(2, { read: true }), lineOf(1, { read: true }));
+  server.say('notification.created', { unread_count: 0 });
+  await line(2, false);
+});
+
+it('goes on with the next page', async () => {
+  server.answers[LIST] = ({ query }) =>
+    query.get('cursor') === 'older'
+      ? [200, { results: [lineOf(1)], next: null, unread_count: 2 }]
+      : [200, { results: [lineOf(2)], next: 'older', unread_count: 2 }];
+  await server.open('/notifications');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more notifications' }));
+  await vi.waitFor(() => expect(lines()).toEqual([said(2), said(1)]));
+  expect(screen.queryByRole('button', { name: 'Show more notifications' })).toBeNull();
+});
+
+it('takes new lines in on top by themselves', async () => {
+  await server.open('/notifications');
+  await line(2);
+  has(2, lineOf(3), lineOf(2), lineOf(1));
+  server.say('notification.created', { unread_count: 2 });
+  await vi.waitFor(() => expect(lines()).toEqual([said(3), said(2), said(1)]));
+});
+
+it('lets new lines wait while one reads further down', async () => {
+  await server.open('/notifications');
+  await line(2);
+  window.scrollTo(0, 200);
+  has(3, lineOf(4), lineOf(3), lineOf(2), lineOf(1, { read: true }));
+  server.say('notification.created', { unread_count: 3 });
+  const button = await screen.findByRole('button', { name: '2 new' });
+  expect(lines()).toEqual([said(2), said(1, false)]);
+  await userEvent.click(button);
+  await vi.waitFor(() => expect(lines()).toEqual([said(4), said(3), said(2), said(1, false)]));
+  expect(window.scrollY).toBe(0);
+  expect(screen.queryByRole('button', { name: '2 new' })).toBeNull();
+});
+
+it('says what belongs there when there is nothing', async () => {
+  has(0);
+  await server.open('/notifications');
+  await screen.findByRole('heading', { name: 'Nothing new' });
+  expect(screen.getByText('Likes, comments and answers appear here.')).toBeTruthy();
+});
+
+it('loads with words for it, fails with a way to try again, and recovers', async () => {
+  const answer = later(FAULT);
+  server.answers[LIST] = answer.answer;
+  await server.open('/notifications');
+  await screen.findByText('Loading notifications');
+  answer.arrive();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  has(1, lineOf(2));
+  await userEvent.click(again);
+  await line(2);
+});

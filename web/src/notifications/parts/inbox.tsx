@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useRef, useState, type RefObject } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { notice } from '../../lib/toasts.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState, SectionError } from '../../ui/error-state.tsx';
+import { focusSoon } from '../../ui/focus.ts';
+import { IconArrowUp } from '../../ui/icons/icons.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
+import { useInbox, type InboxView } from '../api.ts';
+import classes from './inbox.module.css';
+import { LinesSkeleton } from './lines-skeleton.tsx';
+import { NotificationLine } from './notification-line.tsx';
+
+interface InboxProps {
+  /** How many lines at most; all of them, page after page, where nothing is said. */
+  newest?: number;
+  /** What the list scrolls in, where that is not the page. */
+  scroller?: RefObject<HTMLElement | null>;
+  /** A line was followed from here. */
+  onFollow?: () => void;
+}
+
+/** The lines of the inbox, what moved last first. New ones come in on top; they wait while one is further down. */
+export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const inbox = useInbox(() => {
+    const isDown = (scroller === undefined ? window.scrollY : (scroller.current?.scrollTop ?? 0)) > 0;
+    return isDown || list.current?.contains(document.activeElement) === true;
+  });
+  if (inbox.lines === undefined) {
+    if (inbox.error === undefined) return <LinesSkeleton />;
+    return newest === undefined ? (
+      <ErrorState error={inbox.error} onRetry={inbox.retry} />
+    ) : (
+      <div className={classes.failed}>
+        <SectionError error={inbox.error} onRetry={inbox.retry} />
+      </div>
+    );
+  }
+  return (
+    <div ref={list} className={classes.inbox}>
+      <WaitingLines inbox={inbox} onShown={() => toTop(list.current, scroller?.current ?? window)} />
+      {inbox.error !== undefined && <SectionError error={inbox.error} onRetry={inbox.retry} />}
+      {inbox.lines.length === 0 ? (
+        <EmptyState drawing="letterbox" title="Nothing new" bare={newest !== undefined}>
+          Likes, comments and answers appear here.
+        </EmptyState>
+      ) : (
+        <Lines inbox={inbox} newest={newest} onFollow={onFollow} />
+      )}
+    </div>
+  );
+}
+
+interface LinesProps {
+  inbox: InboxView;
+  newest: number | undefined;
+  onFollow: () => void;
+}
+
+function Lines({ inbox, newest, onFollow }: LinesProps) {
+  const lines = inbox.lines?.slice(0, newest).map((line) => <NotificationLine key={line.id} {...{ line, onFollow }} />);
+  if (newest !== undefined) {
+    return (
+      <ul className={classes.bare} aria-label="Newest notifications">
+        {lines}
+      </ul>
+    );
+  }
+  const list = { ...inbox, items: inbox.lines, error: inbox.moreError };
+  return (
+    <div>
+      <RowsCard label="Notifications">{lines}</RowsCard>
+      <LoadMore what="notifications" list={list} />
+    </div>
+  );
+}
+
+/** Says how many lines are new, over the list and without moving it. */
+function WaitingLines({ inbox, onShown }: { inbox: InboxView; onShown: () => void }) {
+  const [loading, setLoading] = useState(false);
+  if (inbox.waiting === 0) return null;
+  async function show(): Promise<void> {
+    setLoading(true);
+    try {
+      await inbox.showWaiting();
+      onShown();
+    } catch (error) {
+      notice.error(messageOf(error));
+    } finally {
+      setLoading(false);
+    }
+  }
+  return (
+    <div className={classes.waiting}>
+      <Button
+        size="sm"
+        radius="xl"
+        className={classes.waitingButton ?? ''}
+        leftSection={<IconArrowUp size={16} strokeWidth={2.25} />}
+        loading={loading}
+        onClick={() => void show()}
+      >
+        {`${inbox.waiting} new`}
+      </Button>
+    </div>
+  );
+}
+
+/** To the first line, with the keyboard too. */
+function toTop(list: HTMLElement | null, scroller: HTMLElement | Window): void {
+  scroller.scrollTo({ top: 0 });
+  focusSoon(() => list?.querySelector('li a'), true);
+}

@@ -1,0 +1,20 @@
+import type { KindSetting } from '../settings.ts';
+import classes from './settings-cards.module.css';
+import { WaySwitch } from './way-switch.tsx';
+import { wayWords } from './way-words.ts';
+
+/** The table of kinds and ways on phones: a card a kind. */
+export function SettingsCards({ kinds }: { kinds: readonly KindSetting[] }) {
+  return (
+    <ul className={classes.cards}>
+      {kinds.map((setting) => (
+        <li key={setting.kind} className={classes.card}>
+          <h3 className={classes.title}>{setting.label}</h3>
+          {wayWords.map(([way, words]) => (
+            <WaySwitch key={way} setting={setting} way={way} words={words} labelled />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import type { KindSetting } from '../settings.ts';
+import classes from './settings-table.module.css';
+import { WaySwitch } from './way-switch.tsx';
+import { wayWords } from './way-words.ts';
+
+/** Kinds of notifications by the ways that they reach somebody. */
+export function SettingsTable({ kinds }: { kinds: readonly KindSetting[] }) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Tell me about</th>
+          {wayWords.map(([way, words]) => (
+            <th key={way} scope="col" className={classes.way}>
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((setting) => (
+          <tr key={setting.kind}>
+            <th scope="row">{setting.label}</th>
+            {wayWords.map(([way, words]) => (
+              <td key={way}>
+                <WaySwitch setting={setting} way={way} words={words} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconSettings } from '../../ui/icons/icons.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Inbox } from '../parts/inbox.tsx';
+import { MarkAllRead } from '../parts/mark-all-read.tsx';
+import classes from './notifications.module.css';
+
+/** The inbox: what happened around oneself. */
+export function NotificationsScreen() {
+  return (
+    <Page
+      title="Notifications"
+      actions={
+        <>
+          <MarkAllRead />
+          <ButtonLink
+            to="/profile/settings/notifications"
+            variant="subtle"
+            size="sm"
+            className={classes.settings ?? ''}
+            aria-label="Notification settings"
+          >
+            <IconSettings />
+          </ButtonLink>
+        </>
+      }
+    >
+      <Inbox />
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { SectionError } from '../../ui/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { useWide } from '../../ui/use-wide.ts';
+import { SettingsCards } from '../parts/settings-cards.tsx';
+import { SettingsTable } from '../parts/settings-table.tsx';
+import { useNotificationSettings } from '../settings.ts';
+import classes from './settings-notifications.module.css';
+
+/** What reaches the user: kind by kind, in the app and by mail. */
+export function NotificationsPanel() {
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.title}>Notifications</h2>
+      <p className={classes.lead}>
+        What you switch on appears behind the bell. A mail follows only when you have not seen it there within 10
+        minutes.
+      </p>
+      <Kinds />
+    </div>
+  );
+}
+
+function Kinds() {
+  const { data, error, mutate } = useNotificationSettings();
+  const wide = useWide();
+  if (data === undefined) {
+    if (error !== undefined) return <SectionError error={error} onRetry={() => void mutate()} />;
+    return (
+      <Loading label="Loading your settings">
+        <RowsSkeleton rows={6} />
+      </Loading>
+    );
+  }
+  return wide ? <SettingsTable kinds={data.kinds} /> : <SettingsCards kinds={data.kinds} />;
+}

@@ -1,0 +1,123 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { onPhone, settingsOf } from '../../testing/notifications.ts';
+import { fakeServer, later } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const SETTINGS = 'GET /notifications/settings/';
+const CHANGE = 'PATCH /notifications/settings/';
+const STOP = 'POST /notifications/unsubscribe/';
+const FAULT: [number, unknown] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers[SETTINGS] = [200, settingsOf()];
+});
+afterEach(() => {
+  server.close();
+});
+
+const openSettings = () => server.open('/profile/settings/notifications');
+const switchOf = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+const bodies = (name: string) => server.callsOf(name).map(({ body }) => JSON.parse(String(body)));
+
+it('switches a way of a kind at once, and tells the server', async () => {
+  const answer = later([200, settingsOf({ mail: true })]);
+  server.answers[CHANGE] = answer.answer;
+  await openSettings();
+  const table = within(await screen.findByRole('table'));
+  expect(table.getByRole('rowheader', { name: 'Likes of my posts' })).toBeTruthy();
+  const mail = await switchOf('Likes of my posts: by mail');
+  expect(mail.checked).toBe(false);
+  await userEvent.click(mail);
+  expect(mail.checked).toBe(true);
+  expect(bodies(CHANGE)).toEqual([{ kind: 'post_liked', mail: true }]);
+  answer.arrive();
+  await vi.waitFor(() => expect(mail.checked).toBe(true));
+});
+
+it('goes back and says why when it could not be saved', async () => {
+  const answer = later(FAULT);
+  server.answers[CHANGE] = answer.answer;
+  await openSettings();
+  const inApp = await switchOf('Mentions of me: in the app');
+  const mail = await switchOf('Mentions of me: by mail');
+  await userEvent.click(inApp);
+  expect([inApp.checked, mail.checked]).toEqual([false, false]);
+  answer.arrive();
+  expect((await screen.findByRole('alert')).textContent).toContain('“Mentions of me” is as it was.');
+  expect([inApp.checked, mail.checked]).toEqual([true, true]);
+});
+
+it('has no mail without the line in the app, and says so', async () => {
+  server.answers[SETTINGS] = [200, settingsOf({ in_app: false })];
+  await openSettings();
+  const mail = await switchOf('Likes of my posts: by mail');
+  expect(mail.disabled).toBe(true);
+  expect(mail.getAttribute('aria-describedby')).toBe(screen.getByText('Only with “In the app” on').id);
+  expect((await switchOf('Mentions of me: by mail')).disabled).toBe(false);
+
+  server.answers[CHANGE] = [200, settingsOf()];
+  await userEvent.click(await switchOf('Likes of my posts: in the app'));
+  await vi.waitFor(() => expect(mail.disabled).toBe(false));
+});
+
+it('has cards in place of the table on phones, and a way there from the settings', async () => {
+  onPhone();
+  await server.open('/profile/settings');
+  await userEvent.click(await screen.findByRole('link', { name: /Notifications.*In the app and by mail/ }));
+  await screen.findByRole('heading', { level: 3, name: 'Likes of my posts' });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect((await switchOf('Mentions of me: by mail')).checked).toBe(true);
+});
+
+it('says that settings could not be loaded, and tries again', async () => {
+  server.answers[SETTINGS] = FAULT;
+  await openSettings();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answers[SETTINGS] = [200, settingsOf()];
+  await userEvent.click(again);
+  await switchOf('Likes of my posts: in the app');
+});
+
+const stopButton = () => screen.findByRole('button', { name: 'Stop these mails' });
+
+it('stops mails with one press, without an account at hand, and says which', async () => {
+  const message = 'Done. “Likes of my posts” will not come by mail any more.';
+  server.answers[STOP] = [200, { message }];
+  await server.open('/unsubscribe?token=secret', { signedIn: false });
+  const button = await stopButton();
+  expect(bodies(STOP)).toEqual([]);
+  await userEvent.dblClick(button);
+  await screen.findByText(message);
+  expect(screen.getByRole('heading', { level: 1, name: 'These mails have stopped' })).toBeTruthy();
+  expect(bodies(STOP)).toEqual([{ token: 'secret' }]);
+  expect(screen.queryByRole('button', { name: 'Stop these mails' })).toBeNull();
+  const settings = screen.getByRole('link', { name: 'Choose your mails' });
+  expect(settings.getAttribute('href')).toBe('/profile/settings/notifications');
+});
+
+it('says clearly that a link ends nothing', async () => {
+  const message = 'This link ends no mails. Open the newest mail, or choose your mails in the settings.';
+  server.answers[STOP] = [404, { code: 'unsubscribe_not_found', message }];
+  await server.open('/unsubscribe?token=old', { signedIn: false });
+  await userEvent.click(await stopButton());
+  await screen.findByText(message);
+  expect(screen.queryByRole('button', { name: 'Stop these mails' })).toBeNull();
+
+  await server.open('/unsubscribe', { signedIn: false });
+  await screen.findByText('This link is not complete. Open it from the mail again.');
+});
+
+it('keeps the button where the server falters', async () => {
+  server.answers[STOP] = FAULT;
+  await server.open('/unsubscribe?token=secret');
+  await userEvent.click(await stopButton());
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side.');
+  server.answers[STOP] = [200, { message: 'Done.' }];
+  await userEvent.click(await stopButton());
+  await screen.findByText('Done.');
+});

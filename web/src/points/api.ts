@@ -1,0 +1,78 @@
+import { getLeaderboard, getOwnPoints, type OwnPoints, type leaderboardPeriods } from '@homecoming/contract/points.ts';
+import useSWR, { mutate, useSWRConfig } from 'swr';
+import type { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/client.ts';
+import { gathered } from '../lib/gathered.ts';
+import { live } from '../lib/live-connection.ts';
+import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+
+const PAGE = 10;
+const ownPointsKey = keyOf(getOwnPoints);
+
+// What earns points is told of in the inbox: likes, and the next level
+const refreshSoon = gathered(async () => {
+  await mutate(ownPointsKey);
+});
+live.subscribe('notification.created', () => refreshSoon('points'));
+
+/** Where the user stands, and what brought them there, newest first and as far as it was asked for. */
+export function useOwnPoints() {
+  const { cache } = useSWRConfig();
+  const {
+    data,
+    error,
+    mutate: reload,
+  } = useSWR<OwnPoints, ApiError>(ownPointsKey, () => {
+    // Only this hook writes there
+    const known = cache.get(ownPointsKey)?.data as OwnPoints | undefined;
+    return loadPoints(known?.recent.results.length ?? 0);
+  });
+  const more = useOneAtATime(async () => {
+    const cursor = data?.recent.next ?? null;
+    if (cursor === null) return;
+    const page = await loadPage(cursor);
+    await mutate<OwnPoints>(ownPointsKey, (known) => known && joined(known, cursor, page), { revalidate: false });
+  });
+  return {
+    points: data,
+    error,
+    retry: () => void reload(),
+    more: {
+      items: data?.recent.results,
+      error: more.error,
+      hasMore: data !== undefined && data.recent.next !== null,
+      loadingMore: more.running,
+      loadMore: () => void more.run(),
+    },
+  };
+}
+
+/** The last 7 days, the last 30, or always. */
+export type Period = (typeof leaderboardPeriods)[number];
+
+/** The members of a community who earned most, and the user's own place. */
+export function useLeaderboard(community: string, period: Period, limit?: number) {
+  const query = limit === undefined ? { period } : { period, limit };
+  return useEndpoint(getLeaderboard, { params: { id: community }, query }, { keepPreviousData: true });
+}
+
+function loadPage(cursor?: string): Promise<OwnPoints> {
+  return call(getOwnPoints, { query: cursor === undefined ? { limit: PAGE } : { limit: PAGE, cursor } });
+}
+
+/** As many entries as are shown already. */
+async function loadPoints(shown: number): Promise<OwnPoints> {
+  let points = await loadPage();
+  while (points.recent.results.length < shown && points.recent.next !== null) {
+    points = joined(points, points.recent.next, await loadPage(points.recent.next));
+  }
+  return points;
+}
+
+/** With the page that follows; as it is, when it is another list by now. */
+function joined(points: OwnPoints, cursor: string, page: OwnPoints): OwnPoints {
+  if (points.recent.next !== cursor) return points;
+  const results = [...points.recent.results, ...page.recent.results];
+  return { ...points, recent: { results, next: page.recent.next } };
+}

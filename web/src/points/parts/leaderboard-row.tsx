@@ -1,0 +1,38 @@
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { Link } from '@tanstack/react-router';
+import { count } from '../../lib/format.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { IconLeafFilled } from '../../ui/icons/icons.tsx';
+import { LevelMark } from '../../ui/level-mark.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import classes from './leaderboard-row.module.css';
+
+interface PlaceRowProps {
+  place: { rank: number | null; person: Person; points: number };
+  /** It is the reader's own. */
+  own: boolean;
+  /** In a narrow column: without the level. */
+  small?: boolean;
+}
+
+/** Somebody's place among those who earned most. Leads to their profile. */
+export function PlaceRow({ place: { rank, person, points }, own, small = false }: PlaceRowProps) {
+  return (
+    <li className={classes.row} data-own={own || undefined} data-small={small || undefined}>
+      <span className={`hc-display ${classes.rank}`} data-first={rank === 1 || undefined}>
+        {rank ?? '–'}
+      </span>
+      <Avatar person={person} size={small ? 32 : 40} />
+      <span className={classes.who}>
+        <Link to="/users/$id" params={{ id: person.id }} className={classes.link}>
+          {own ? 'You' : <PersonName person={person} />}
+        </Link>
+        {!small && <LevelMark level={person.level} />}
+      </span>
+      <span className={classes.points}>
+        <IconLeafFilled size={16} /> {count(points)}
+        <span className="hc-hidden"> {points === 1 ? 'point' : 'points'}</span>
+      </span>
+    </li>
+  );
+}

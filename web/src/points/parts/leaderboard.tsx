@@ -1,0 +1,94 @@
+import { leaderboardPeriods, type Leaderboard as Places } from '@homecoming/contract/points.ts';
+import { spoken } from '../../lib/api-error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { useLeaderboard, type Period } from '../api.ts';
+import classes from './leaderboard.module.css';
+import { PlaceRow } from './leaderboard-row.tsx';
+
+const PERIODS: Record<Period, string> = { week: 'Week', month: 'Month', all: 'All time' };
+const MEANT: Record<Period, string> = {
+  week: 'In the last 7 days',
+  month: 'In the last 30 days',
+  all: 'Since the start',
+};
+
+interface LeaderboardProps {
+  communityId: string;
+  period: Period;
+  onPeriod: (period: Period) => void;
+}
+
+/** The members of a community who earned most, and where the reader stands among them. */
+export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps) {
+  const { data, error, isValidating, mutate } = useLeaderboard(communityId, period);
+  return (
+    <section className={classes.board}>
+      <div className={classes.head}>
+        <div>
+          <h2>Top contributors</h2>
+          <p className={classes.lead}>{MEANT[period]}</p>
+        </div>
+        <Segments
+          label="Period"
+          views={leaderboardPeriods.map((value) => ({ value, label: PERIODS[value] }))}
+          value={period}
+          onChange={onPeriod}
+        />
+      </div>
+      {error !== undefined && (
+        <SectionError error={spoken(error, 'Failed to fetch the top contributors')} onRetry={() => void mutate()} />
+      )}
+      {data === undefined && error === undefined && (
+        <Loading label="Loading the top contributors">
+          <RowsSkeleton rows={6} />
+        </Loading>
+      )}
+      {data !== undefined && <PlacesOf board={data} communityId={communityId} busy={isValidating} />}
+    </section>
+  );
+}
+
+function PlacesOf({ board, communityId, busy }: { board: Places; communityId: string; busy: boolean }) {
+  const { results, me } = board;
+  if (results.length === 0) {
+    return (
+      <EmptyState
+        drawing="lantern"
+        title="No points yet"
+        actions={
+          <ButtonLink to="/home/add/community" search={{ community: communityId }}>
+            Write a post
+          </ButtonLink>
+        }
+      >
+        Posts, comments and likes earn them. Be the first to stand here.
+      </EmptyState>
+    );
+  }
+  const listed = results.some(({ person }) => person.id === me?.person.id);
+  return (
+    <>
+      <RowsCard label="Top contributors" busy={busy}>
+        {results.map((place) => (
+          <PlaceRow key={place.person.id} place={place} own={place.person.id === me?.person.id} />
+        ))}
+      </RowsCard>
+      {me !== null && !listed && (
+        <div>
+          <h3 className={classes.own}>Where you stand</h3>
+          <RowsCard label="Where you stand">
+            <PlaceRow place={me} own />
+          </RowsCard>
+          {me.rank === null && (
+            <p className={classes.lead}>No points in this time yet. A comment brings the first 2.</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { OwnPoints } from '@homecoming/contract/points.ts';
+import { useState } from 'react';
+import { count } from '../../lib/format.ts';
+import { SectionError } from '../../ui/error-state.tsx';
+import { Bone, Loading } from '../../ui/loading.tsx';
+import { useOwnPoints } from '../api.ts';
+import { todayWords } from './limit-words.ts';
+import { PointsCard } from './points-card.tsx';
+import classes from './points-card.module.css';
+import { PointRulesSheet } from './point-rules.tsx';
+import { reasonWords } from './reasons.ts';
+
+/** As many sources of points have room in a line. */
+const SHOWN = 3;
+
+interface OwnPointsCardProps {
+  /** What is known of the user until their points are there. */
+  points: number;
+  level: number;
+}
+
+/** The user's points: how far it is to the next level, what they came from, and what today still brings. */
+export function OwnPointsCard(known: OwnPointsCardProps) {
+  const { points, error, retry } = useOwnPoints();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={classes.own}>
+      <PointsCard
+        points={points?.points ?? known.points}
+        level={points?.level ?? known.level}
+        end={
+          <button type="button" className={classes.rules} onClick={() => setAsking(true)}>
+            How points work
+          </button>
+        }
+      >
+        {points !== undefined && <Sources points={points} />}
+        {points === undefined && error === undefined && <SourcesLoading />}
+      </PointsCard>
+      {points === undefined && error !== undefined && <SectionError error={error} onRetry={retry} />}
+      <PointRulesSheet opened={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+function Sources({ points: { sources, today } }: { points: OwnPoints }) {
+  const used = today.filter(({ points }) => points > 0);
+  return (
+    <>
+      {sources.length > 0 && (
+        <ul className={classes.sources} aria-label="What they come from">
+          {sources.slice(0, SHOWN).map(({ reason, count: times }) => {
+            const { icon: ReasonIcon, one, many } = reasonWords[reason];
+            return (
+              <li key={reason}>
+                <ReasonIcon size={22} />
+                <span>
+                  <strong>{count(times)}</strong> {times === 1 ? one : many}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p className={classes.today}>
+        {used.length === 0
+          ? 'Nothing yet today. A post brings 5 points, a comment 2.'
+          : `Points today: ${used.map(todayWords).join(', ')}.`}
+      </p>
+    </>
+  );
+}
+
+function SourcesLoading() {
+  return (
+    <div className={classes.sources}>
+      <Loading label="Loading your points">
+        <Bone width={240} height={22} />
+      </Loading>
+    </div>
+  );
+}

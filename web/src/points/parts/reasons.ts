@@ -1,0 +1,99 @@
+import { pointsFor, type PointReason } from '@homecoming/contract/points.ts';
+import type { ReactNode } from 'react';
+import type { IconProps } from '../../ui/icons/icon.tsx';
+import {
+  IconCalendarEvent,
+  IconEdit,
+  IconHeart,
+  IconMessage2,
+  IconSchool,
+  IconUserCheck,
+  IconUserPlus,
+} from '../../ui/icons/icons.tsx';
+
+/** How something that earns points is told of. */
+interface ReasonWords {
+  icon: (props: IconProps) => ReactNode;
+  /** What was done, in a list of what was. */
+  done: string;
+  /** What one does for it, in the rules. */
+  rule: string;
+  /** What there are several of. */
+  one: string;
+  many: string;
+}
+
+/** What earns points, in words, in the order of everyday life. */
+export const reasonWords: Readonly<Record<PointReason, ReasonWords>> = {
+  post: { icon: IconEdit, done: 'A post', rule: 'Write a post', one: 'post', many: 'posts' },
+  comment: {
+    icon: IconMessage2,
+    done: 'A comment',
+    rule: 'Write a comment or a reply',
+    one: 'comment',
+    many: 'comments',
+  },
+  like_received: {
+    icon: IconHeart,
+    done: 'Somebody liked it',
+    rule: 'Somebody likes what you wrote',
+    one: 'like',
+    many: 'likes',
+  },
+  invite_joined: {
+    icon: IconUserPlus,
+    done: 'Joined by your invite',
+    rule: 'Somebody joins by your invite',
+    one: 'invite',
+    many: 'invites',
+  },
+  event_checked_in: {
+    icon: IconCalendarEvent,
+    done: 'Checked in',
+    rule: 'Check in at an event',
+    one: 'event',
+    many: 'events',
+  },
+  event_feedback: {
+    icon: IconCalendarEvent,
+    done: 'Feedback on an event',
+    rule: 'Give feedback on an event',
+    one: 'feedback',
+    many: 'feedbacks',
+  },
+  event_organised: {
+    icon: IconCalendarEvent,
+    done: 'Organised an event',
+    rule: 'Organise an event with 5 guests or more',
+    one: 'event of yours',
+    many: 'events of yours',
+  },
+  profile_completed: {
+    icon: IconUserCheck,
+    done: 'Completed your profile',
+    rule: 'Complete your profile',
+    one: 'complete profile',
+    many: 'complete profiles',
+  },
+  tutorial_finished: {
+    icon: IconSchool,
+    done: 'Finished the tour',
+    rule: 'Finish the tour',
+    one: 'tour',
+    many: 'tours',
+  },
+};
+
+/** What was done, and how often it was. */
+export function doneWords(reason: PointReason, times: number): string {
+  if (times === 1) return reasonWords[reason].done;
+  return reason === 'like_received' ? `${times} people liked it` : `${reasonWords[reason].done}, ${times} times`;
+}
+
+/** The rules, in the same order: what to do, and what it earns. */
+export function pointRules(): { reason: PointReason; points: number }[] {
+  return reasonsInOrder.map((reason) => ({ reason, points: pointsFor[reason] }));
+}
+
+// Object.keys forgets what the keys are
+const reasonsInOrder = Object.keys(reasonWords) as PointReason[];

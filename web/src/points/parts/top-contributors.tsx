@@ -1,0 +1,46 @@
+import { Bone, Loading } from '../../ui/loading.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { RowsCard } from '../../ui/rows-card.tsx';
+import { useLeaderboard } from '../api.ts';
+import { PlaceRow } from './leaderboard-row.tsx';
+import classes from './top-contributors.module.css';
+
+const SHOWN = 3;
+
+/**
+ * The members of a community who earned most this month, for the column beside a page, and the reader's own place. A help
+ * only: without an answer, or without anybody, it stays away.
+ */
+export function TopContributors({ communityId }: { communityId: string }) {
+  const { data, error } = useLeaderboard(communityId, 'month', SHOWN);
+  if (error !== undefined && data === undefined) return null;
+  if (data === undefined) {
+    return (
+      <Loading label="Loading the top contributors">
+        <div className={classes.bones}>
+          <Bone width={180} height={14} />
+          <Bone height={168} radius={16} />
+        </div>
+      </Loading>
+    );
+  }
+  const { results, me } = data;
+  if (results.length === 0) return null;
+  const own = me !== null && me.rank !== null && results.every(({ person }) => person.id !== me.person.id) ? me : null;
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2 className={classes.title}>This month’s top contributors</h2>
+        <TextLink to="/communities/$id/contributors" params={{ id: communityId }} aria-label="See all top contributors">
+          See all
+        </TextLink>
+      </div>
+      <RowsCard label="This month’s top contributors">
+        {results.map((place) => (
+          <PlaceRow key={place.person.id} place={place} own={place.person.id === me?.person.id} small />
+        ))}
+        {own !== null && <PlaceRow place={own} own small />}
+      </RowsCard>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import type { PointEntry } from '@homecoming/contract/points.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asMember, detailsOf } from '../../testing/communities.ts';
+import { leaderboardOf, personOf, pointsOf } from '../../testing/points.ts';
+import { fakeServer, guild, maya } from '../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const POINTS = 'GET /users/points/';
+const BOARD = 'GET /community/guild/leaderboard/';
+const whole = {
+  ...maya,
+  email: 'maya@homecoming.test',
+  points: 132,
+  level: 3,
+  interests: [],
+  tags: [],
+  visible_fields: [],
+  short_bio: null,
+  program: null,
+  current_industry: null,
+  company: null,
+  hometown: null,
+  country: null,
+  nickname: null,
+  moving_to_la: false,
+  alternative_email: null,
+  phone: null,
+  gender: null,
+  marital_status: null,
+  linkedin: null,
+  instagram: null,
+  twitter: null,
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /users/detail/'] = [200, whole];
+  server.answers[POINTS] = [200, pointsOf()];
+});
+afterEach(() => server.close());
+
+const like = (minute: number, about: string): PointEntry => ({
+  reason: 'like_received',
+  points: 1,
+  about,
+  post: about,
+  group: null,
+  created_at: `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`,
+});
+
+it('tells what points came from, and what today still brings', async () => {
+  await server.open('/profile');
+  const card = await screen.findByRole('region', { name: 'Points and level' });
+  await within(card).findByText('Points today: 10 of 20 from posts and comments, all 20 from likes.');
+  expect(card.textContent).toContain('118 more to Senior');
+  const sources = within(within(card).getByRole('list', { name: 'What they come from' })).getAllByRole('listitem');
+  expect(sources.map(({ textContent }) => textContent)).toEqual(['85 likes', '11 comments']);
+  await userEvent.click(within(card).getByRole('button', { name: 'How points work' }));
+  const rules = await screen.findByRole('dialog', { name: 'How points work' });
+  expect(within(rules).getByText('Write a post').parentElement?.textContent).toContain('+5');
+  expect(within(rules).getByText('Legend').parentElement?.textContent).toContain('from 8,000');
+});
+
+it('shows the newest points, likes of one thing together, and more when asked', async () => {
+  server.answers[POINTS] = ({ query }) =>
+    query.get('cursor') === null
+      ? [200, pointsOf({ recent: { results: [like(3, 'Print room'), like(2, 'Print room')], next: 'older' } })]
+      : [200, pointsOf({ recent: { results: [like(1, 'Garden')], next: null } })];
+  await server.open('/profile');
+  const newest = await screen.findByRole('list', { name: 'Newest points' });
+  expect(within(newest).getAllByRole('listitem')).toHaveLength(1);
+  expect(newest.textContent).toContain('2 people liked it');
+  expect(newest.textContent).toContain('+2');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more points' }));
+  const link = await within(newest).findByRole('link', { name: 'Garden' });
+  expect(link).toHaveProperty('pathname', '/posts/Garden');
+  expect(screen.queryByRole('button', { name: 'Show more points' })).toBeNull();
+});
+
+it('says so when the user reaches a level while they look, and only then', async () => {
+  await server.open('/profile');
+  await screen.findByText('Level 3, Junior');
+  server.answers['GET /users/detail/'] = [200, { ...whole, points: 140 }];
+  server.say('notification.created', { unread_count: 1 });
+  await vi.waitFor(() => expect(server.callsOf('GET /users/detail/').length).toBeGreaterThan(1));
+  expect(screen.queryByText(/^You are a/)).toBeNull();
+
+  server.answers['GET /users/detail/'] = [200, { ...whole, points: 251, level: 4 }];
+  server.answers[POINTS] = [200, pointsOf({ points: 251, level: 4, name: 'Senior' })];
+  server.say('notification.created', { unread_count: 2 });
+  await screen.findByText('You are a Senior now');
+  await screen.findByText('Level 4, Senior');
+});
+
+it('stands without the points that do not come, and asks again', async () => {
+  server.answers[POINTS] = [500, {}];
+  await server.open('/profile');
+  const card = await screen.findByRole('region', { name: 'Points and level' });
+  expect(card.textContent).toContain('132 points');
+  const [alert] = await screen.findAllByRole('alert');
+  server.answers[POINTS] = [200, pointsOf({ points: 133 })];
+  await userEvent.click(within(alert ?? card).getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(card.textContent).toContain('133 points'));
+});
+
+it('lists the top contributors of a community by period, with the reader among them', async () => {
+  const me = { rank: 26, person: { ...personOf('Maya Lindgren'), id: maya.id }, points: 33 };
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  server.answers[BOARD] = ({ query }) =>
+    query.get('period') === 'week'
+      ? [200, leaderboardOf([])]
+      : [
+          200,
+          leaderboardOf(
+            [
+              ['Amara Okafor', 148],
+              ['Kenji Watanabe', 90],
+            ],
+            me,
+          ),
+        ];
+  await server.open('/communities/guild/details');
+  await userEvent.click(await screen.findByRole('link', { name: 'Top contributors' }));
+  const board = await screen.findByRole('list', { name: 'Top contributors' });
+  const rows = within(board).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '1AOAmara Okafor ’14 Level 3 148 points',
+    '2KWKenji Watanabe ’14 Level 3 90 points',
+  ]);
+  const own = screen.getByRole('list', { name: 'Where you stand' });
+  expect(within(own).getByRole('link', { name: 'You' })).toHaveProperty('pathname', '/users/maya');
+  expect(own.textContent).toContain('26');
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
+  await screen.findByText('No points yet');
+  expect(window.location.search).toBe('?period=week');
+});

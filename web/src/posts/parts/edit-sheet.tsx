@@ -1,0 +1,148 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import type { Post, PostComment } from '@homecoming/contract/posts.ts';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { withPictureWords, type PictureChoice } from '../../channels/parts/picture-choice.ts';
+import { PictureField } from '../../channels/parts/picture-field.tsx';
+import { mentionsIn, withMentioned } from '../../lib/mentions.ts';
+import { notice } from '../../lib/toasts.ts';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { OptionalLabel, TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import classes from './edit-sheet.module.css';
+import { MentionField } from './mention-field.tsx';
+
+/** What is said by now. */
+type Said = Pick<Post & PostComment, 'title' | 'comment' | 'mentions' | 'image'>;
+
+/** What it says instead. */
+export interface Edit {
+  title: string;
+  comment: string;
+  mentions: string[];
+  picture: PictureChoice;
+  onProgress: (share: number) => void;
+}
+
+interface EditSheetProps {
+  what: 'post' | 'comment';
+  said: Said;
+  /** The community whose members can be named in it. */
+  community: string;
+  opened: boolean;
+  onClose: () => void;
+  returnTo: () => Element | null;
+  onSave: (edit: Edit) => Promise<void>;
+}
+
+/** Changes title, words and picture of what one said. What was typed is not thrown away without a question. */
+export function EditSheet({ what, opened, onClose, returnTo, ...form }: EditSheetProps) {
+  const [changed, setChanged] = useState(false);
+  const [asking, setAsking] = useState(false);
+  function leave(): void {
+    if (!changed) close();
+    // Later: the question would take the same press of Escape for its own
+    else setTimeout(() => setAsking(true));
+  }
+  function close(): void {
+    setChanged(false);
+    onClose();
+  }
+  return (
+    <>
+      <Sheet opened={opened} onClose={leave} title={`Edit ${what}`} aside={asking} returnTo={returnTo}>
+        <EditForm what={what} {...form} onChanged={setChanged} onSaved={close} />
+      </Sheet>
+      <ConfirmSheet
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Discard your changes?"
+        confirm="Discard changes"
+        onConfirm={close}
+        returnTo={returnTo}
+      >
+        Your {what} stays as it was.
+      </ConfirmSheet>
+    </>
+  );
+}
+
+interface EditFormProps extends Pick<EditSheetProps, 'what' | 'said' | 'community' | 'onSave'> {
+  onChanged: (changed: boolean) => void;
+  onSaved: () => void;
+}
+
+function EditForm({ what, said, community, onSave, onChanged, onSaved }: EditFormProps) {
+  const { data: user } = useCurrentUser();
+  const [picture, setPicture] = useState<PictureChoice>(null);
+  const [people, setPeople] = useState(said.mentions);
+  const [sent, setSent] = useState<number | null>(null);
+  const before = { title: said.title ?? '', comment: said.comment };
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: before,
+    validate: { comment: wrongWords },
+    onValuesChange: (now) => onChanged(now.title !== before.title || now.comment !== before.comment),
+  });
+
+  async function save(values: typeof before): Promise<void> {
+    try {
+      const mentions = mentionsIn(values.comment, people);
+      await onSave({ ...values, mentions, picture, onProgress: setSent });
+    } catch (error) {
+      throw withPictureWords(error);
+    } finally {
+      setSent(null);
+    }
+    onSaved();
+    notice.success('The changes are saved');
+  }
+
+  const wrong = form.errors.comment;
+  return (
+    <Form form={form} onSubmit={save}>
+      <TextField label={<OptionalLabel>Title</OptionalLabel>} maxLength={limits.title} {...fieldProps(form, 'title')} />
+      <div>
+        <p className={classes.label} aria-hidden="true">
+          Text
+        </p>
+        <div className={classes.words} data-wrong={wrong !== undefined || undefined}>
+          <MentionField
+            look="comment"
+            label={`Your ${what}`}
+            rows={3}
+            data-autofocus
+            limit={limits.post}
+            warnAt={500}
+            community={community}
+            self={user?.id ?? ''}
+            value={form.values.comment}
+            error={typeof wrong === 'string' ? wrong : undefined}
+            onChange={(comment) => {
+              form.setFieldValue('comment', comment);
+              form.clearFieldError('comment');
+            }}
+            onMention={(person) => setPeople((known) => withMentioned(known, person))}
+          />
+        </div>
+      </div>
+      <PictureField
+        choice={picture}
+        saved={said.image?.url ?? null}
+        sent={sent}
+        onChange={(choice) => {
+          setPicture(choice);
+          onChanged(true);
+        }}
+      />
+      <SubmitButton>Save changes</SubmitButton>
+    </Form>
+  );
+}
+
+function wrongWords(text: string): string | null {
+  if (text.trim() === '') return 'Write something';
+  return [...text].length > limits.post ? 'Shorten your text a little' : null;
+}

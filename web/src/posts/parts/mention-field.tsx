@@ -1,0 +1,96 @@
+import { listChannelMembers, type ChannelMember } from '@homecoming/contract/channels.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { searchMembers, type CommunityMember } from '@homecoming/contract/members.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import type { ComponentProps } from 'react';
+import { call } from '../../lib/client.ts';
+import { fullName } from '../../lib/format.ts';
+import { isBeginningOf, type Mentioned } from '../../lib/mentions.ts';
+import { fiveMinuteCache } from '../../lib/swr-config.ts';
+import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { SuggestingField } from '../../ui/suggesting-field.tsx';
+import classes from './mention-field.module.css';
+
+/** More than one sees at once is not looked through. */
+const SHOWN = 8;
+
+interface MentionFieldProps extends Omit<
+  ComponentProps<typeof SuggestingField<FoundPerson>>,
+  'find' | 'Option' | 'onTake'
+> {
+  /** The community whose members can be named. */
+  community: string;
+  /** The channel that one writes in: of its community, only those who may read it can be named. */
+  channel?: string | undefined;
+  /** The writer, who is not suggested. */
+  self: string;
+  /** Somebody was chosen; `mentionsIn` of lib/mentions.ts tells whose names still stand in the text at the end. */
+  onMention: (person: Mentioned) => void;
+}
+
+/** A place to write in, where `@` and letters suggest the people who may read it. */
+export function MentionField({ community, channel, self, onMention, ...field }: MentionFieldProps) {
+  const inside = useSmallChannel(channel);
+  async function find(words: string): Promise<FoundPerson[]> {
+    const members = await findMembers(community, words);
+    const readers = inside === null ? members : readersOf(inside, members, words);
+    return readers.filter(({ id }) => id !== self).slice(0, SHOWN);
+  }
+  return <SuggestingField {...field} find={find} Option={PersonOption} onTake={onMention} />;
+}
+
+interface FoundPerson extends Person {
+  name: string;
+  work: string | null;
+  /** They look after the community, and read all of it. */
+  manages: boolean;
+}
+
+/** Members of a community for what stands behind an `@`: behind a space, only names that go on like that. */
+async function findMembers(community: string, words: string): Promise<FoundPerson[]> {
+  const { results } = await call(searchMembers, { params: { id: community }, query: { query: words.trim() } });
+  const found = results.map((member) => personOf(member, member.role !== 'member'));
+  const named = found.filter(({ name }) => isBeginningOf(words, name));
+  return words.includes(' ') ? named : [...named, ...found.filter((person) => !named.includes(person))];
+}
+
+/** All who are in a channel; null where it is none, is not known yet, or is too large to be looked through here. */
+function useSmallChannel(channel: string | undefined): readonly ChannelMember[] | null {
+  const asked = channel === undefined ? null : { params: { id: channel }, query: { limit: limits.pageSizeMax } };
+  const { data } = useEndpoint(listChannelMembers, asked, fiveMinuteCache);
+  return data?.next === null ? data.results : null;
+}
+
+/** Those of a channel whose names the words begin, and those found who read all of the community. */
+function readersOf(inside: readonly ChannelMember[], found: readonly FoundPerson[], words: string): FoundPerson[] {
+  const ids = new Set(inside.map(({ id }) => id));
+  const readers = found.filter(({ id, manages }) => manages || ids.has(id));
+  const known = new Set(readers.map(({ id }) => id));
+  const others = inside.filter(({ id }) => !known.has(id)).map((member) => personOf(member, false));
+  // What is only like the words stands for somebody better who may not read it
+  return [...readers, ...others].filter(({ name }) => isBeginningOf(words, name));
+}
+
+function personOf(member: ChannelMember | CommunityMember, manages: boolean): FoundPerson {
+  return { ...member, name: fullName(member), work: member.program ?? member.current_industry, manages };
+}
+
+function PersonOption({ item: person }: { item: FoundPerson }) {
+  return (
+    <>
+      <Avatar person={person} size={32} />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          <PersonName person={person} />
+        </span>
+        {person.work !== null && (
+          <span className={classes.work} dir="auto">
+            {person.work}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
+import { Suspense, lazy, useRef, useState } from 'react';
+import { Picture } from '../../ui/picture.tsx';
+import classes from './post-picture.module.css';
+
+const PictureViewer = lazy(async () => ({ default: (await import('../../ui/picture-viewer.tsx')).PictureViewer }));
+
+interface PostPictureProps {
+  picture: PictureShape;
+  /** Who shows it. */
+  by: string;
+  sizes: string;
+  /** Width by height of its box; its own when left out. */
+  ratio?: number;
+}
+
+/** A picture that opens in its full size. */
+export function PostPicture({ picture, by, sizes, ratio }: PostPictureProps) {
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const alt = `Picture by ${by}`;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.picture}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <Picture picture={picture} alt={alt} sizes={sizes} {...(ratio !== undefined && { ratio })} />
+      </button>
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            picture={picture}
+            alt={alt}
+            opened={opened}
+            onClose={() => setOpened(false)}
+            returnTo={() => button.current}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { commentOn } from '../../testing/posts.ts';
+import { fakeServer, later, postOf } from '../../testing/server.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+const ID = postOf(1).id;
+const COMMENT = `POST /posts/${ID}/comment/`;
+const COMMENTS = `GET /posts/${ID}/comments/`;
+
+beforeEach(() => {
+  server = fakeServer();
+  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comments_count: 2 })];
+  server.answers[COMMENTS] = [200, { results: [commentOn(2, { own: true }), commentOn(1)], next: null }];
+});
+afterEach(() => server.close());
+
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
+const sendButton = () =>
+  within(screen.getByRole('form', { name: 'Write a comment' })).getByRole('button', { name: /Comment|Try again/ });
+const comments = async () =>
+  within(await screen.findByRole('region', { name: /comment/i }))
+    .getAllByRole('article')
+    .map((one) => one.textContent.match(/Comment number \d+|Well said/)?.[0]);
+const open = async () => {
+  await server.open(`/posts/${ID}`);
+  await screen.findByText('Comment number 1');
+};
+
+it('shows a post whole with its comments, oldest first', async () => {
+  await open();
+  expect(await comments()).toEqual(['Comment number 1', 'Comment number 2']);
+  expect(screen.getByRole('heading', { name: '2 comments' })).toBeTruthy();
+});
+
+it('loads earlier comments when one asks for them, and says why they do not come', async () => {
+  let broken = true;
+  server.answers[COMMENTS] = ({ query }) => {
+    if (query.get('cursor') === null) return [200, { results: [commentOn(4), commentOn(3)], next: 'before' }];
+    if (broken) return [503, { message: 'We cannot be reached.', code: 'unavailable' }];
+    return [200, { results: [commentOn(2), commentOn(1)], next: null }];
+  };
+  await server.open(`/posts/${ID}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show earlier comments' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('We cannot be reached.');
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Comment number 1');
+  expect(await comments()).toEqual([1, 2, 3, 4].map((number) => `Comment number ${number}`));
+  expect(screen.queryByRole('button', { name: 'Show earlier comments' })).toBeNull();
+});
+
+it('sends a comment once, with a title when one is wanted', async () => {
+  const answer = later([201, commentOn(3, { own: true, comment: 'Well said' })]);
+  server.answers[COMMENT] = answer.answer;
+  await open();
+  await userEvent.type(await box(), 'Well said');
+  await userEvent.click(screen.getByRole('button', { name: 'Add a title' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title of your comment' }), 'Indeed');
+  await userEvent.dblClick(sendButton());
+  answer.arrive();
+  await vi.waitFor(async () => expect((await comments()).at(-1)).toBe('Well said'));
+  expect((await box()).value).toBe('');
+  expect(server.callsOf(COMMENT)).toHaveLength(1);
+  expect(JSON.parse(String(server.callsOf(COMMENT)[0]?.body))).toEqual({
+    comment: 'Well said',
+    title: 'Indeed',
+    mentions: [],
+  });
+  expect(screen.getByRole('heading', { name: '3 comments' })).toBeTruthy();
+});
+
+it('keeps every word of a comment that does not go through, and sends it again under the same key', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  server.answers[COMMENT] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
+  await open();
+  await userEvent.type(await box(), 'Well said');
+  await userEvent.click(sendButton());
+  expect((await screen.findByRole('alert')).textContent).toContain('Not sent. Something went wrong on our side.');
+  expect((await box()).value).toBe('Well said');
+  server.answers[COMMENT] = [201, commentOn(3, { own: true, comment: 'Well said' })];
+  await userEvent.click(sendButton());
+  await vi.waitFor(async () => expect((await comments()).at(-1)).toBe('Well said'));
+  const [first, second] = server.callsOf(COMMENT).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+});
+
+it('keeps a comment that one has begun while one looks at something else', async () => {
+  await open();
+  await userEvent.type(await box(), 'Half a thou');
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
+  const again = await box();
+  expect(again.value).toBe('Half a thou');
+  await vi.waitFor(() => expect(document.activeElement).toBe(again));
+});
+
+it('changes and deletes a comment of one’s own', async () => {
+  server.answers[`PATCH /posts/${ID}/comment/${commentOn(2).id}/`] = [
+    200,
+    commentOn(2, { own: true, comment: 'Well said', edited_at: '2026-01-02T00:00:00.000Z' }),
+  ];
+  await open();
+  const dots = screen.getByRole('region', { name: /comment/i });
+  await userEvent.click(await within(dots).findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const words = await screen.findByRole('textbox', { name: 'Your comment' });
+  await userEvent.clear(words);
+  await userEvent.type(words, 'Well said');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await vi.waitFor(async () => expect(await comments()).toEqual(['Comment number 1', 'Well said']));
+
+  server.answers[`DELETE /posts/${ID}/comment/${commentOn(2).id}/`] = [204, null];
+  await userEvent.click(within(dots).getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }));
+  await vi.waitFor(async () => expect(await comments()).toEqual(['Comment number 1']));
+});
+
+it('hears comments of others as they come, change and go', async () => {
+  await open();
+  const say = (number: number, change: string) =>
+    server.say('post.commented', { post: ID, comment: commentOn(number).id, author: 'amir', change });
+  server.answers[COMMENTS] = [200, { results: [commentOn(3), commentOn(2), commentOn(1)], next: null }];
+  say(3, 'created');
+  await screen.findByText('Comment number 3');
+  server.answers[COMMENTS] = [
+    200,
+    { results: [commentOn(3, { comment: 'Well said' }), commentOn(2), commentOn(1)], next: null },
+  ];
+  say(3, 'updated');
+  await screen.findByText('Well said');
+  say(1, 'deleted');
+  expect(screen.queryByText('Comment number 1')).toBeNull();
+});
+
+it('says so when the post is deleted while one reads it', async () => {
+  await open();
+  server.answers[`GET /posts/${ID}/`] = [404, { message: 'Post not found', code: 'post_not_found' }];
+  server.say('post.deleted', { post: ID });
+  await screen.findByRole('heading', { name: 'Post not found' });
+  expect(screen.queryByText('Comment number 1')).toBeNull();
+});
+
+it('leaves the page of a post of one’s own that is deleted', async () => {
+  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { can: { take_part: true, edit: true, delete: true } })];
+  server.answers[`DELETE /posts/${ID}/`] = [204, null];
+  server.answers['GET /posts/'] = [200, { results: [postOf(2)], next: null }];
+  await open();
+  const [dots] = await screen.findAllByRole('button', { name: 'More' });
+  await userEvent.click(dots as HTMLElement);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
+  await screen.findByText('Post number 2');
+  expect(window.location.pathname).toBe('/home');
+});
+
+it('tells why comments did not come, and tries again', async () => {
+  server.answers[COMMENTS] = [503, { message: 'We cannot be reached.', code: 'unavailable' }];
+  await server.open(`/posts/${ID}`);
+  expect((await screen.findByRole('alert')).textContent).toContain('We cannot be reached.');
+  server.answers[COMMENTS] = [200, { results: [], next: null }];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('No comments yet. Yours would be the first.');
+});

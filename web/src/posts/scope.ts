@@ -1,0 +1,23 @@
+import type { Post } from '@homecoming/contract/posts.ts';
+
+/**
+ * Which posts a list has: those of one community, channel or person, or those that the user saved. With none of these
+ * the home feed: all that is posted where the user belongs.
+ */
+export interface PostScope {
+  community?: string;
+  channel?: string;
+  user?: string;
+  bookmarked?: true;
+}
+
+/** The lists that a new post belongs to, from all that there may be. */
+export function scopesOf(post: { community: string; channel: string | null; author: string }): PostScope[] {
+  const place = post.channel === null ? { community: post.community } : { channel: post.channel };
+  return [{}, place, { user: post.author }];
+}
+
+/** What `scopesOf` asks of a post. */
+export function placeOf({ community, channel, author }: Post) {
+  return { community: community.id, channel: channel?.id ?? null, author: author.id };
+}

@@ -1,0 +1,240 @@
+import type { Post } from '@homecoming/contract/posts.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { commentOn } from '../../testing/posts.ts';
+import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => server.close());
+
+const ID = postOf(1).id;
+const broken: [number, unknown] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
+const mine = { take_part: true, edit: true, delete: true };
+const list = (...results: Post[]) => [200, { results, next: null }] as [number, unknown];
+const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
+const pressed = (element: HTMLElement) => element.getAttribute('aria-pressed');
+
+it('saves a post at once, and takes that back when it does not go through', async () => {
+  const answer = later([200, { id: ID, is_bookmarked: true }]);
+  server.answers[`POST /bookmarks/${ID}/add/`] = answer.answer;
+  await server.open('/home');
+  const bookmark = (await article('Post number 1')).getByRole('button', { name: 'Bookmark' });
+  await userEvent.click(bookmark);
+  expect(pressed(bookmark)).toBe('true');
+  answer.arrive();
+  await screen.findByText('The post is saved');
+
+  server.answers[`DELETE /bookmarks/${ID}/remove/`] = broken;
+  await userEvent.click(bookmark);
+  expect((await screen.findByRole('alert')).textContent).toContain('The post is still saved.');
+  expect(pressed(bookmark)).toBe('true');
+});
+
+it('lists what one saved; what is saved no more goes, and can come back', async () => {
+  server.answers['GET /posts/'] = ({ query }) =>
+    list(
+      ...(query.get('bookmarked') === 'true'
+        ? [postOf(1, { is_bookmarked: true }), postOf(2, { is_bookmarked: true })]
+        : []),
+    );
+  server.answers[`DELETE /bookmarks/${ID}/remove/`] = [200, {}];
+  server.answers[`POST /bookmarks/${ID}/add/`] = [200, { id: ID, is_bookmarked: true }];
+  await server.open('/profile/saved');
+  await screen.findByRole('heading', { name: 'Saved posts' });
+  await userEvent.click((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }));
+  expect(screen.queryByText('Post number 1')).toBeNull();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Post number 2'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(pressed((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }))).toBe('true');
+});
+
+it('says what saved posts are for when there is none', async () => {
+  server.answers['GET /posts/'] = list();
+  await server.open('/profile/saved');
+  await screen.findByRole('heading', { name: 'Nothing saved yet' });
+});
+
+it('counts a share once, and copies the link where there is no share sheet', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  server.answers[`PATCH /posts/${ID}/`] = [200, postOf(1, { level_count: 5 })];
+  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
+  await server.open('/home');
+  const post = await article('Post number 1');
+  await userEvent.click(post.getByRole('button', { name: 'Share' }));
+  expect(post.getByText('5')).toBeTruthy();
+  await screen.findByText('The link is copied');
+  expect(copied).toHaveBeenCalledWith(`${window.location.origin}/posts/${ID}`);
+  await userEvent.click(post.getByRole('button', { name: 'Share' }));
+  expect(post.getByText('5')).toBeTruthy();
+  const calls = server.callsOf(`PATCH /posts/${ID}/`);
+  expect(calls).toHaveLength(1);
+  expect(JSON.parse(String(calls[0]?.body))).toEqual({ level_count: 5 });
+});
+
+it('takes back a share that the server does not hear of', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  server.answers[`PATCH /posts/${ID}/`] = broken;
+  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
+  await server.open('/home');
+  const post = await article('Post number 1');
+  await userEvent.click(post.getByRole('button', { name: 'Share' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Your share was not counted.');
+  expect(post.getByText('4')).toBeTruthy();
+});
+
+it('offers nothing to people who only look on', async () => {
+  const can = { take_part: false, edit: false, delete: true };
+  server.answers['GET /posts/'] = list(postOf(1, { can, likes_count: 3, comments_count: 1 }));
+  await server.open('/home');
+  const post = await article('Post number 1');
+  for (const name of ['Like', 'Comment', 'Share', 'Bookmark']) {
+    expect(post.queryByRole('button', { name })).toBeNull();
+  }
+  expect(post.getByText('3 likes · 1 comment')).toBeTruthy();
+});
+
+it('shows the newest comments in order, and leads to all of them', async () => {
+  const child_posts = [commentOn(12), commentOn(11)];
+  server.answers['GET /posts/'] = list(postOf(1, { comments_count: 12, child_posts }));
+  await server.open('/home');
+  const post = await article('Post number 1');
+  const newest = within(post.getByRole('list', { name: 'Newest comments' }));
+  const texts = newest.getAllByRole('listitem').map((item) => item.textContent);
+  expect(texts[0]).toContain('Comment number 11');
+  expect(texts[1]).toContain('Comment number 12');
+  expect(post.getByRole('link', { name: 'View all 12 comments' }).getAttribute('href')).toBe(`/posts/${ID}`);
+});
+
+it('leads from a name behind an @ to the person', async () => {
+  const mentions = [{ id: 'amir', name: 'Amir Rahimi' }];
+  server.answers['GET /posts/'] = list(postOf(1, { comment: 'Ask @Amir Rahimi, not @Nobody', mentions }));
+  await server.open('/home');
+  const link = await screen.findByRole('link', { name: '@Amir Rahimi' });
+  expect(link.getAttribute('href')).toBe('/users/amir');
+  expect(screen.queryByRole('link', { name: /Nobody/ })).toBeNull();
+});
+
+async function choose(words: string, item: string): Promise<void> {
+  await userEvent.click(await (await article(words)).findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+it('deletes a post at once, after a question', async () => {
+  const answer = later([204, null]);
+  server.answers[`DELETE /posts/${ID}/`] = answer.answer;
+  server.answers['GET /posts/'] = list(postOf(2), postOf(1, { can: mine }));
+  await server.open('/home');
+  await choose('Post number 1', 'Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
+  expect(screen.queryByText('Post number 1')).toBeNull();
+  answer.arrive();
+  await screen.findByText('The post is deleted');
+  expect(screen.getByText('Post number 2')).toBeTruthy();
+});
+
+it('puts a post back that could not be deleted, and asks for the list again', async () => {
+  server.answers[`DELETE /posts/${ID}/`] = broken;
+  server.answers['GET /posts/'] = list(postOf(2), postOf(1, { can: mine }));
+  await server.open('/home');
+  await choose('Post number 1', 'Delete');
+  const before = server.callsOf('GET /posts/').length;
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete post' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The post was not deleted.');
+  await screen.findByText('Post number 1');
+  await vi.waitFor(() => expect(server.callsOf('GET /posts/').length).toBeGreaterThan(before));
+});
+
+it('keeps every word of a change that fails, and shows it once it is saved', async () => {
+  server.answers['GET /posts/'] = list(postOf(1, { can: mine, title: 'Boats' }));
+  server.answers[`PATCH /posts/${ID}/`] = broken;
+  await server.open('/home');
+  await choose('Post number 1', 'Edit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit post' }));
+  const text = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your post' });
+  await userEvent.clear(text);
+  await userEvent.type(text, 'Other words');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong on our side.');
+  expect(text.value).toBe('Other words');
+
+  const saved = postOf(1, { can: mine, title: 'Boats', comment: 'Other words', edited_at: '2026-01-02T00:00:00.000Z' });
+  server.answers[`PATCH /posts/${ID}/`] = [200, saved];
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  expect((await article('Other words')).getByText('edited')).toBeTruthy();
+  expect(JSON.parse(String(server.callsOf(`PATCH /posts/${ID}/`)[1]?.body))).toEqual({
+    title: 'Boats',
+    comment: 'Other words',
+    mentions: [],
+  });
+});
+
+it('asks before it throws typed words away', async () => {
+  server.answers['GET /posts/'] = list(postOf(1, { can: mine }));
+  await server.open('/home');
+  await choose('Post number 1', 'Edit');
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your post' });
+  await userEvent.type(text, ' and more');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(text.value).toBe('Post number 1 and more');
+});
+
+const numbers = { post: ID, likes_count: 2, level_count: 0, comments_count: 1, edited: false };
+
+it('hears of changed words, new comments and deleted posts', async () => {
+  server.answers['GET /posts/'] = list(postOf(2), postOf(1));
+  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comment: 'Mended words' })];
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  server.say('post.updated', { ...numbers, edited: true });
+  await screen.findByText('Mended words');
+
+  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comments_count: 1, child_posts: [commentOn(1)] })];
+  server.say('post.commented', { post: ID, comment: commentOn(1).id, author: 'amir', change: 'created' });
+  await screen.findByText('Comment number 1');
+
+  server.say('post.deleted', { post: postOf(2).id });
+  expect(screen.queryByText('Post number 2')).toBeNull();
+});
+
+it('lets posts of a channel wait at home and in the channel, but not in the community', async () => {
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  const filter = within(screen.getByRole('navigation', { name: 'Posts by community' }));
+  await userEvent.click(filter.getByRole('link', { name: guild.name }));
+  await screen.findByText('Post number 1');
+  server.say('post.created', { community: guild.id, channel: 'housing', post: postOf(2).id, author: 'amir' });
+  expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
+  await userEvent.click(filter.getByRole('link', { name: 'All' }));
+  await screen.findByRole('button', { name: '1 new post' });
+});
+
+it('shows nothing more of a community that one has left', async () => {
+  const elsewhere = { id: 'rowing', name: 'Riverside Rowing', logo: null };
+  server.answers['GET /posts/'] = list(postOf(2, { community: elsewhere }), postOf(1));
+  await server.open('/home');
+  await screen.findByText('Post number 2');
+  server.say('membership.updated', { community: 'rowing', user: 'somebody', role: null });
+  expect(screen.getByText('Post number 2')).toBeTruthy();
+  server.say('membership.updated', { community: 'rowing', user: 'maya', role: null });
+  expect(screen.queryByText('Post number 2')).toBeNull();
+  expect(screen.getByText('Post number 1')).toBeTruthy();
+});
+
+it('opens a picture in its full size, and gives the focus back', async () => {
+  const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
+  server.answers['GET /posts/'] = list(postOf(1, { image }));
+  await server.open('/home');
+  const button = await screen.findByRole('button', { name: 'Picture by Amara Okafor' });
+  await userEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Picture by Amara Okafor' }));
+  expect(dialog.getByRole('link', { name: 'Open in full size' }).getAttribute('href')).toBe('/picture.webp');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(document.activeElement).toBe(button));
+});

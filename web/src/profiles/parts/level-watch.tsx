@@ -1,0 +1,29 @@
+import { levels } from '@homecoming/contract/points.ts';
+import { useEffect, useRef } from 'react';
+import { mutate } from 'swr';
+import { currentUserKey, useCurrentUser } from '../../accounts/api.ts';
+import { gathered } from '../../lib/gathered.ts';
+import { live } from '../../lib/live-connection.ts';
+import { notice } from '../../lib/toasts.ts';
+
+// What earns points is told of in the inbox
+const refreshSoon = gathered(async () => {
+  await mutate(currentUserKey);
+});
+
+/** Says so when the user reaches a level while they look. */
+export function LevelWatch() {
+  const { data: user } = useCurrentUser();
+  const known = useRef<{ id: string; level: number } | null>(null);
+  useEffect(() => live.subscribe('notification.created', () => refreshSoon('points')), []);
+  useEffect(() => {
+    if (user === undefined) return;
+    const { id, level } = user;
+    const before = known.current;
+    known.current = { id, level };
+    if (before?.id !== id || level <= before.level) return;
+    const name = levels.find((step) => step.level === level)?.name;
+    if (name !== undefined) notice.success(`You are a ${name} now`);
+  }, [user]);
+  return null;
+}

@@ -1,0 +1,38 @@
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { LevelMark } from '../../ui/level-mark.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import classes from './person-card.module.css';
+
+interface PersonCardProps {
+  person: Person;
+  /** What they do, where they are, or where one knows them from. */
+  words?: string | undefined;
+  /** What can be done about them; lies above the link to their profile. */
+  end?: ReactNode;
+  /** They were chosen. */
+  onOpen?: () => void;
+}
+
+/** Somebody in short: face, name with class year, level, and a line about them. Leads to their profile. */
+export function PersonCard({ person, words, end, onOpen }: PersonCardProps) {
+  return (
+    <div className={classes.card}>
+      <Avatar person={person} size={40} />
+      <div className={classes.words}>
+        <p className={classes.who}>
+          <Link to="/users/$id" params={{ id: person.id }} className={classes.name} onClick={onOpen}>
+            <PersonName person={person} />
+          </Link>
+        </p>
+        <p className={classes.quiet}>
+          <LevelMark level={person.level} />
+          {words !== undefined && words !== '' && <bdi className={classes.text}>{words}</bdi>}
+        </p>
+      </div>
+      {end !== undefined && <div className={classes.end}>{end}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react';
+import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { IconUserX } from '../../ui/icons/icons.tsx';
+import classes from './person-menu.module.css';
+
+/** What else can be done about somebody of a shared community. */
+export function PersonMenu({ person }: { person: { id: string; first_name: string } }) {
+  const [blocking, setBlocking] = useState(false);
+  const dots = useRef<HTMLButtonElement>(null);
+  return (
+    <div className={classes.menu}>
+      <ActionsMenu
+        dotsRef={dots}
+        width={210}
+        position="bottom-start"
+        items={[
+          {
+            words: `Block ${person.first_name}`,
+            icon: <IconUserX size={20} />,
+            danger: true,
+            onClick: () => setBlocking(true),
+          },
+        ]}
+      />
+      <BlockSheet
+        person={person}
+        opened={blocking}
+        onClose={() => setBlocking(false)}
+        returnTo={() => dots.current ?? document.getElementById('main')}
+      />
+    </div>
+  );
+}

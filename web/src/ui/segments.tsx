@@ -1,0 +1,25 @@
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import classes from './segments.module.css';
+
+interface SegmentsProps<T extends string> {
+  /** What the views are of, for screen readers. */
+  label: string;
+  views: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** Two or three equal views of a thing, of which one shows. */
+export function Segments<T extends string>({ label, views, value, onChange }: SegmentsProps<T>) {
+  return (
+    <SegmentedControl<T>
+      aria-label={label}
+      data={[...views]}
+      value={value}
+      onChange={onChange}
+      classNames={{ root: classes.root ?? '', indicator: classes.indicator ?? '', label: classes.label ?? '' }}
+    />
+  );
+}
