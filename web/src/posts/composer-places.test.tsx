@@ -27,7 +27,7 @@ it('publishes in a channel of the user, and shows the post on top at home', asyn
   server.answers[POST] = [201, inPrinting(2)];
   await server.open('/home');
   await screen.findByText('Post number 1');
-  await userEvent.click(screen.getByRole('button', { name: 'Add post' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Add post' }));
   await userEvent.click(await screen.findByRole('link', { name: /^Channel/ }));
   await userEvent.click(await place(`Posting in ${guild.name} to Printing`));
   const dialog = within(await screen.findByRole('dialog', { name: 'Post to' }));

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-const addPost = () => screen.findByRole('button', { name: 'Add post' });
+const addPost = () => screen.findByRole('link', { name: 'Add post' });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'What are you adding?' }));
 
 it('asks what a post is for, and leads to where it is written', async () => {

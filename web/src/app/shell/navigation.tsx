@@ -94,7 +94,6 @@ function AddPost({ iconSize, onOpen }: AddPostProps) {
   return (
     <a
       href="/home/add/community"
-      role="button"
       aria-haspopup="dialog"
       className={classes.add}
       data-tour="add-post"

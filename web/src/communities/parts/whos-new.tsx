@@ -57,6 +57,7 @@ export function WhosNew({ communityId }: { communityId: string }) {
                   params={{ id: member.id }}
                   variant="default"
                   size="sm"
+                  className={classes.hi ?? ''}
                   aria-label={`Say hi to ${member.first_name}`}
                 >
                   Say hi

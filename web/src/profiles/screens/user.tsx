@@ -39,7 +39,7 @@ function SomebodysProfile({ id, asStaff, children }: { id: string; asStaff: bool
   const { data: profile, error, mutate } = useProfile(id);
   if (profile === undefined || isMissing(error)) {
     return (
-      <Page title="Profile" titleHidden>
+      <Page title="Profile" titleHidden aside={error === undefined ? <Bone width={180} height={22} /> : undefined}>
         {error === undefined && <ProfileLoading />}
         {isMissing(error) && <NobodyHere />}
         {error !== undefined && !isMissing(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
