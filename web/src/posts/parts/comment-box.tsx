@@ -82,6 +82,7 @@ export function CommentBox({ post, focused }: CommentBoxProps) {
             warnAt={500}
             readOnly={sending}
             community={post.community.id}
+            channel={post.channel?.id}
             self={user.id}
             value={draft.text}
             error={wrong.text}

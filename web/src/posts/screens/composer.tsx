@@ -54,7 +54,7 @@ function ComposerScreen({ category }: { category: PostCategory }) {
     notice.success(`Posted in ${place.name}`);
     if (!here) return;
     if (category === 'channel' && place.id === preselected) {
-      void navigate({ to: '/channels/$id', params: { id: place.id } });
+      void navigate({ to: '/channels/$id', params: { id: place.id }, search: { show: 'posts' } });
     } else void navigate({ to: '/home' });
   }
   return (
