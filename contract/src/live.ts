@@ -26,6 +26,8 @@ export interface LiveMessages {
   };
   /** Somebody joined, left, or has another role. Sent to them and to those who manage the community. */
   'membership.updated': { community: string; user: string; role: 'member' | 'admin' | 'community_owner' | null };
+  /** The user came into a channel, or left it. Sent to them alone. */
+  'channel-membership.updated': { community: string; channel: string; is_member: boolean };
   /** Somebody wrote in a group of one of the user's channels. */
   'comment.created': { group: string; comment: string; parent: string | null; author: string };
   /** A comment was changed, which `edited_at` tells, deleted or liked. */

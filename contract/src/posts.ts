@@ -4,6 +4,7 @@ import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { profileErrors } from './profiles.ts';
 import { Id, IdParams, Person, Picture, Timestamp, nullable, page, pageQuery, text } from './shapes.ts';
 
 export const postErrors = defineErrors({
@@ -99,7 +100,7 @@ export const listPosts = endpoint({
     ...pageQuery,
   }),
   reply: page(Post),
-  errors: placeErrors,
+  errors: [...placeErrors, profileErrors.profile_not_found],
 });
 
 export const getPost = endpoint({
@@ -132,7 +133,7 @@ export const createPost = endpoint({
   files: ['image'],
   status: 201,
   reply: Post,
-  errors: [...placeErrors, ...imageErrors],
+  errors: [...placeErrors, commonErrors.forbidden, ...imageErrors],
   creates: true,
 });
 

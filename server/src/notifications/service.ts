@@ -220,7 +220,10 @@ const told = sql`(
       where chosen.user_id = named.id and chosen.kind = ${given.kind} and not chosen.in_app)
 ) as told`;
 
-/** A line for each, or the one that is not read yet, locked in the order of user ids so that none waits in a circle. */
+/**
+ * A line for each, or the one that is not read yet, locked in the order of user ids so that none waits in a circle. What
+ * it is about may be gone by now: then there is nothing to tell of.
+ */
 const writeLines = prepared((db) => {
   const written = db.$with('written', {}).as(sql`
     insert into ${notifications} (
@@ -228,7 +231,12 @@ const writeLines = prepared((db) => {
     select told.id, ${given.kind}, ${given.groupKey}, ${given.uuid('communityId')}, ${given.uuid('channelId')},
       ${given.uuid('groupId')}, ${given.uuid('postId')}, ${given.uuid('subjectId')},
       ${sql.placeholder('details')}::jsonb, ${given.at}, ${given.at}
-    from ${told} order by told.id
+    from ${told}
+    where (${given.uuid('communityId')} is null or exists (select from communities where id = ${given.uuid('communityId')}))
+      and (${given.uuid('channelId')} is null or exists (select from channels where id = ${given.uuid('channelId')}))
+      and (${given.uuid('groupId')} is null or exists (select from groups where id = ${given.uuid('groupId')}))
+      and (${given.uuid('postId')} is null or exists (select from posts where id = ${given.uuid('postId')}))
+    order by told.id
     on conflict (user_id, group_key) where read_at is null do update set
       updated_at = greatest(${notifications.updatedAt}, excluded.updated_at),
       subject_id = excluded.subject_id, details = excluded.details

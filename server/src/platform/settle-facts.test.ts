@@ -69,16 +69,46 @@ it('finds by its job what a server left behind, many at once and each once', asy
   expect(settled.every((bells) => bells.length <= 200)).toBe(true);
 });
 
-it('settles the others when one fails, and tries it again a few times', async () => {
+it('keeps the order: none overtakes one that fails, which is tried again, and left after a few times', async () => {
   failing.add(2);
   await ring(1, 2, 3);
-  expect([await rung(), await waiting()]).toEqual([[1, 3], 1]);
+  expect([await rung(), await waiting()]).toEqual([[1], 2]);
   failing.clear();
   await settleFactsJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1, 2, 3], 0]);
   failing.add(4);
-  await ring(4);
+  await ring(4, 5);
+  for (let turn = 0; turn < 5; turn += 1) await settleFactsJob.run(server.app, {});
+  expect([await rung(), await waiting()]).toEqual([[1, 2, 3, 5], 1]);
+  const [left] = await server.app.db.select().from(pendingFacts);
+  expect(left?.tries).toBe(5);
+});
+
+it('counts no try while the database has no time', async () => {
+  const facts = server.app.facts;
+  let busy = true;
+  facts.subscribe(bellRang, {
+    async later() {
+      if (busy) throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    },
+  });
+  await ring(1);
   for (let turn = 0; turn < 10; turn += 1) await settleFactsJob.run(server.app, {});
-  const [kept] = await server.app.db.select().from(pendingFacts);
-  expect(kept?.tries).toBe(5);
+  expect((await server.app.db.select().from(pendingFacts)).map(({ tries }) => tries)).toEqual([0]);
+  busy = false;
+  await settleFactsJob.run(server.app, {});
+  expect([await rung(), await waiting()]).toEqual([[1], 0]);
+});
+
+it('leaves them to another server that is at it, and settles them once', async () => {
+  const other = await server.app.pool.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock(7246001)');
+  await ring(1);
+  expect([await rung(), await waiting()]).toEqual([[], 1]);
+  await other.query('rollback');
+  other.release();
+  await Promise.all([settleFactsJob.run(server.app, {}), settleFactsJob.run(server.app, {})]);
+  await settleFactsJob.run(server.app, {});
+  expect([await rung(), await waiting()]).toEqual([[1], 0]);
 });

@@ -120,7 +120,10 @@ const writeEntry = prepared((db) => {
             subjectId: sql<string>`${sql.placeholder('subjectId')}::uuid`.as('subject_id'),
             fromId: sql<string>`${sql.placeholder('fromId')}::uuid`.as('from_id'),
             points: sql<number>`${left}::integer`.as('points'),
-            communityId: sql<string | null>`${sql.placeholder('communityId')}::uuid`.as('community_id'),
+            // A community that was deleted meanwhile takes nothing from anybody.
+            communityId: sql<
+              string | null
+            >`(select id from communities where id = ${sql.placeholder('communityId')})`.as('community_id'),
             createdAt: sql<Date>`${sql.placeholder('createdAt')}::timestamptz`.as('created_at'),
           })
           .from(pointEntries)

@@ -69,7 +69,8 @@ const placesToPost: Record<
   (ctx: UserContext, id: string, input: PostPlaceInput) => Promise<PostPlaceAccess>
 > = {
   async community(ctx, id) {
-    await accessInsideCommunity(ctx, id, 'post');
+    const { can } = await accessInsideCommunity(ctx, id, 'read');
+    if (!can.post) throw fail(commonErrors.forbidden);
     return { communityId: id, channelId: null };
   },
   async channel(ctx, id, { community }) {

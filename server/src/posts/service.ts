@@ -59,8 +59,7 @@ export async function createPost(
         imageId: image?.id ?? null,
         createdAt: at,
       });
-      // Whoever left in the meantime writes nothing there.
-      if (row === undefined) throw fail(communityErrors.community_not_found);
+      if (row === undefined) throw await refusalOf(ctx, input);
       recordKept(tx, postCreated, { postId: id, ...place, authorId: userId, mentioned, at });
       if (image) await attachMedia(tx, image.id, { type: 'post', id });
       return presentPost({ ...row, image, likedBy: null, bookmarkId: null }, ctx.actor);
@@ -78,8 +77,8 @@ export async function updatePost(
 ): Promise<Post> {
   const { level_count: shared, ...content } = changes;
   const edits = picture !== undefined || Object.keys(content).length > 0;
-  if (shared !== undefined) await moveNumber(ctx, id, share);
   if (edits) await editPost(ctx, id, content, picture);
+  if (shared !== undefined) await moveNumber(ctx, id, share);
   return getPost(ctx, id);
 }
 
@@ -146,6 +145,12 @@ export async function releasePictures(tx: Transaction, communityId: string): Pro
     .from(postComments)
     .where(inArray(postComments.postId, ofCommunity));
   await detachAllMedia(tx, 'post_comment', comments);
+}
+
+/** Why somebody writes nothing there: who left in the meantime, or was never there. */
+async function refusalOf(ctx: UserContext, input: BodyOf<typeof createCall>): Promise<Error> {
+  await accessPlaceToPost(ctx, input);
+  return fail(communityErrors.community_not_found);
 }
 
 /** The usual post, words for a community, needs no look beforehand: its insert makes sure of the right. */

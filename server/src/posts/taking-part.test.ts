@@ -278,6 +278,11 @@ describe('lists', () => {
     expect(await feed(one)).not.toContain(ofTwo.id);
     expect(await feed(two, { community: community.id })).not.toContain(ofOne.id);
     expect(await feed(two)).toContain(ofTwo.id);
+    const shared = await post(owner, 'Before both');
+    const said = await comment(one, shared.id, 'Said by one');
+    expect((await read(shared.id, two)).child_posts).toEqual([]);
+    expect((await two.get(contract.listPostComments, { params: { id: shared.id }, query: {} })).results).toEqual([]);
+    expect((await read(shared.id, member)).child_posts.map(({ id }) => id)).toEqual([said.id]);
     await two.get(leaveCommunity, { params: { id: community.id } });
     expect(await feed(two)).toEqual([]);
     expect((await two.call(contract.getPost, { params: { id: ofTwo.id } })).status).toBe(404);

@@ -43,9 +43,10 @@ export function pushLive(facts: FactBus): void {
     },
   });
   facts.subscribe(channelMemberMoved, {
-    afterCommit(app, { channelId, userId, isMember }) {
-      if (isMember) app.live.follow(userId, channelTopic(channelId));
-      else app.live.unfollow(userId, channelTopic(channelId));
+    afterCommit(app, { channelId: channel, communityId: community, userId, isMember }) {
+      if (isMember) app.live.follow(userId, channelTopic(channel));
+      else app.live.unfollow(userId, channelTopic(channel));
+      app.live.push({ user: userId }, 'channel-membership.updated', { community, channel, is_member: isMember });
     },
   });
   facts.subscribe(commentCreated, {
@@ -64,7 +65,7 @@ export function pushLive(facts: FactBus): void {
 }
 
 /** To those in a channel, and to those who manage its community from outside of it. */
-async function pushInChannel<T extends 'comment.created' | 'comment.updated'>(
+async function pushInChannel<T extends keyof LiveMessages>(
   app: App,
   channelId: string,
   type: T,
@@ -78,33 +79,23 @@ function pushPosts(facts: FactBus): void {
   facts.subscribe(postCreated, {
     afterCommit(app, post) {
       const { communityId: community, channelId: channel, postId, authorId: author } = post;
-      app.live.push({ topic: topicOf(post) }, 'post.created', { community, channel, post: postId, author });
+      return pushAbout(app, post, 'post.created', { community, channel, post: postId, author });
     },
   });
   facts.subscribe(postUpdated, { afterCommit: (app, fact) => pushNumbers(app, fact, true) });
   facts.subscribe(postDeleted, {
-    afterCommit: (app, post) => app.live.push({ topic: topicOf(post) }, 'post.deleted', { post: post.postId }),
+    afterCommit: (app, post) => pushAbout(app, post, 'post.deleted', { post: post.postId }),
   });
   facts.subscribe(postLiked, { afterCommit: (app, fact) => pushNumbers(app, fact) });
   facts.subscribe(postShared, { afterCommit: (app, fact) => pushNumbers(app, fact) });
   facts.subscribe(postUnliked, { afterCommit: (app, fact) => pushNumbers(app, fact) });
-  facts.subscribe(postCommented, {
-    afterCommit(app, fact) {
-      pushNumbers(app, fact);
-      pushComment(app, fact, 'created');
-    },
-  });
+  facts.subscribe(postCommented, { afterCommit: (app, fact) => pushComment(app, fact, 'created') });
   facts.subscribe(postCommentUpdated, { afterCommit: (app, fact) => pushComment(app, fact, 'updated') });
-  facts.subscribe(postCommentDeleted, {
-    afterCommit(app, fact) {
-      pushNumbers(app, fact);
-      pushComment(app, fact, 'deleted');
-    },
-  });
+  facts.subscribe(postCommentDeleted, { afterCommit: (app, fact) => pushComment(app, fact, 'deleted') });
 }
 
-function pushNumbers(app: App, { counts, ...post }: PostPlace & { counts: PostCounts }, edited = false): void {
-  app.live.push({ topic: topicOf(post) }, 'post.updated', {
+function pushNumbers(app: App, { counts, ...post }: PostPlace & { counts: PostCounts }, edited = false): Promise<void> {
+  return pushAbout(app, post, 'post.updated', {
     post: post.postId,
     likes_count: counts.likesCount,
     level_count: counts.sharesCount,
@@ -113,16 +104,23 @@ function pushNumbers(app: App, { counts, ...post }: PostPlace & { counts: PostCo
   });
 }
 
-function pushComment(
+async function pushComment(
   app: App,
-  fact: PostPlace & { commentId: string; commenterId: string },
+  fact: PostPlace & { commentId: string; commenterId: string; counts?: PostCounts },
   change: 'created' | 'updated' | 'deleted',
-): void {
-  const { postId: post, commentId: comment, commenterId: author } = fact;
-  app.live.push({ topic: topicOf(fact) }, 'post.commented', { post, comment, author, change });
+): Promise<void> {
+  const { postId: post, commentId: comment, commenterId: author, counts } = fact;
+  if (counts) await pushNumbers(app, { ...fact, counts });
+  await pushAbout(app, fact, 'post.commented', { post, comment, author, change });
 }
 
-/** Who listens for a post: the channel that it is for, or its community. */
-function topicOf({ communityId, channelId }: PostPlace): string {
-  return channelId === null ? communityTopic(communityId) : channelTopic(channelId);
+/** To those who read a post: in the channel that it is for, or in its community. */
+async function pushAbout<T extends keyof LiveMessages>(
+  app: App,
+  { communityId, channelId }: PostPlace,
+  type: T,
+  data: LiveMessages[T],
+): Promise<void> {
+  if (channelId !== null) await pushInChannel(app, channelId, type, data);
+  else app.live.push({ topic: communityTopic(communityId) }, type, data);
 }
