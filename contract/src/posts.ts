@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { profileErrors } from './profiles.ts';
-import { Id, IdParams, Person, Picture, Timestamp, nullable, page, pageQuery, text } from './shapes.ts';
+import { Id, IdParams, Person, Picture, Timestamp, nullable, optionalText, page, pageQuery, text } from './shapes.ts';
 
 export const postErrors = defineErrors({
   post_not_found: [404, 'Post not found'],
@@ -113,7 +113,7 @@ export const getPost = endpoint({
   errors: [postErrors.post_not_found],
 });
 
-const title = Type.Optional(nullable(Type.String({ maxLength: limits.title })));
+const title = optionalText(limits.title);
 const words = text(limits.post);
 
 export const createPost = endpoint({

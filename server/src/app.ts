@@ -128,6 +128,8 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
     app,
     http,
     async startJobs(more = []) {
+      // What a server before this one left behind.
+      void settler.settle();
       worker ??= await startWorker(app, [...jobs, ...more]);
     },
     async close() {

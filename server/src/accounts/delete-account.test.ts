@@ -128,6 +128,16 @@ describe('the account', () => {
 describe('what it leaves behind', () => {
   it('keeps words and likes as those of a former member, and lets pictures and what was theirs alone go', async () => {
     const [own, others] = [await post(leaver, { image }), await post(owner)];
+    const name = `${leaver.user.first_name} ${leaver.user.last_name}`;
+    const naming = await owner.get(createPost, {
+      body: {
+        category: 'community',
+        community: community.id,
+        comment: `Thank you @${name}`,
+        mentions: [leaver.user.id],
+      },
+    });
+    expect(naming.mentions).toEqual([{ id: leaver.user.id, name }]);
     await leaver.get(likePost, { params: { id: others.id }, body: {} });
     await leaver.get(addBookmark, { params: { id: others.id } });
     const written = { params: { id: others.id }, body: { comment: 'A comment' }, files: { image } };
@@ -141,6 +151,8 @@ describe('what it leaves behind', () => {
     expect(seen.author).toMatchObject({ first_name: 'Former', last_name: 'member', photo: null, level: 1 });
     const liked = await owner.get(getPost, { params: { id: others.id } });
     expect(liked).toMatchObject({ likes_count: 1, comments_count: 1 });
+    const named = await owner.get(getPost, { params: { id: naming.id } });
+    expect([named.comment, named.mentions]).toEqual([`Thank you @${name}`, []]);
     expect(liked.child_posts[0]).toMatchObject({ comment: 'A comment', image: null, author: { first_name: 'Former' } });
     for (const url of pictures) expect((await owner.fetch(url)).status).toBe(404);
     const own1 = [leaver.user.id];

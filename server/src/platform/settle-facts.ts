@@ -54,11 +54,14 @@ export class FactSettler {
   }
 
   #run(): Promise<void> {
-    this.#running = this.#running.then(async () => {
-      const all = await settleFacts(this.#app);
-      if (!all && !this.#atOnce) this.#wait(PAUSE_MS);
-    });
+    this.#running = this.#settleAfter(this.#running);
     return this.#running;
+  }
+
+  async #settleAfter(before: Promise<void>): Promise<void> {
+    await before;
+    const all = await settleFacts(this.#app);
+    if (!all && !this.#atOnce) this.#wait(PAUSE_MS);
   }
 }
 

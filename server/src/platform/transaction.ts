@@ -63,6 +63,11 @@ export async function keptReply(ctx: Context, userId: string, key: string) {
   return row ?? null;
 }
 
+/** Forgets the kept answers of somebody whose account is gone. */
+export async function forgetReplies(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
+}
+
 async function attemptOnce<Result>(
   app: App,
   work: (tx: Transaction) => Promise<Result>,

@@ -101,6 +101,10 @@ describe('changing a post', () => {
     expect((await owner.call(contract.updatePost, { params, body: { comment: 'Mine' } })).status).toBe(403);
     expect((await stranger.call(contract.updatePost, { params, body: { comment: 'Mine' } })).status).toBe(404);
     expect((await member.call(contract.updatePost, { params, body: { comment: '  ' } })).status).toBe(400);
+    expect((await member.call(contract.updatePost, { params, body: { title: '\u200b\u3164' } })).status).toBe(400);
+    const both = { comment: 'Mine', level_count: 1 };
+    expect((await owner.call(contract.updatePost, { params, body: both })).status).toBe(403);
+    expect((await read(made.id)).level_count).toBe(0);
   });
 
   it('counts a share once for each reader, whatever number they send', async () => {
@@ -132,6 +136,18 @@ describe('deleting a post', () => {
     expect(await feed(owner, { bookmarked: true })).not.toContain(made.id);
     const traces = await server.app.db.select().from(deletedPosts);
     expect(traces.find(({ id }) => id === made.id)).toMatchObject({ kind: 'post', deletedBy: member.user.id });
+  });
+
+  it('and deleting its comments at once wait for each other in one direction', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { id } = await post(member, 'Going, and all with it');
+      const said = await Promise.all(Array.from({ length: 12 }, (_, n) => comment(owner, id, `Word ${n}`)));
+      const answers = await Promise.all([
+        ...said.map(({ id: commentId }) => owner.call(contract.deletePostComment, { params: { id, commentId } })),
+        member.call(contract.deletePost, { params: { id } }),
+      ]);
+      for (const { status } of answers) expect([204, 404]).toContain(status);
+    }
   });
 
   it('and commenting at once leave no comment without its post, and no 500', async () => {

@@ -52,6 +52,9 @@ export const posts = pgTable(
       .on(t.channelId)
       .where(sql`${t.channelId} is not null`),
     index('posts_author').on(t.authorId, t.id),
+    index('posts_mentions')
+      .using('gin', t.mentions.op('jsonb_path_ops'))
+      .where(sql`${t.mentions} <> '[]'::jsonb`),
     check('posts_category', sql`(${t.category} = 'channel') = (${t.channelId} is not null)`),
     check('posts_place', sql`${t.placeId} = coalesce(${t.channelId}, ${t.communityId})`),
     check('posts_counts_not_negative', sql`${t.likesCount} >= 0 and ${t.sharesCount} >= 0 and ${t.commentsCount} >= 0`),
@@ -105,7 +108,13 @@ export const postComments = pgTable(
     createdAt: createdAt(),
     editedAt: moment(),
   },
-  (t) => [index('post_comments_post').on(t.postId, t.id), index('post_comments_author').on(t.authorId, t.id)],
+  (t) => [
+    index('post_comments_post').on(t.postId, t.id),
+    index('post_comments_author').on(t.authorId, t.id),
+    index('post_comments_mentions')
+      .using('gin', t.mentions.op('jsonb_path_ops'))
+      .where(sql`${t.mentions} <> '[]'::jsonb`),
+  ],
 );
 
 /** Posts that somebody keeps for themselves. Their ids sort by the time of keeping. */

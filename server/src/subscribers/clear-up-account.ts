@@ -8,7 +8,7 @@ import { forgetInbox } from '../notifications/departures/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
-import { transaction } from '../platform/transaction.ts';
+import { forgetReplies, transaction } from '../platform/transaction.ts';
 import { forgetPoints } from '../points/departures/service.ts';
 import { releaseAuthor } from '../posts/departures/service.ts';
 
@@ -48,4 +48,5 @@ async function clearUp(tx: Transaction, { userId, at }: Account): Promise<void> 
   await forgetBlocks(tx, userId);
   await forgetInbox(tx, userId);
   await forgetPoints(tx, userId);
+  await forgetReplies(tx, userId);
 }

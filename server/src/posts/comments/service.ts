@@ -94,11 +94,12 @@ export async function updatePostComment(
 export async function deletePostComment(ctx: UserContext, postId: string, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { post, view } = await accessPostComment(within(ctx, tx), postId, id, 'delete');
+    // The post before its comments, as whoever deletes the post locks them.
+    const counts = await count(tx, postId, -1);
     const gone = await tx.delete(postComments).where(eq(postComments.id, id)).returning({ id: postComments.id });
     if (gone.length === 0) throw fail(postErrors.post_comment_not_found);
     const { authorId, imageId } = view.comment;
     if (imageId !== null) await detachMedia(tx, imageId);
-    const counts = await count(tx, postId, -1);
     const byId = ctx.actor.userId;
     await tx.insert(deletedPosts).values({
       id,

@@ -206,14 +206,18 @@ const doings: Record<string, Page<ExportRow>> = {
       .orderBy(asc(commentLikes.commentId))
       .limit(PAGE),
   points: (db, from) => {
-    const key = sql<string>`concat_ws(' ', ${pointEntries.reason}, ${pointEntries.subjectId}, ${pointEntries.fromId})`;
-    const { reason, points, subjectId, createdAt } = pointEntries;
+    const { reason, points, subjectId, fromId, createdAt } = pointEntries;
+    const key = sql<string>`concat_ws(' ', ${reason}, ${subjectId}, ${fromId})`;
+    // By the columns of the primary key: a ledger may be long.
+    const after = from.after?.split(' ') ?? null;
+    const further =
+      after && sql`(${reason}, ${subjectId}, ${fromId}) > (${after[0]}, ${after[1]}::uuid, ${after[2]}::uuid)`;
     return db
       .select({ key, reason, points, for: subjectId, community: communities.name, createdAt })
       .from(pointEntries)
       .leftJoin(communities, eq(communities.id, pointEntries.communityId))
-      .where(beyond(key, eq(pointEntries.userId, from.userId), from))
-      .orderBy(asc(key))
+      .where(and(eq(pointEntries.userId, from.userId), further ?? undefined))
+      .orderBy(asc(reason), asc(subjectId), asc(fromId))
       .limit(PAGE);
   },
   notifications: (db, from) => {

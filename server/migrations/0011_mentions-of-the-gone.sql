@@ -1,0 +1,2 @@
+CREATE INDEX "post_comments_mentions" ON "post_comments" USING gin ("mentions" jsonb_path_ops) WHERE "post_comments"."mentions" <> '[]'::jsonb;--> statement-breakpoint
+CREATE INDEX "posts_mentions" ON "posts" USING gin ("mentions" jsonb_path_ops) WHERE "posts"."mentions" <> '[]'::jsonb;
