@@ -60,7 +60,10 @@ export class FactSettler {
 
   async #settleAfter(before: Promise<void>): Promise<void> {
     await before;
-    const all = await settleFacts(this.#app);
+    const all = await settleFacts(this.#app).catch((error: unknown) => {
+      this.#app.log.error({ err: error }, 'facts could not be settled; they wait');
+      return false;
+    });
     if (!all && !this.#atOnce) this.#wait(PAUSE_MS);
   }
 }

@@ -236,11 +236,6 @@ const chat = createRoute({
   path: '/chat',
   component: screen(() => import('../chat/screens/chat.tsx'), 'ChatScreen'),
 });
-const conversation = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/chat/$id',
-  component: screen(() => import('../chat/screens/conversation.tsx'), 'ConversationScreen'),
-});
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
@@ -345,7 +340,6 @@ const routeTree = root.addChildren([
     group.addChildren([groupDiscussion, groupResources, groupMembers]),
     events,
     chat,
-    conversation,
     newCommunity,
     staffCommunities,
     manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, managePlan, manageSettings]),

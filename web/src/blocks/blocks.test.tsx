@@ -86,9 +86,7 @@ it('shows somebody with what both share, and what they posted', async () => {
   );
   await userEvent.click(screen.getByRole('link', { name: 'Posts' }));
   await screen.findByText('Post number 7');
-  await userEvent.click(screen.getByRole('link', { name: 'Message' }));
-  await screen.findByText('Messages open soon');
-  expect(window.location.pathname).toBe('/chat/noah');
+  expect(window.location.pathname).toBe('/users/noah/posts');
 });
 
 it('blocks after a question, shows no more than the name then, and unblocks', async () => {
@@ -101,7 +99,6 @@ it('blocks after a question, shows no more than the name then, and unblocks', as
   await userEvent.click(within(dialog).getByRole('button', { name: 'Block Noah' }));
   await screen.findByText('You blocked Noah.');
   expect(JSON.parse(String(server.callsOf('POST /chat/block/')[0]?.body))).toEqual({ blocked: 'noah' });
-  expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
   expect(screen.queryByText('Music')).toBeNull();
 
   server.answers['DELETE /chat/unblock/noah/'] = () => {
@@ -109,7 +106,7 @@ it('blocks after a question, shows no more than the name then, and unblocks', as
     return [204, null];
   };
   await userEvent.click(screen.getByRole('button', { name: 'Unblock Noah' }));
-  await screen.findByRole('link', { name: 'Message' });
+  await screen.findByText('Music');
   await screen.findByText('Noah is not blocked any more');
 });
 
@@ -142,7 +139,6 @@ it('tells nobody that they are blocked, and offers nothing to do', async () => {
   await server.open('/users/noah');
   await screen.findByText('Nothing to see here');
   expect(screen.queryByText(/block/i)).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 

@@ -1,11 +1,16 @@
 import { notice } from './toasts.ts';
 
-/** Copies an address and says so. `elsewhere` tells where to take it from when the browser refuses. */
-export async function copyLink(address: string, elsewhere: string): Promise<void> {
+/**
+ * Copies an address and says so; gives back whether it is copied. `elsewhere` tells where to take it from when the
+ * browser refuses.
+ */
+export async function copyLink(address: string, elsewhere: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(address);
     notice.success('The link is copied');
+    return true;
   } catch {
     notice.error(`The link could not be copied. ${elsewhere}`);
+    return false;
   }
 }

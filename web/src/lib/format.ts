@@ -45,6 +45,15 @@ export function pastTime(iso: string, now = new Date()): string {
   return /^\d+ (min|h|d)$/.test(when) ? `${when} ago` : `on ${when}`;
 }
 
+/** `today`, `yesterday`, `Tuesday`, `12 August`, `12 August 2025`: the day alone, behind a verb. */
+export function dayWords(iso: string, now = new Date()): string {
+  const then = new Date(iso);
+  const days = calendarDays(then, now);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  return days < 7 ? then.toLocaleDateString('en-GB', { weekday: 'long' }) : relativeTime(iso, now);
+}
+
 /** `Sat 5 December 2026`. */
 export function fullDate(iso: string): string {
   const date = new Date(iso);

@@ -1,3 +1,4 @@
+import { limits } from '@homecoming/contract/limits.ts';
 import { getLeaderboard, getOwnPoints, type OwnPoints, type leaderboardPeriods } from '@homecoming/contract/points.ts';
 import useSWR, { mutate, useSWRConfig } from 'swr';
 import type { ApiError } from '../lib/api-error.ts';
@@ -26,12 +27,14 @@ export function useOwnPoints() {
   } = useSWR<OwnPoints, ApiError>(ownPointsKey, () => {
     // Only this hook writes there
     const known = cache.get(ownPointsKey)?.data as OwnPoints | undefined;
-    return loadPoints(known?.recent.results.length ?? 0);
+    const shown = known?.recent.results.length ?? 0;
+    // As many as are shown, up to the most that one call gives
+    return call(getOwnPoints, { query: { limit: Math.min(limits.pageSizeMax, Math.max(PAGE, shown)) } });
   });
   const more = useOneAtATime(async () => {
     const cursor = data?.recent.next ?? null;
     if (cursor === null) return;
-    const page = await loadPage(cursor);
+    const page = await call(getOwnPoints, { query: { limit: PAGE, cursor } });
     await mutate<OwnPoints>(ownPointsKey, (known) => known && joined(known, cursor, page), { revalidate: false });
   });
   return {
@@ -55,19 +58,6 @@ export type Period = (typeof leaderboardPeriods)[number];
 export function useLeaderboard(community: string, period: Period, limit?: number) {
   const query = limit === undefined ? { period } : { period, limit };
   return useEndpoint(getLeaderboard, { params: { id: community }, query }, { keepPreviousData: true });
-}
-
-function loadPage(cursor?: string): Promise<OwnPoints> {
-  return call(getOwnPoints, { query: cursor === undefined ? { limit: PAGE } : { limit: PAGE, cursor } });
-}
-
-/** As many entries as are shown already. */
-async function loadPoints(shown: number): Promise<OwnPoints> {
-  let points = await loadPage();
-  while (points.recent.results.length < shown && points.recent.next !== null) {
-    points = joined(points, points.recent.next, await loadPage(points.recent.next));
-  }
-  return points;
 }
 
 /** With the page that follows; as it is, when it is another list by now. */

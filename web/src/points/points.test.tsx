@@ -82,6 +82,30 @@ it('shows the newest points, likes of one thing together, and more when asked', 
   expect(screen.queryByRole('button', { name: 'Show more points' })).toBeNull();
 });
 
+it('asks once for all that is shown when there is something new', async () => {
+  const older = Array.from({ length: 10 }, (_, index) => like(20 + index, `Older ${index}`));
+  const newer = Array.from({ length: 10 }, (_, index) => like(40 + index, `Newer ${index}`));
+  server.answers[POINTS] = ({ query }) => [
+    200,
+    query.get('cursor') === null
+      ? pointsOf({ recent: { results: [...newer, ...older].slice(0, Number(query.get('limit'))), next: 'older' } })
+      : pointsOf({ recent: { results: older, next: null } }),
+  ];
+  await server.open('/profile');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more points' }));
+  await screen.findByRole('link', { name: 'Older 9' });
+  const before = server.callsOf(POINTS).length;
+  server.say('notification.created', { unread_count: 1 });
+  await screen.findByRole('button', { name: 'Show more points' });
+  expect(
+    server
+      .callsOf(POINTS)
+      .slice(before)
+      .map(({ query }) => query.toString()),
+  ).toEqual(['limit=20']);
+  expect(screen.getByRole('link', { name: 'Older 9' })).toBeTruthy();
+});
+
 it('says so when the user reaches a level while they look, and only then', async () => {
   await server.open('/profile');
   await screen.findByText('Level 3, Junior');

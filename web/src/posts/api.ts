@@ -14,17 +14,16 @@ import {
   feedKey,
   postKey,
   present,
-  recheckPost,
   refreshFeeds,
   seedPost,
-  takeOut,
+  takeOutDeleted,
 } from './cache.ts';
 import { extended, feedOf, refreshed, refreshedSaved, type Feed } from './feed.ts';
 import { listenForPosts } from './live.ts';
 import type { PostScope } from './scope.ts';
 import { asWished } from './taking-part.ts';
 
-listenForPosts(refetchPost);
+listenForPosts();
 
 /** What a list of posts offers. */
 export interface FeedView {
@@ -108,7 +107,7 @@ export async function editPost(id: string, { picture, onProgress, title, ...word
 
 /** Deletes a post: at once on the screen. When that fails it is there again, and the lists are asked for anew. */
 export async function deletePost(id: string): Promise<void> {
-  const putBack = takeOut(id);
+  const putBack = takeOutDeleted(id);
   try {
     await call(deletePostCall, { params: { id } });
     notice.success('The post is deleted');
@@ -117,18 +116,6 @@ export async function deletePost(id: string): Promise<void> {
     putBack();
     notice.error(`The post was not deleted. ${messageOf(error)}`);
     await refreshFeeds();
-  }
-}
-
-/** Asks for a post that is shown, since it says something else by now. */
-async function refetchPost(id: string): Promise<void> {
-  try {
-    const post = asWished(await call(getPost, { params: { id } }));
-    changePost(id, () => post);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) return;
-    takeOut(id);
-    recheckPost(id);
   }
 }
 

@@ -2,7 +2,7 @@ import { getPost, type Post } from '@homecoming/contract/posts.ts';
 import { SWRConfig, mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
-import { withBack, withChanged, withOwn, withWaiting, without, type Feed } from './feed.ts';
+import { withBack, withChanged, withOwn, withWaiting, without, withoutPlace, type Feed } from './feed.ts';
 import { placeOf, scopesOf, type PostScope } from './scope.ts';
 
 /* Where SWR holds posts: whole lists under `feed:…`, single posts under their address. */
@@ -73,16 +73,24 @@ export function addOwnPost(post: Post): void {
 /** Lets a post that somebody made wait in the lists that it belongs to. */
 export function addWaitingPost(id: string, place: Parameters<typeof scopesOf>[0]): void {
   if (gone.has(id)) return;
-  for (const scope of scopesOf(place)) changeFeed(feedKey(scope), (feed) => withWaiting(feed, id));
+  for (const scope of scopesOf(place)) changeFeed(feedKey(scope), (feed) => withWaiting(feed, { id, ...place }));
 }
 
-/** Takes a post out of all lists, and keeps it out of answers on their way. Gives back how to undo that. */
-export function takeOut(id: string): () => void {
+/** Takes a post out that is deleted, and keeps it out of answers on their way. Gives back how to undo that. */
+export function takeOutDeleted(id: string): () => void {
   gone.add(id);
+  const putBack = takeOut(id);
+  return () => {
+    gone.delete(id);
+    putBack();
+  };
+}
+
+/** Takes a post out of all lists, until the server tells of it again. Gives back how to undo that. */
+export function takeOut(id: string): () => void {
   const before = feedKeys().map((key) => ({ key, feed: cachedFeed(key) }));
   for (const { key } of before) changeFeed(key, (feed) => without(feed, id));
   return () => {
-    gone.delete(id);
     for (const { key, feed: had } of before) {
       const post = had?.posts.find((one) => one.id === id);
       if (had !== undefined && post !== undefined) changeFeed(key, (feed) => withBack(feed, post, had));
@@ -90,14 +98,9 @@ export function takeOut(id: string): () => void {
   };
 }
 
-/** Takes the posts of a community out of all lists: the user does not belong to it any more. */
-export function takeOutCommunity(id: string): void {
-  for (const key of feedKeys()) {
-    changeFeed(key, (feed) => {
-      const posts = feed.posts.filter(({ community }) => community.id !== id);
-      return posts.length === feed.posts.length ? feed : { ...feed, posts };
-    });
-  }
+/** Takes the posts of a community or channel out of all lists: the user does not belong to it any more. */
+export function takeOutPlace(id: string): void {
+  for (const key of feedKeys()) changeFeed(key, (feed) => withoutPlace(feed, id));
 }
 
 /** A page without what was deleted while it was on its way. */

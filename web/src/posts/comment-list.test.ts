@@ -29,6 +29,9 @@ describe('asked for again', () => {
   it('begins anew rather than hide a gap', () => {
     expect(shown(refreshedList(list, pageOf([30, 29], 'c')))).toEqual([29, 30]);
     expect(shown(refreshedList(list, pageOf([9])))).toEqual([9]);
+    const own = withComment(list, commentOn(30));
+    expect(shown(refreshedList(own, pageOf([30, 29], 'c')))).toEqual([29, 30]);
+    expect(shown(refreshedList(own, pageOf([30, 10, 9], 'c')))).toEqual([4, 5, 6, 7, 8, 9, 10, 30]);
   });
 });
 

@@ -3,6 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
+import { excess } from '../lib/excess.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { mentionsIn } from '../lib/mentions.ts';
 import { stored } from '../lib/storage.ts';
@@ -140,10 +141,6 @@ function pick<K extends string>(
 
 function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
-}
-
-function excess(text: string, limit: number): number {
-  return [...text].length - limit;
 }
 
 function characters(count: number): string {

@@ -5,8 +5,17 @@ export interface Feed {
   readonly posts: readonly Post[];
   /** The cursor of what follows, null at the end. */
   readonly next: string | null;
+  /** The newest that was loaded together with what follows it: above it, one's own stand alone. Null without any. */
+  readonly newest: string | null;
   /** Newer posts that are known of, but not shown: they wait until the reader asks for them. */
-  readonly waiting: readonly string[];
+  readonly waiting: readonly Waiting[];
+}
+
+/** A post that waits, and where it was made. */
+interface Waiting {
+  readonly id: string;
+  readonly community: string;
+  readonly channel: string | null;
 }
 
 interface Page {
@@ -16,7 +25,7 @@ interface Page {
 
 /** A list that holds nothing but its first page. */
 export function feedOf(page: Page): Feed {
-  return { posts: page.results, next: page.next, waiting: [] };
+  return { posts: page.results, next: page.next, newest: page.results[0]?.id ?? null, waiting: [] };
 }
 
 /**
@@ -24,16 +33,22 @@ export function feedOf(page: Page): Feed {
  * `hold`, since they would move what one reads; without it they come in on top.
  */
 export function refreshed(feed: Feed, page: Page, { hold }: { hold: boolean }): Feed {
-  const newest = feed.posts[0];
+  const { newest } = feed;
   const oldest = page.results.at(-1);
-  if (newest === undefined || oldest === undefined) return feedOf(page);
-  const newer = page.results.filter((post) => post.id > newest.id);
-  const hasGap = newer.length === page.results.length && page.next !== null;
-  const waiting = newer.map((post) => post.id);
+  if (newest === null || oldest === undefined || feed.posts.length === 0) return feedOf(page);
+  const isNewer = ({ id }: Post) => id > newest;
+  const waits = (post: Post) => isNewer(post) && !holds(feed, post.id);
+  const hasGap = page.next !== null && page.results.every(isNewer);
+  const waiting = page.results.filter(waits).map(waitingOf);
   if (hasGap) return hold ? { ...feed, waiting } : feedOf(page);
-  const shown = hold ? page.results.filter((post) => post.id <= newest.id) : page.results;
+  const shown = hold ? page.results.filter((post) => !waits(post)) : page.results;
   const below = page.next === null ? [] : feed.posts.filter((post) => post.id < oldest.id);
-  return { posts: [...shown, ...below], next: below.length > 0 ? feed.next : page.next, waiting: hold ? waiting : [] };
+  return {
+    posts: [...shown, ...below],
+    next: below.length > 0 ? feed.next : page.next,
+    newest: hold && waiting.length > 0 ? newest : feedOf(page).newest,
+    waiting: hold ? waiting : [],
+  };
 }
 
 /** A list of saved posts after its first page was asked for again: their ids do not tell the order. */
@@ -55,13 +70,14 @@ export function extended(feed: Feed, cursor: string, page: Page): Feed {
 
 /** The list with a post on top: one's own, or one that is saved now. */
 export function withOwn(feed: Feed, post: Post): Feed {
-  const waiting = feed.waiting.filter((id) => id !== post.id);
+  const waiting = feed.waiting.filter(({ id }) => id !== post.id);
   return holds(feed, post.id) ? { ...feed, waiting } : { ...feed, posts: [post, ...feed.posts], waiting };
 }
 
 /** The list with one more post that waits. */
-export function withWaiting(feed: Feed, id: string): Feed {
-  return holds(feed, id) || feed.waiting.includes(id) ? feed : { ...feed, waiting: [id, ...feed.waiting] };
+export function withWaiting(feed: Feed, { id, community, channel }: Waiting): Feed {
+  if (holds(feed, id) || letsWait(feed, id)) return feed;
+  return { ...feed, waiting: [{ id, community, channel }, ...feed.waiting] };
 }
 
 /** The list with one post changed. */
@@ -71,12 +87,19 @@ export function withChanged(feed: Feed, id: string, change: (post: Post) => Post
 
 /** The list without a post, neither shown nor waiting. */
 export function without(feed: Feed, id: string): Feed {
-  if (!holds(feed, id) && !feed.waiting.includes(id)) return feed;
-  return {
-    ...feed,
-    posts: feed.posts.filter((post) => post.id !== id),
-    waiting: feed.waiting.filter((waiting) => waiting !== id),
-  };
+  return withoutAny(feed, (post) => post.id === id);
+}
+
+/** The list without what was posted in a community or channel, neither shown nor waiting. */
+export function withoutPlace(feed: Feed, place: string): Feed {
+  return withoutAny(feed, ({ community, channel }) => community === place || channel === place);
+}
+
+function withoutAny(feed: Feed, isMeant: (post: Waiting) => boolean): Feed {
+  const posts = feed.posts.filter((post) => !isMeant(waitingOf(post)));
+  const waiting = feed.waiting.filter((post) => !isMeant(post));
+  const isSame = posts.length === feed.posts.length && waiting.length === feed.waiting.length;
+  return isSame ? feed : { ...feed, posts, waiting };
 }
 
 /** The list with a post back in the place that it had before it was taken out. */
@@ -88,6 +111,14 @@ export function withBack(feed: Feed, post: Post, before: Feed): Feed {
   return { ...feed, posts: feed.posts.toSpliced(index, 0, post) };
 }
 
+function waitingOf({ id, community, channel }: Post): Waiting {
+  return { id, community: community.id, channel: channel?.id ?? null };
+}
+
 function holds(feed: Feed, id: string): boolean {
   return feed.posts.some((post) => post.id === id);
+}
+
+function letsWait(feed: Feed, id: string): boolean {
+  return feed.waiting.some((post) => post.id === id);
 }

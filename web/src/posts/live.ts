@@ -1,4 +1,3 @@
-import { gathered } from '../lib/gathered.ts';
 import { live } from '../lib/live-connection.ts';
 import {
   addWaitingPost,
@@ -7,22 +6,21 @@ import {
   currentUserId,
   recheckPost,
   refreshFeeds,
-  takeOut,
-  takeOutCommunity,
+  takeOutDeleted,
+  takeOutPlace,
 } from './cache.ts';
 import { hearComment } from './comments.ts';
-import { asWished } from './taking-part.ts';
+import { asWished, refetchSoon } from './taking-part.ts';
 
 /** Keeps the posts in memory with what the server tells, whichever screen is shown. Called once. */
-export function listenForPosts(refetch: (id: string) => Promise<void>): void {
-  const refetchSoon = gathered(refetch);
+export function listenForPosts(): void {
   live.subscribe('post.created', ({ post, ...place }) => addWaitingPost(post, place));
   live.subscribe('post.updated', ({ post, edited, likes_count, level_count, comments_count }) => {
     changePost(post, (known) => asWished({ ...known, likes_count, level_count, comments_count }));
     if (edited && cachedPost(post) !== undefined) refetchSoon(post);
   });
   live.subscribe('post.deleted', ({ post }) => {
-    takeOut(post);
+    takeOutDeleted(post);
     recheckPost(post);
   });
   live.subscribe('post.commented', (heard) => {
@@ -31,11 +29,23 @@ export function listenForPosts(refetch: (id: string) => Promise<void>): void {
     const shows = known?.child_posts.some(({ id }) => id === heard.comment) === true;
     if (known !== undefined && (heard.change === 'created' || shows)) refetchSoon(heard.post);
   });
-  // Somebody who is let in has more to read, who leaves less
+  listenForAccess();
+}
+
+/** Somebody who is let in has more to read, who leaves less. */
+function listenForAccess(): void {
   live.subscribe('request.updated', ({ status }) => {
     if (status === 'approved') void refreshFeeds();
   });
   live.subscribe('membership.updated', ({ community, user, role }) => {
-    if (role === null && user === currentUserId()) takeOutCommunity(community);
+    if (user !== currentUserId()) return;
+    // Another role is worth it, too: it says what one may do with a post
+    if (role === null) takeOutPlace(community);
+    else void refreshFeeds();
+  });
+  live.subscribe('channel-membership.updated', ({ channel, is_member }) => {
+    if (!is_member) takeOutPlace(channel);
+    // Who manages the community goes on reading what they left
+    void refreshFeeds();
   });
 }

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { channelMemberOf } from '../../testing/channels.ts';
+import { memberOf } from '../../testing/communities.ts';
 import { commentOn } from '../../testing/posts.ts';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
 
@@ -95,6 +97,81 @@ it('keeps a comment that one has begun while one looks at something else', async
   const again = await box();
   expect(again.value).toBe('Half a thou');
   await vi.waitFor(() => expect(document.activeElement).toBe(again));
+});
+
+const leaveAndReturn = async () => {
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
+};
+
+it('knows of a comment on its way when one leaves and comes back, and does not send it twice', async () => {
+  const answer = later([201, commentOn(3, { own: true, comment: 'Well said' })]);
+  server.answers[COMMENT] = answer.answer;
+  await open();
+  await userEvent.type(await box(), 'Well said');
+  await userEvent.click(sendButton());
+  await leaveAndReturn();
+  const again = await box();
+  expect(again.value).toBe('Well said');
+  expect(again.readOnly).toBe(true);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  answer.arrive();
+  await vi.waitFor(() => expect(again.value).toBe(''));
+  expect(again.readOnly).toBe(false);
+  expect(server.callsOf(COMMENT)).toHaveLength(1);
+});
+
+it('sends what failed while one was away under its key, and something else under another', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const answer = later([503, { message: 'We cannot be reached.', code: 'unavailable' }]);
+  server.answers[COMMENT] = answer.answer;
+  await open();
+  await userEvent.type(await box(), 'Well said');
+  await userEvent.click(sendButton());
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  answer.arrive();
+  await userEvent.click(await screen.findByRole('button', { name: 'Comment' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not sent. We cannot be reached.');
+  await userEvent.click(sendButton());
+  await vi.waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(2));
+  await vi.waitFor(async () => expect((await box()).readOnly).toBe(false));
+  await userEvent.type(await box(), '!');
+  await userEvent.click(sendButton());
+  await vi.waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(3));
+  const [first, second, third] = server.callsOf(COMMENT).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+it('keeps whom one named while one looks at something else', async () => {
+  const amir = memberOf('Amir Rahimi');
+  server.answers['GET /community/guild/members/search/'] = [200, { results: [amir], next: null }];
+  server.answers[COMMENT] = [201, commentOn(3, { own: true, comment: 'Well said' })];
+  await open();
+  await userEvent.type(await box(), '@am');
+  await userEvent.click(within(await screen.findByRole('listbox')).getByRole('option', { name: /Amir/ }));
+  await leaveAndReturn();
+  expect((await box()).value).toBe('@Amir Rahimi ');
+  await userEvent.click(sendButton());
+  await vi.waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(1));
+  expect(JSON.parse(String(server.callsOf(COMMENT)[0]?.body))).toMatchObject({ mentions: [amir.id] });
+});
+
+it('suggests only readers of the channel when one changes what one said there', async () => {
+  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { channel: { id: 'printing', name: 'Printing' } })];
+  server.answers['GET /channels/printing/members/'] = [200, { results: [channelMemberOf('Amara Okafor')], next: null }];
+  server.answers['GET /community/guild/members/search/'] = [
+    200,
+    { results: [memberOf('Amara Okafor'), memberOf('Amir Rahimi')], next: null },
+  ];
+  await open();
+  const region = screen.getByRole('region', { name: /comment/i });
+  await userEvent.click(await within(region).findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your comment' }), ' @am');
+  const people = await screen.findByRole('listbox');
+  const options = within(people).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Amara Okafor')]);
 });
 
 it('changes and deletes a comment of one’s own', async () => {

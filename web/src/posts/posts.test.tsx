@@ -63,6 +63,33 @@ it('ends in the last wish when one taps again while a like is on its way', async
   await vi.waitFor(() => expect(like.getAttribute('aria-pressed')).toBe('true'));
 });
 
+it('forgets no like that it heard of while one’s own was on its way', async () => {
+  const answer = later(likes(1, true));
+  server.answers[LIKE] = answer.answer;
+  await server.open('/home');
+  const post = await firstPost();
+  await userEvent.click(post.getByRole('button', { name: 'Like' }));
+  server.say('post.updated', { ...numbers, post: postOf(1).id, likes_count: 41 });
+  expect(post.getByText('1')).toBeTruthy();
+  server.answers[`GET /posts/${postOf(1).id}/`] = [200, postOf(1, { likes_count: 42, likedby_me: true })];
+  answer.arrive();
+  await post.findByText('42');
+});
+
+it('goes back to the likes that it heard of last when one’s own does not go through', async () => {
+  const answer = later([500, { message: 'Something went wrong on our side.', code: 'internal' }]);
+  server.answers[LIKE] = answer.answer;
+  server.answers[`GET /posts/${postOf(1).id}/`] = () => new Promise(() => {});
+  await server.open('/home');
+  const post = await firstPost();
+  await userEvent.click(post.getByRole('button', { name: 'Like' }));
+  server.say('post.updated', { ...numbers, post: postOf(1).id, likes_count: 41 });
+  answer.arrive();
+  await post.findByText('41');
+  expect(post.getByRole('button', { name: 'Like' }).getAttribute('aria-pressed')).toBe('false');
+  await vi.waitFor(() => expect(server.callsOf(`GET /posts/${postOf(1).id}/`)).toHaveLength(1));
+});
+
 it('shows new posts when one asks for them, and numbers as they change', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');

@@ -52,6 +52,23 @@ it('lists what one saved; what is saved no more goes, and can come back', async 
   expect(pressed((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }))).toBe('true');
 });
 
+it('leaves a post in its place among those saved when it could not be taken out', async () => {
+  const saved = [3, 2, 1].map((number) => postOf(number, { is_bookmarked: true }));
+  server.answers['GET /posts/'] = list(...saved);
+  const answer = later(broken);
+  server.answers[`DELETE /bookmarks/${postOf(2).id}/remove/`] = answer.answer;
+  await server.open('/profile/saved');
+  await userEvent.click((await article('Post number 2')).getByRole('button', { name: 'Bookmark' }));
+  expect(screen.queryByText('Post number 2')).toBeNull();
+  answer.arrive();
+  await screen.findByText('Post number 2');
+  expect(screen.getAllByText(/^Post number/).map((words) => words.textContent)).toEqual([
+    'Post number 3',
+    'Post number 2',
+    'Post number 1',
+  ]);
+});
+
 it('says what saved posts are for when there is none', async () => {
   server.answers['GET /posts/'] = list();
   await server.open('/profile/saved');
@@ -84,6 +101,29 @@ it('takes back a share that the server does not hear of', async () => {
   await userEvent.click(post.getByRole('button', { name: 'Share' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Your share was not counted.');
   expect(post.getByText('4')).toBeTruthy();
+});
+
+it('counts no share that one thinks better of, and tells the server of it only afterwards', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const sheet = vi.fn<() => Promise<void>>(() => promise);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: sheet }));
+  server.answers[`PATCH /posts/${ID}/`] = [200, postOf(1, { level_count: 8 })];
+  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
+  await server.open('/home');
+  const post = await article('Post number 1');
+  await userEvent.dblClick(post.getByRole('button', { name: 'Share' }));
+  expect(post.getByText('5')).toBeTruthy();
+  server.say('post.updated', { ...numbers, level_count: 6 });
+  expect(post.getByText('7')).toBeTruthy();
+  reject(new DOMException('', 'AbortError'));
+  await post.findByText('6');
+  expect(sheet).toHaveBeenCalledTimes(1);
+  expect(server.callsOf(`PATCH /posts/${ID}/`)).toHaveLength(0);
+
+  sheet.mockResolvedValue();
+  await userEvent.click(post.getByRole('button', { name: 'Share' }));
+  await post.findByText('8');
+  expect(server.callsOf(`PATCH /posts/${ID}/`)).toHaveLength(1);
 });
 
 it('offers nothing to people who only look on', async () => {
@@ -224,6 +264,42 @@ it('shows nothing more of a community that one has left', async () => {
   server.say('membership.updated', { community: 'rowing', user: 'maya', role: null });
   expect(screen.queryByText('Post number 2')).toBeNull();
   expect(screen.getByText('Post number 1')).toBeTruthy();
+});
+
+const printing = { id: 'printing', name: 'Printing' };
+const ofChannel = { community: guild.id, channel: printing.id };
+
+it('shows nothing more of a channel that one has left, and lets nothing of it wait', async () => {
+  server.answers['GET /posts/'] = list(postOf(2, { channel: printing }), postOf(1));
+  await server.open('/home');
+  await screen.findByText('Post number 2');
+  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir' });
+  await screen.findByRole('button', { name: '1 new post' });
+  server.answers['GET /posts/'] = list(postOf(1));
+  server.say('channel-membership.updated', { ...ofChannel, is_member: false });
+  expect(screen.queryByText('Post number 2')).toBeNull();
+  expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
+  expect(screen.getByText('Post number 1')).toBeTruthy();
+});
+
+it('shows posts again once one may read them again', async () => {
+  const both = list(postOf(2, { channel: printing }), postOf(1));
+  server.answers['GET /posts/'] = both;
+  await server.open('/home');
+  await screen.findByText('Post number 2');
+  server.say('post.updated', { ...numbers, post: postOf(2).id, edited: true });
+  await vi.waitFor(() => expect(screen.queryByText('Post number 2')).toBeNull());
+  server.say('channel-membership.updated', { ...ofChannel, is_member: true });
+  await screen.findByText('Post number 2');
+});
+
+it('fills the empty home of somebody who is let in without having asked', async () => {
+  server.answers['GET /posts/'] = list();
+  await server.open('/home');
+  await screen.findByRole('heading', { name: 'The door is open' });
+  server.answers['GET /posts/'] = list(postOf(1));
+  server.say('membership.updated', { community: guild.id, user: 'maya', role: 'member' });
+  await screen.findByText('Post number 1');
 });
 
 it('opens a picture in its full size, and gives the focus back', async () => {

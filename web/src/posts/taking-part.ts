@@ -1,26 +1,40 @@
 import {
   addBookmark,
+  getPost,
   likePost,
   removeBookmark,
   unlikePost,
   updatePost,
   type Post,
 } from '@homecoming/contract/posts.ts';
-import { messageOf } from '../lib/api-error.ts';
+import { ApiError, messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
+import { gathered } from '../lib/gathered.ts';
 import { notice } from '../lib/toasts.ts';
 import { createWishes } from '../lib/wishes.ts';
-import { cachedPost, changeFeed, changePost, feedKey } from './cache.ts';
-import { withOwn, without } from './feed.ts';
+import {
+  cachedFeed,
+  cachedPost,
+  changeFeed,
+  changePost,
+  currentUserId,
+  feedKey,
+  recheckPost,
+  takeOut,
+} from './cache.ts';
+import { withBack, withOwn, without, type Feed } from './feed.ts';
 
 type Liked = Pick<Post, 'id' | 'likes_count' | 'likedby_me'>;
 
 const likes = createWishes();
 const bookmarks = createWishes();
-/** Posts whose share is being counted. */
-const sharing = new Set<string>();
-/** Posts whose share is counted: it counts once for a user. */
-const shared = new Set<string>();
+const savedKey = feedKey({ bookmarked: true });
+/** What the server told of likes and shares while one's own was on its way, by post. */
+const heardLikes = new Map<string, number>();
+const heardShares = new Map<string, number>();
+/** By user and post: who chooses just now where to, and whose share is on its way to the server, or counted there. */
+const handing = new Set<string>();
+const shares = new Map<string, 'choosing' | 'sending' | 'counted'>();
 
 /**
  * Likes a post, or takes the like back: at once on the screen, then on the server. Of several taps the last one
@@ -35,7 +49,7 @@ export function toggleLike(post: Post): void {
     known: post,
     isOn: (known) => known.likedby_me,
     send: (on) => call(on ? likePost : unlikePost, { params: { id }, body: { category, is_active: on } }),
-    show: showLikes,
+    show: (known) => settleLikes(known, known === post),
     onFailure: (wanted, error) =>
       notice.error(
         `${wanted ? 'Your like did not go through.' : 'Your like could not be taken back.'} ${messageOf(error)}`,
@@ -47,6 +61,7 @@ export function toggleLike(post: Post): void {
 export function toggleBookmark(post: Post): void {
   const { id } = post;
   const saved = !post.is_bookmarked;
+  const before = post.is_bookmarked ? cachedFeed(savedKey) : undefined;
   showBookmark(post, saved);
   bookmarks.wish<boolean>(saved, {
     id,
@@ -57,7 +72,7 @@ export function toggleBookmark(post: Post): void {
       tellSaved(post, on);
       return on;
     },
-    show: (known) => showBookmark(cachedPost(id) ?? post, known),
+    show: (known) => showBookmark(cachedPost(id) ?? post, known, before),
     onFailure: (wanted, error) =>
       notice.error(`${wanted ? 'The post was not saved.' : 'The post is still saved.'} ${messageOf(error)}`),
   });
@@ -73,45 +88,105 @@ function saveAgain(post: Post): void {
   if (!known.is_bookmarked) toggleBookmark(known);
 }
 
-/** Counts that the user shared a post, at once on the screen; takes it back when the server does not hear of it. */
-export async function countShare(post: Post): Promise<void> {
-  const { id } = post;
-  if (sharing.has(id) || shared.has(id)) return;
-  sharing.add(id);
-  changePost(id, (known) => ({ ...known, level_count: known.level_count + 1 }));
-  try {
-    const { level_count } = await call(updatePost, { params: { id }, body: { level_count: post.level_count + 1 } });
-    shared.add(id);
-    changePost(id, (known) => ({ ...known, level_count }));
-  } catch (error) {
-    changePost(id, (known) => ({ ...known, level_count: Math.max(0, known.level_count - 1) }));
-    notice.error(`Your share was not counted. ${messageOf(error)}`);
-  } finally {
-    sharing.delete(id);
+/**
+ * Hands a post on, and counts that the user shared it: once for a user, at once on the screen. The server hears of it
+ * when `handOver` says that it happened; without that, or without the server, the screen takes it back.
+ */
+export async function share(post: Post, handOver: () => Promise<boolean>): Promise<void> {
+  const mine = shareOf(post.id);
+  if (handing.has(mine)) return;
+  const counts = !shares.has(mine);
+  if (counts) {
+    shares.set(mine, 'choosing');
+    changePost(post.id, addShares(1));
   }
+  handing.add(mine);
+  const happened = await handOver();
+  handing.delete(mine);
+  if (!counts) return;
+  if (happened) return sendShare(post, mine);
+  shares.delete(mine);
+  changePost(post.id, addShares(-1));
 }
 
-/** What the server tells of a post, but for what the reader is changing just now: there the screen is newer. */
+async function sendShare({ id, level_count: before }: Post, mine: string): Promise<void> {
+  shares.set(mine, 'sending');
+  try {
+    const { level_count } = await call(updatePost, { params: { id }, body: { level_count: before + 1 } });
+    shares.set(mine, 'counted');
+    // Shares only grow: what is more is newer
+    changePost(id, (known) => ({ ...known, level_count: Math.max(level_count, heardShares.get(id) ?? 0) }));
+  } catch (error) {
+    shares.delete(mine);
+    const heard = heardShares.get(id);
+    changePost(id, (known) => (heard === undefined ? addShares(-1)(known) : { ...known, level_count: heard }));
+    notice.error(`Your share was not counted. ${messageOf(error)}`);
+  }
+  heardShares.delete(id);
+}
+
+function addShares(number: number) {
+  return (post: Post): Post => ({ ...post, level_count: Math.max(0, post.level_count + number) });
+}
+
+function shareOf(post: string): string {
+  return `${currentUserId() ?? ''} ${post}`;
+}
+
+/**
+ * What the server tells of a post, but for what the reader is changing just now: there the screen is newer. What was
+ * told is remembered until that is settled.
+ */
 export function asWished(post: Post): Post {
-  const [liking, saving, counting] = [likes.underWay(post.id), bookmarks.underWay(post.id), sharing.has(post.id)];
-  const shown = liking || saving || counting ? cachedPost(post.id) : undefined;
-  if (shown === undefined) return post;
+  const { id, likes_count, level_count } = post;
+  const [liking, saving, sharing] = [likes.underWay(id), bookmarks.underWay(id), shares.get(shareOf(id))];
+  const counting = sharing === 'sending';
+  if (liking) heardLikes.set(id, likes_count);
+  if (counting) heardShares.set(id, level_count);
+  const told = sharing === 'choosing' ? addShares(1)(post) : post;
+  const shown = liking || saving || counting ? cachedPost(id) : undefined;
+  if (shown === undefined) return told;
   return {
-    ...post,
+    ...told,
     ...(liking && { likes_count: shown.likes_count, likedby_me: shown.likedby_me }),
     ...(saving && { is_bookmarked: shown.is_bookmarked }),
     ...(counting && { level_count: shown.level_count }),
   };
 }
 
+/** Asks, a moment later, for a post that is shown, since it says something else by now. */
+export const refetchSoon = gathered(async (id) => {
+  try {
+    const post = asWished(await call(getPost, { params: { id } }));
+    changePost(id, () => post);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) return;
+    // Perhaps not for good: one may be let in again
+    takeOut(id);
+    recheckPost(id);
+  }
+});
+
+/** Without an answer, what was told meanwhile is newer. Next to one nobody knows which is: the post is asked for. */
+function settleLikes(known: Liked, unanswered: boolean): void {
+  const { id, likes_count } = known;
+  const heard = heardLikes.get(id) ?? likes_count;
+  heardLikes.delete(id);
+  showLikes(unanswered ? { ...known, likes_count: heard } : known);
+  if (heard !== likes_count) refetchSoon(id);
+}
+
 function showLikes({ id, likes_count, likedby_me }: Liked): void {
   changePost(id, (post) => ({ ...post, likes_count, likedby_me }));
 }
 
-function showBookmark(post: Post, saved: boolean): void {
+/** What was in the list of those saved `before` goes back to its place there; what is saved anew comes on top. */
+function showBookmark(post: Post, saved: boolean, before?: Feed): void {
   const { id } = post;
+  const shown = { ...post, is_bookmarked: saved };
   changePost(id, (known) => (known.is_bookmarked === saved ? known : { ...known, is_bookmarked: saved }));
-  changeFeed(feedKey({ bookmarked: true }), (feed) =>
-    saved ? withOwn(feed, { ...post, is_bookmarked: true }) : without(feed, id),
-  );
+  changeFeed(savedKey, (feed) => {
+    if (!saved) return without(feed, id);
+    return before === undefined ? withOwn(feed, shown) : withBack(feed, shown, before);
+  });
 }

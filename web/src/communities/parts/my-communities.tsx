@@ -1,25 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
+import { SectionError } from '../../ui/error-state.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { useMyCommunities } from '../api.ts';
+import { Bone, Loading } from '../../ui/loading.tsx';
+import { useCommunities } from '../api.ts';
 import classes from './aside.module.css';
 import { roleName } from './roles.ts';
 
 /** The communities that the user belongs to, and what they are there. */
 export function MyCommunities() {
-  const { communities } = useMyCommunities();
+  const { items, error, reload } = useCommunities();
+  const communities = items?.filter((community) => community.is_member);
   const { data: user } = useCurrentUser();
   return (
     <section>
       <h2 className={classes.title}>Communities</h2>
-      {communities.length === 0 && (
+      {communities === undefined &&
+        (error === undefined ? <CommunitiesLoading /> : <SectionError error={error} onRetry={reload} />)}
+      {communities?.length === 0 && (
         <p className={classes.empty}>
           None yet. <TextLink to="/communities">Find yours</TextLink>
         </p>
       )}
       <ul className={classes.list}>
-        {communities.map((community) => (
+        {communities?.map((community) => (
           <li key={community.id}>
             <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.row}>
               <Crest community={community} size={44} />
@@ -37,5 +42,26 @@ export function MyCommunities() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** As high as three of them. */
+function CommunitiesLoading() {
+  return (
+    <Loading label="Loading your communities">
+      <ul className={classes.list}>
+        {[140, 110, 160].map((width) => (
+          <li key={width}>
+            <div className={classes.row}>
+              <Bone width={44} height={44} radius={12} />
+              <div className={classes.bones}>
+                <Bone width={width} height={14} />
+                <Bone width={80} height={11} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Loading>
   );
 }

@@ -1,9 +1,9 @@
 import { listMembers, type CommunityMember } from '@homecoming/contract/members.ts';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { pastTime } from '../../lib/format.ts';
+import { dayWords } from '../../lib/format.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { PersonCard } from '../../profiles/parts/person-card.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { Bone, Loading } from '../../ui/loading.tsx';
 import classes from './whos-new.module.css';
 
@@ -23,9 +23,9 @@ export function WhosNew({ communityId }: { communityId: string }) {
       <Loading label="Loading who is new">
         <div className={classes.bones}>
           <Bone width={110} height={14} />
-          <Bone height={40} radius={12} />
-          <Bone height={40} radius={12} />
-          <Bone height={40} radius={12} />
+          {Array.from({ length: SHOWN }, (_, index) => (
+            <Bone key={index} height={48} radius={12} />
+          ))}
         </div>
       </Loading>
     );
@@ -48,22 +48,7 @@ export function WhosNew({ communityId }: { communityId: string }) {
       <ul className={classes.list}>
         {others.map((member) => (
           <li key={member.id}>
-            <PersonCard
-              person={member}
-              words={newcomerWords(member)}
-              end={
-                <ButtonLink
-                  to="/chat/$id"
-                  params={{ id: member.id }}
-                  variant="default"
-                  size="sm"
-                  className={classes.hi ?? ''}
-                  aria-label={`Say hi to ${member.first_name}`}
-                >
-                  Say hi
-                </ButtonLink>
-              }
-            />
+            <PersonCard person={member} words={knownFor(member)} since={`joined ${dayWords(member.joined_at)}`} />
           </li>
         ))}
       </ul>
@@ -71,8 +56,7 @@ export function WhosNew({ communityId }: { communityId: string }) {
   );
 }
 
-/** `Music, joined yesterday`. */
-function newcomerWords({ program, company, country, joined_at }: CommunityMember): string {
-  const known = program ?? company ?? country;
-  return known === null ? `Joined ${pastTime(joined_at)}` : `${known}, joined ${pastTime(joined_at)}`;
+/** What a newcomer is to the others. */
+function knownFor({ program, company, country }: CommunityMember): string | undefined {
+  return program ?? company ?? country ?? undefined;
 }

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { useRef, useState, type RefObject } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { notice } from '../../lib/toasts.ts';
+import { useRef, type RefObject } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/error-state.tsx';
 import { focusSoon } from '../../ui/focus.ts';
-import { IconArrowUp } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
+import { WaitingButton } from '../../ui/waiting-button.tsx';
 import { useInbox, type InboxView } from '../api.ts';
 import classes from './inbox.module.css';
 import { LinesSkeleton } from './lines-skeleton.tsx';
@@ -41,7 +38,15 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
   }
   return (
     <div ref={list} className={classes.inbox}>
-      <WaitingLines inbox={inbox} onShown={() => toTop(list.current, scroller?.current ?? window)} />
+      <WaitingButton
+        waiting={inbox.waiting}
+        onShow={async () => {
+          await inbox.showWaiting();
+          toTop(list.current, scroller?.current ?? window);
+        }}
+      >
+        {`${inbox.waiting} new`}
+      </WaitingButton>
       {inbox.error !== undefined && <SectionError error={inbox.error} onRetry={inbox.retry} />}
       {inbox.lines.length === 0 ? (
         <EmptyState drawing="letterbox" title="Nothing new" bare={newest !== undefined}>
@@ -74,37 +79,6 @@ function Lines({ inbox, newest, onFollow }: LinesProps) {
     <div>
       <RowsCard label="Notifications">{lines}</RowsCard>
       <LoadMore what="notifications" list={list} />
-    </div>
-  );
-}
-
-/** Says how many lines are new, over the list and without moving it. */
-function WaitingLines({ inbox, onShown }: { inbox: InboxView; onShown: () => void }) {
-  const [loading, setLoading] = useState(false);
-  if (inbox.waiting === 0) return null;
-  async function show(): Promise<void> {
-    setLoading(true);
-    try {
-      await inbox.showWaiting();
-      onShown();
-    } catch (error) {
-      notice.error(messageOf(error));
-    } finally {
-      setLoading(false);
-    }
-  }
-  return (
-    <div className={classes.waiting}>
-      <Button
-        size="sm"
-        radius="xl"
-        className={classes.waitingButton ?? ''}
-        leftSection={<IconArrowUp size={16} strokeWidth={2.25} />}
-        loading={loading}
-        onClick={() => void show()}
-      >
-        {`${inbox.waiting} new`}
-      </Button>
     </div>
   );
 }

@@ -39,6 +39,7 @@ export function CommentMenu({ post, comment }: { post: Post; comment: PostCommen
             what="comment"
             said={comment}
             community={post.community.id}
+            channel={post.channel?.id}
             opened={doing === 'edit'}
             onClose={stop}
             returnTo={() => dots.current}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { withPictureWords, type PictureChoice } from '../../channels/parts/picture-choice.ts';
 import { PictureField } from '../../channels/parts/picture-field.tsx';
+import { excess } from '../../lib/excess.ts';
 import { mentionsIn, withMentioned } from '../../lib/mentions.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
@@ -31,6 +32,8 @@ interface EditSheetProps {
   said: Said;
   /** The community whose members can be named in it. */
   community: string;
+  /** The channel that it stands in: only its readers can be named. */
+  channel: string | undefined;
   opened: boolean;
   onClose: () => void;
   returnTo: () => Element | null;
@@ -69,12 +72,12 @@ export function EditSheet({ what, opened, onClose, returnTo, ...form }: EditShee
   );
 }
 
-interface EditFormProps extends Pick<EditSheetProps, 'what' | 'said' | 'community' | 'onSave'> {
+interface EditFormProps extends Pick<EditSheetProps, 'what' | 'said' | 'community' | 'channel' | 'onSave'> {
   onChanged: (changed: boolean) => void;
   onSaved: () => void;
 }
 
-function EditForm({ what, said, community, onSave, onChanged, onSaved }: EditFormProps) {
+function EditForm({ what, said, community, channel, onSave, onChanged, onSaved }: EditFormProps) {
   const { data: user } = useCurrentUser();
   const [picture, setPicture] = useState<PictureChoice>(null);
   const [people, setPeople] = useState(said.mentions);
@@ -117,6 +120,7 @@ function EditForm({ what, said, community, onSave, onChanged, onSaved }: EditFor
             limit={limits.post}
             warnAt={500}
             community={community}
+            channel={channel}
             self={user?.id ?? ''}
             value={form.values.comment}
             error={typeof wrong === 'string' ? wrong : undefined}
@@ -144,5 +148,5 @@ function EditForm({ what, said, community, onSave, onChanged, onSaved }: EditFor
 
 function wrongWords(text: string): string | null {
   if (text.trim() === '') return 'Write something';
-  return [...text].length > limits.post ? 'Shorten your text a little' : null;
+  return excess(text, limits.post) > 0 ? 'Shorten your text a little' : null;
 }

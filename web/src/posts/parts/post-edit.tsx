@@ -17,6 +17,7 @@ export function PostEdit({ post, ...sheet }: PostEditProps) {
       what="post"
       said={post}
       community={post.community.id}
+      channel={post.channel?.id}
       onSave={(edit) => editPost(post.id, edit)}
       {...sheet}
     />

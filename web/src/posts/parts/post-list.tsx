@@ -1,15 +1,14 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { Button } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
-import { notice } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/error-state.tsx';
-import { IconArrowUp } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { NearEnd } from '../../ui/near-end.tsx';
+import { WaitingButton } from '../../ui/waiting-button.tsx';
 import { WindowedList } from '../../ui/windowed-list.tsx';
 import { useFeed, type FeedView } from '../api.ts';
 import { feedKey } from '../cache.ts';
@@ -48,7 +47,15 @@ function Posts({ scope, empty }: PostListProps) {
   }
   return (
     <div ref={list} className={classes.list}>
-      <WaitingPosts feed={feed} onShown={() => focusFirstPost(list.current)} />
+      <WaitingButton
+        waiting={feed.waiting}
+        onShow={async () => {
+          await feed.showWaiting();
+          focusFirstPost(list.current);
+        }}
+      >
+        {counted(feed.waiting, 'new post')}
+      </WaitingButton>
       {feed.error !== undefined && <SectionError error={feed.error} onRetry={feed.retry} />}
       {feed.posts.length === 0 ? (
         (empty ?? <NoPosts communityId={scope.community} />)
@@ -88,37 +95,6 @@ function NoPosts({ communityId }: { communityId: string | undefined }) {
     >
       Nothing here yet. Say hello and the others will follow.
     </EmptyState>
-  );
-}
-
-/** Says how many newer posts there are, over the list and without moving it. */
-function WaitingPosts({ feed, onShown }: { feed: FeedView; onShown: () => void }) {
-  const [loading, setLoading] = useState(false);
-  if (feed.waiting === 0) return null;
-  async function show(): Promise<void> {
-    setLoading(true);
-    try {
-      await feed.showWaiting();
-      onShown();
-    } catch (error) {
-      notice.error(messageOf(error));
-    } finally {
-      setLoading(false);
-    }
-  }
-  return (
-    <div className={classes.waiting}>
-      <Button
-        size="sm"
-        radius="xl"
-        className={classes.waitingButton ?? ''}
-        leftSection={<IconArrowUp size={16} strokeWidth={2.25} />}
-        loading={loading}
-        onClick={() => void show()}
-      >
-        {counted(feed.waiting, 'new post')}
-      </Button>
-    </div>
   );
 }
 

@@ -10,6 +10,8 @@ interface PersonCardProps {
   person: Person;
   /** What they do, where they are, or where one knows them from. */
   words?: string | undefined;
+  /** Since when they belong here. Stands behind the words, in one line with them, in place of the level. */
+  since?: string;
   /** What can be done about them; lies above the link to their profile. */
   end?: ReactNode;
   /** They were chosen. */
@@ -17,7 +19,7 @@ interface PersonCardProps {
 }
 
 /** Somebody in short: face, name with class year, level, and a line about them. Leads to their profile. */
-export function PersonCard({ person, words, end, onOpen }: PersonCardProps) {
+export function PersonCard({ person, words = '', since, end, onOpen }: PersonCardProps) {
   return (
     <div className={classes.card}>
       <Avatar person={person} size={40} />
@@ -27,12 +29,17 @@ export function PersonCard({ person, words, end, onOpen }: PersonCardProps) {
             <PersonName person={person} />
           </Link>
         </p>
-        <p className={classes.quiet}>
-          <LevelMark level={person.level} />
-          {words !== undefined && words !== '' && <bdi className={classes.text}>{words}</bdi>}
+        <p className={classes.quiet} data-line={since !== undefined || undefined}>
+          {since === undefined && <LevelMark level={person.level} />}
+          {words !== '' && <bdi className={classes.text}>{words}</bdi>}
+          {since !== undefined && <span className={classes.since}>{words === '' ? capital(since) : `, ${since}`}</span>}
         </p>
       </div>
       {end !== undefined && <div className={classes.end}>{end}</div>}
     </div>
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

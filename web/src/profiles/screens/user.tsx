@@ -8,7 +8,7 @@ import { fullName } from '../../lib/format.ts';
 import { PointsCard } from '../../points/parts/points-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { IconMessageCircle, IconShieldCheck } from '../../ui/icons/icons.tsx';
+import { IconShieldCheck } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -75,17 +75,7 @@ function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
           <IconShieldCheck size={18} /> You look on as staff. Private chats stay closed to you.
         </p>
       )}
-      <ProfileHead
-        person={profile}
-        before={
-          near && (
-            <ButtonLink to="/chat/$id" params={{ id: profile.id }} leftSection={<IconMessageCircle size={20} />}>
-              Message
-            </ButtonLink>
-          )
-        }
-        after={near && <PersonMenu person={profile} />}
-      />
+      <ProfileHead person={profile} after={near && <PersonMenu person={profile} />} />
     </>
   );
 }
