@@ -151,8 +151,8 @@ describe('what it leaves behind', () => {
     expect(seen.author).toMatchObject({ first_name: 'Former', last_name: 'member', photo: null, level: 1 });
     const liked = await owner.get(getPost, { params: { id: others.id } });
     expect(liked).toMatchObject({ likes_count: 1, comments_count: 1 });
-    const named = await owner.get(getPost, { params: { id: naming.id } });
-    expect([named.comment, named.mentions]).toEqual([`Thank you @${name}`, []]);
+    const after = await owner.get(getPost, { params: { id: naming.id } });
+    expect([after.comment, after.mentions]).toEqual([`Thank you @${name}`, []]);
     expect(liked.child_posts[0]).toMatchObject({ comment: 'A comment', image: null, author: { first_name: 'Former' } });
     for (const url of pictures) expect((await owner.fetch(url)).status).toBe(404);
     const own1 = [leaver.user.id];

@@ -60,53 +60,50 @@ export class FactSettler {
 
   async #settleAfter(before: Promise<void>): Promise<void> {
     await before;
-    const all = await settleFacts(this.#app).catch((error: unknown) => {
-      this.#app.log.error({ err: error }, 'facts could not be settled; they wait');
-      return false;
-    });
-    if (!all && !this.#atOnce) this.#wait(PAUSE_MS);
+    if (this.#atOnce) return settleAll(this.#app);
+    const left = await settleSome(this.#app);
+    // Batch by batch: what people wait for comes first.
+    if (left !== 'nothing') this.#wait(left === 'more' ? GATHERING_MS : PAUSE_MS);
   }
 }
 
 /** Settles what a server left behind that ended in between. */
-export const settleFactsJob = defineJob(
-  'platform.settle-facts',
-  async (app) => {
-    await settleFacts(app);
-  },
-  { cron: '* * * * *', maxAttempts: 1 },
-);
+export const settleFactsJob = defineJob('platform.settle-facts', settleAll, { cron: '* * * * *', maxAttempts: 1 });
+
+async function settleAll(app: App): Promise<void> {
+  while ((await settleSome(app)) === 'more');
+}
+
+/** What is left after a batch; `later` is what has to be tried again, or what another server is at. */
+type Left = 'nothing' | 'more' | 'later';
 
 /**
- * Brings about the later effects of facts that wait, in their order: none overtakes one that has to be tried again.
- * Resolves to whether all are settled; another server may be at it.
+ * Brings about the later effects of the facts that have waited longest, in their order: none overtakes one that has to
+ * be tried again.
  */
-async function settleFacts(app: App): Promise<boolean> {
+async function settleSome(app: App): Promise<Left> {
   try {
-    for (let settled: number | null = BATCH; settled !== 0;) {
-      settled = await transaction(app, (tx) => settleNext(tx, app.facts, BATCH));
-      if (settled === null) return false;
-    }
-    return true;
+    const settled = await transaction(app, (tx) => settleNext(tx, app.facts, BATCH));
+    return settled === null ? 'later' : settled < BATCH ? 'nothing' : 'more';
   } catch (error) {
     if (!isUnavailable(error)) return settleOneByOne(app);
     app.log.warn({ err: error }, 'facts wait: the database has no time for them');
-    return false;
+    return 'later';
   }
 }
 
 /** Up to the first that fails. */
-async function settleOneByOne(app: App): Promise<boolean> {
-  for (;;) {
-    const first: { id: number | null } = { id: null };
-    try {
+async function settleOneByOne(app: App): Promise<Left> {
+  const first: { id: number | null } = { id: null };
+  try {
+    for (;;) {
       const settled = await transaction(app, (tx) => settleNext(tx, app.facts, 1, (id) => (first.id = id)));
-      if (settled !== 1) return settled === 0;
-    } catch (error) {
-      app.log.error({ err: error, fact: first.id }, 'a fact could not be settled');
-      if (first.id !== null && !isUnavailable(error)) await countTry(app, first.id);
-      return false;
+      if (settled !== 1) return settled === 0 ? 'nothing' : 'later';
     }
+  } catch (error) {
+    app.log.error({ err: error, fact: first.id }, 'a fact could not be settled');
+    if (first.id !== null && !isUnavailable(error)) await countTry(app, first.id).catch(() => undefined);
+    return 'later';
   }
 }
 

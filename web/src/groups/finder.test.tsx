@@ -107,7 +107,8 @@ it('shows beside the feed who is new and who does most, and goes without what do
   const aside = await screen.findByRole('complementary');
   await within(aside).findByRole('link', { name: 'Lena Hoffmann ’14' });
   expect(within(aside).queryByText('Maya Lindgren')).toBeNull();
-  expect(within(aside).getByRole('link', { name: 'Say hi to Noah' })).toHaveProperty('pathname', '/chat/noah');
+  expect(within(aside).getByRole('link', { name: 'Noah Bennett ’14' })).toHaveProperty('pathname', '/users/noah');
+  expect(within(aside).getAllByText(/joined/i)).toHaveLength(2);
   const top = await within(aside).findByRole('list', { name: 'This month’s top contributors' });
   expect(top.textContent).toContain('148');
 

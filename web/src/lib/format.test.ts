@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classYear, clockTime, count, counted, fullDate, pastTime, relativeTime } from './format.ts';
+import { classYear, clockTime, count, counted, dayWords, fullDate, pastTime, relativeTime } from './format.ts';
 
 describe('numbers', () => {
   it('writes class years with two digits', () => {
@@ -27,6 +27,15 @@ describe('times', () => {
     expect(past(2 * HOUR)).toBe('2 h ago');
     expect(past(16 * HOUR)).toBe('yesterday');
     expect(past(20 * 24 * HOUR)).toBe('on 15 November');
+  });
+
+  it('tells the day alone', () => {
+    const day = (ms: number) => dayWords(new Date(now.getTime() - ms).toISOString(), now);
+    expect(day(-HOUR)).toBe('today');
+    expect(day(2 * HOUR)).toBe('today');
+    expect(day(16 * HOUR)).toBe('yesterday');
+    expect(day(3 * 24 * HOUR)).toBe('Wednesday');
+    expect(day(20 * 24 * HOUR)).toBe('15 November');
   });
 
   it('tells how long ago something was', () => {

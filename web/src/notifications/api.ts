@@ -29,6 +29,11 @@ export function useUnreadCount(): number {
   return useEndpoint(getUnreadCount, {}).data?.unread_count ?? 0;
 }
 
+/** Whether the lines of the inbox are there. */
+export function useInboxLoaded(): boolean {
+  return useSWR<Inbox, ApiError>(inboxKey, loadInbox).data !== undefined;
+}
+
 /** What the inbox offers. */
 export interface InboxView {
   lines: readonly Notification[] | undefined;

@@ -179,6 +179,7 @@ it('says what belongs there when there is nothing', async () => {
   await server.open('/notifications');
   await screen.findByRole('heading', { name: 'Nothing new' });
   expect(screen.getByText('Likes, comments and answers appear here.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See what your people share' })).toHaveProperty('pathname', '/home');
 });
 
 it('loads with words for it, fails with a way to try again, and recovers', async () => {
@@ -186,9 +187,13 @@ it('loads with words for it, fails with a way to try again, and recovers', async
   server.answers[LIST] = answer.answer;
   await server.open('/notifications');
   await screen.findByText('Loading notifications');
+  const readAll = screen.getByRole('button', { name: 'Mark all read' });
+  expect(readAll.getAttribute('aria-disabled')).toBe('true');
   answer.arrive();
   const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(readAll.getAttribute('aria-disabled')).toBe('true');
   has(1, lineOf(2));
   await userEvent.click(again);
   await line(2);
+  await vi.waitFor(() => expect(readAll.getAttribute('aria-disabled')).toBe('false'));
 });

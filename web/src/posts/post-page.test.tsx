@@ -216,8 +216,10 @@ it('hears comments of others as they come, change and go', async () => {
 it('says so when the post is deleted while one reads it', async () => {
   await open();
   server.answers[`GET /posts/${ID}/`] = [404, { message: 'Post not found', code: 'post_not_found' }];
+  window.scrollTo(0, 400);
   server.say('post.deleted', { post: ID });
   await screen.findByRole('heading', { name: 'Post not found' });
+  expect(window.scrollY).toBe(0);
   expect(screen.queryByText('Comment number 1')).toBeNull();
 });
 

@@ -198,7 +198,9 @@ it('keeps every word of a change that fails, and shows it once it is saved', asy
   await userEvent.clear(text);
   await userEvent.type(text, 'Other words');
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
-  expect((await dialog.findByRole('alert')).textContent).toContain('Something went wrong on our side.');
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Something went wrong on our side. Nothing you wrote is lost.',
+  );
   expect(text.value).toBe('Other words');
 
   const saved = postOf(1, { can: mine, title: 'Boats', comment: 'Other words', edited_at: '2026-01-02T00:00:00.000Z' });

@@ -1,8 +1,8 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeServer, postOf } from '../../testing/server.tsx';
+import { fakeServer, later, postOf } from '../../testing/server.tsx';
 
 // Typing into a whole page takes its time
 vi.setConfig({ testTimeout: 20_000 });
@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 20_000 });
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const PROFILE = 'GET /users/detail/';
+const COMMUNITIES = 'GET /community/list/';
 const CHANGE = 'PATCH /users/detail/';
 const maya: OwnUser = {
   id: 'maya',
@@ -75,6 +76,22 @@ it('shows what one has told, and how far it is to the next level', async () => {
     'https://www.instagram.com/maya',
   );
   expect(screen.queryByRole('link', { name: 'Maya on X' })).toBeNull();
+});
+
+it('says of one’s communities that they load, why they did not come, and tries again', async () => {
+  const known = server.answers[COMMUNITIES] ?? [404, {}];
+  const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
+  server.answers[COMMUNITIES] = answer.answer;
+  await server.open('/profile');
+  await screen.findByText('Loading your communities');
+  expect(screen.queryByText(/None yet/)).toBeNull();
+  answer.arrive();
+  const beside = within(screen.getByRole('complementary'));
+  const again = await beside.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText(/None yet/)).toBeNull();
+  server.answers[COMMUNITIES] = known;
+  await userEvent.click(again);
+  await beside.findByRole('link', { name: /Riverside Rowing/ });
 });
 
 it('sends what was changed and nothing else', async () => {

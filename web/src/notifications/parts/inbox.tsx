@@ -2,6 +2,7 @@ import { useRef, type RefObject } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/error-state.tsx';
 import { focusSoon } from '../../ui/focus.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
 import { WaitingButton } from '../../ui/waiting-button.tsx';
@@ -49,7 +50,16 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
       </WaitingButton>
       {inbox.error !== undefined && <SectionError error={inbox.error} onRetry={inbox.retry} />}
       {inbox.lines.length === 0 ? (
-        <EmptyState drawing="letterbox" title="Nothing new" bare={newest !== undefined}>
+        <EmptyState
+          drawing="letterbox"
+          title="Nothing new"
+          bare={newest !== undefined}
+          actions={
+            <ButtonLink to="/home" onClick={onFollow}>
+              See what your people share
+            </ButtonLink>
+          }
+        >
           Likes, comments and answers appear here.
         </EmptyState>
       ) : (

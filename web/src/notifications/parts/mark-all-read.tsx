@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { useUnreadCount } from '../api.ts';
+import { useInboxLoaded, useUnreadCount } from '../api.ts';
 import { readAll } from '../reading.ts';
 import classes from './mark-all-read.module.css';
 
-/** Marks the whole inbox as read. With nothing to read it stays, pale, and keeps the focus. */
+/** Marks the whole inbox as read. With nothing to read, or before the lines are there, it stays, pale, and keeps the focus. */
 export function MarkAllRead() {
-  const done = useUnreadCount() === 0;
+  const loaded = useInboxLoaded();
+  const unread = useUnreadCount();
+  const done = !loaded || unread === 0;
   return (
     <Button
       variant="subtle"

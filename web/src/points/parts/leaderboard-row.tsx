@@ -22,7 +22,7 @@ export function PlaceRow({ place: { rank, person, points }, own, small = false }
       <span className={`hc-display ${classes.rank}`} data-first={rank === 1 || undefined}>
         {rank ?? '–'}
       </span>
-      <Avatar person={person} size={small ? 32 : 40} />
+      <Avatar person={person} size={small ? 28 : 40} />
       <span className={classes.who}>
         <Link to="/users/$id" params={{ id: person.id }} className={classes.link}>
           {own ? 'You' : <PersonName person={person} />}

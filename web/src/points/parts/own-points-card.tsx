@@ -71,12 +71,16 @@ function Sources({ points: { sources, today } }: { points: OwnPoints }) {
   );
 }
 
+/** As high as what comes, so that nothing below moves. */
 function SourcesLoading() {
   return (
-    <div className={classes.sources}>
-      <Loading label="Loading your points">
-        <Bone width={240} height={22} />
-      </Loading>
-    </div>
+    <>
+      <div className={classes.sources}>
+        <Loading label="Loading your points">
+          <Bone width={240} height={22} />
+        </Loading>
+      </div>
+      <div className={classes.todayRoom} />
+    </>
   );
 }

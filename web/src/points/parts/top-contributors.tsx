@@ -19,7 +19,7 @@ export function TopContributors({ communityId }: { communityId: string }) {
       <Loading label="Loading the top contributors">
         <div className={classes.bones}>
           <Bone width={180} height={14} />
-          <Bone height={168} radius={16} />
+          <Bone height={(SHOWN + 1) * 56 + 2} radius={16} />
         </div>
       </Loading>
     );

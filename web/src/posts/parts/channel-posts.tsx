@@ -34,9 +34,21 @@ function WriteLink({ channel }: { channel: Channel }) {
 
 function NoPosts({ channel }: { channel: Channel }) {
   return (
-    <EmptyState drawing="door" title="No posts yet">
+    <EmptyState
+      drawing="door"
+      title="No posts yet"
+      actions={
+        channel.can.post ? (
+          <ButtonLink to="/home/add/channel" search={{ channel: channel.id }}>
+            Write the first post
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/home">Back to home</ButtonLink>
+        )
+      }
+    >
       {channel.can.post
-        ? 'What everybody in the channel should see belongs here. Write the first one.'
+        ? 'What everybody in the channel should see belongs here.'
         : 'What its members share will stand here.'}
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { withPictureWords, type PictureChoice } from '../../channels/parts/picture-choice.ts';
 import { PictureField } from '../../channels/parts/picture-field.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { excess } from '../../lib/excess.ts';
 import { mentionsIn, withMentioned } from '../../lib/mentions.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -95,7 +96,7 @@ function EditForm({ what, said, community, channel, onSave, onChanged, onSaved }
       const mentions = mentionsIn(values.comment, people);
       await onSave({ ...values, mentions, picture, onProgress: setSent });
     } catch (error) {
-      throw withPictureWords(error);
+      throw withNothingLost(withPictureWords(error));
     } finally {
       setSent(null);
     }
@@ -149,4 +150,11 @@ function EditForm({ what, said, community, channel, onSave, onChanged, onSaved }
 function wrongWords(text: string): string | null {
   if (text.trim() === '') return 'Write something';
   return excess(text, limits.post) > 0 ? 'Shorten your text a little' : null;
+}
+
+/** Where the fault is not in what was written: says that it is still there. */
+function withNothingLost(error: unknown): unknown {
+  if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500 && error.status !== 429)) return error;
+  const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+  return new ApiError(error.status, error.code, `${sentence} Nothing you wrote is lost.`);
 }

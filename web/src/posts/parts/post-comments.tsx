@@ -27,7 +27,11 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
         {title}
       </h2>
       {view.error !== undefined && <SectionError error={view.error} onRetry={view.retry} />}
-      {view.list === undefined ? view.error === undefined && <CommentsLoading /> : <List post={post} view={view} />}
+      {view.list === undefined ? (
+        view.error === undefined && <CommentsLoading some={post.comments_count > 0} />
+      ) : (
+        <List post={post} view={view} />
+      )}
       {post.can.take_part && <CommentBox post={post} focused={toComment} />}
     </section>
   );
@@ -108,7 +112,17 @@ function beforePaint(work: () => void): void {
   requestAnimationFrame(work);
 }
 
-function CommentsLoading() {
+/** As high as the sentence that comes where there are none. */
+function CommentsLoading({ some }: { some: boolean }) {
+  if (!some) {
+    return (
+      <Loading label="Loading comments">
+        <div className={classes.noneBone}>
+          <Bone width={220} height={13} />
+        </div>
+      </Loading>
+    );
+  }
   return (
     <Loading label="Loading comments">
       <div className={classes.list}>

@@ -4,9 +4,10 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
-import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { Composer } from '../parts/composer.tsx';
+import { ComposerLoading } from '../parts/composer-loading.tsx';
 import { NoPlace } from '../parts/place-none.tsx';
 import { usePlaces, useSearchedPlace, type Place } from '../places.ts';
 import classes from './composer.module.css';
@@ -28,21 +29,22 @@ export function AddToEventScreen() {
 
 function ComposerScreen({ category }: { category: PostCategory }) {
   const { data: user } = useCurrentUser();
+  const wide = useWide();
   const { places, communities, error, retry } = usePlaces(category);
   const preselected = useSearchedPlace(category);
   const navigate = useNavigate();
   const community = communities?.find(({ id }) => id === user?.default_community) ?? communities?.[0];
   const [first, ...others] = likeliestFirst(places ?? [], user?.default_community ?? null);
 
+  const loading = error === undefined && places?.length !== 0;
+
   if (user === undefined || places === undefined || first === undefined) {
     return (
-      <Page title="New post" back="/home">
+      <Page title="New post" back="/home" aside={wide && loading ? <Advice /> : undefined}>
         {places?.length === 0 ? (
           <NoPlace category={category} community={community} />
-        ) : error === undefined ? (
-          <Loading>
-            <PostSkeleton />
-          </Loading>
+        ) : loading ? (
+          <ComposerLoading />
         ) : (
           <ErrorState error={error} onRetry={retry} />
         )}
@@ -59,8 +61,8 @@ function ComposerScreen({ category }: { category: PostCategory }) {
   }
   return (
     <Composer user={user} category={category} places={[first, ...others]} preselected={preselected} onPosted={leave}>
-      {({ form, post, wide }) => (
-        <Page title="New post" back="/home" aside={wide ? <Advice /> : undefined} actions={wide ? undefined : post}>
+      {({ form, post, wide: beside }) => (
+        <Page title="New post" back="/home" aside={beside ? <Advice /> : undefined} actions={beside ? undefined : post}>
           {form}
         </Page>
       )}

@@ -1,4 +1,5 @@
 import { useLocation, useParams } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import { isMissing } from '../../lib/api-error.ts';
 import { fullName } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -57,17 +58,21 @@ function focusComment(): void {
 }
 
 function WithoutPost({ error, retry }: { error: Loaded['error']; retry: () => void }) {
-  if (isMissing(error)) {
-    return (
-      <EmptyState drawing="signpost" title="Post not found" actions={<ButtonLink to="/home">Back to home</ButtonLink>}>
-        It may have been deleted, or it is in a community that you do not belong to.
-      </EmptyState>
-    );
-  }
+  if (isMissing(error)) return <NotFound />;
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Loading label="Loading the post">
       <PostSkeleton image />
     </Loading>
+  );
+}
+
+/** Seen by who was far down in a post that is deleted, too. */
+function NotFound() {
+  useLayoutEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), []);
+  return (
+    <EmptyState drawing="signpost" title="Post not found" actions={<ButtonLink to="/home">Back to home</ButtonLink>}>
+      It may have been deleted, or it is in a community that you do not belong to.
+    </EmptyState>
   );
 }
