@@ -49,6 +49,7 @@ export interface PostPlaceInput {
 export interface PostPlaceAccess {
   readonly communityId: string;
   readonly channelId: string | null;
+  readonly channelName: string | null;
 }
 
 /**
@@ -71,12 +72,12 @@ const placesToPost: Record<
   async community(ctx, id) {
     const { can } = await accessInsideCommunity(ctx, id, 'read');
     if (!can.post) throw fail(commonErrors.forbidden);
-    return { communityId: id, channelId: null };
+    return { communityId: id, channelId: null, channelName: null };
   },
   async channel(ctx, id, { community }) {
     const { channel } = await accessChannel(ctx, id, 'post');
     if (community != null && community !== channel.communityId) throw fail(channelErrors.channel_not_found);
-    return { communityId: channel.communityId, channelId: channel.id };
+    return { communityId: channel.communityId, channelId: channel.id, channelName: channel.name };
   },
   async event() {
     throw fail(postErrors.event_not_found);

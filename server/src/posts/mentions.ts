@@ -11,7 +11,7 @@ import type { PostPlaceAccess } from './access.ts';
 interface Naming {
   readonly text: string;
   readonly authorId: string;
-  readonly place: PostPlaceAccess;
+  readonly place: Pick<PostPlaceAccess, 'communityId' | 'channelId'>;
   readonly chosen: readonly string[];
 }
 

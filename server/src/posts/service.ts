@@ -17,7 +17,7 @@ import { pendingInSql, record, recordKept } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
-import { channelMembers, channels } from '../schema/channels.ts';
+import { channelMembers } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { bookmarks, deletedPosts, postComments, posts, type Mention } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
@@ -37,7 +37,7 @@ export async function createPost(
   picture: UploadedFile | undefined,
 ): Promise<Post> {
   const { userId } = ctx.actor;
-  const place = await placeOf(ctx, input, picture !== undefined);
+  const { channelName, ...place } = await placeOf(ctx, input, picture !== undefined);
   const chosen = input.mentions ?? [];
   const mentions = await mentionsIn(ctx.db, { text: input.comment, authorId: userId, place, chosen });
   const image = picture ? await acceptImage(ctx, userId, picture, 'picture') : null;
@@ -46,7 +46,7 @@ export async function createPost(
   return createOnce(
     ctx,
     async (tx) => {
-      const mentioned = told(mentions, userId);
+      const created = { postId: id, ...place, authorId: userId, mentioned: told(mentions, userId), at };
       const [row] = await insertPost(tx).execute({
         id,
         authorId: userId,
@@ -55,14 +55,15 @@ export async function createPost(
         title: input.title || null,
         comment: input.comment,
         mentions: JSON.stringify(mentions),
-        mentioned: JSON.stringify(mentioned),
+        fact: JSON.stringify(created),
         imageId: image?.id ?? null,
         createdAt: at,
       });
       if (row === undefined) throw await refusalOf(ctx, input);
-      recordKept(tx, postCreated, { postId: id, ...place, authorId: userId, mentioned, at });
+      recordKept(tx, postCreated, created);
       if (image) await attachMedia(tx, image.id, { type: 'post', id });
-      return presentPost({ ...row, image, likedBy: null, bookmarkId: null }, ctx.actor);
+      // What its author may do with it does not depend on their role.
+      return presentPost({ ...row, channelName, image, likedBy: null, bookmarkId: null, role: 'member' }, ctx.actor);
     },
     { oneTrip: image === null },
   );
@@ -156,7 +157,7 @@ async function refusalOf(ctx: UserContext, input: BodyOf<typeof createCall>): Pr
 /** The usual post, words for a community, needs no look beforehand: its insert makes sure of the right. */
 async function placeOf(ctx: UserContext, input: BodyOf<typeof createCall>, looks: boolean): Promise<PostPlaceAccess> {
   if (!looks && input.category === 'community' && input.community != null) {
-    return { communityId: input.community, channelId: null };
+    return { communityId: input.community, channelId: null, channelName: null };
   }
   return accessPlaceToPost(ctx, input);
 }
@@ -231,25 +232,16 @@ const insertPost = prepared((db) => {
       )
       .returning(),
   );
-  const data = sql`jsonb_build_object('postId', id, 'communityId', community_id, 'channelId', channel_id,
-    'authorId', author_id, 'mentioned', ${sql.placeholder('mentioned')}::jsonb, 'at', created_at)`;
-  const kept = db.$with('kept', {}).as(pendingInSql(postCreated, data, sql`created`));
+  const kept = db.$with('kept', {}).as(pendingInSql(postCreated, sql`${sql.placeholder('fact')}::jsonb`, sql`created`));
   return db
     .with(created, kept)
     .select({
       post: created._.selectedFields,
       author: personColumns,
       community: postColumns.community,
-      channelName: channels.name,
-      role: memberships.role,
     })
     .from(created)
     .innerJoin(users, eq(users.id, created.authorId))
     .innerJoin(communities, eq(communities.id, created.communityId))
-    .innerJoin(
-      memberships,
-      and(eq(memberships.communityId, created.communityId), eq(memberships.userId, created.authorId)),
-    )
-    .leftJoin(channels, eq(channels.id, created.channelId))
     .prepare('insert_post');
 });
