@@ -69,7 +69,10 @@ function WithoutPost({ error, retry }: { error: Loaded['error']; retry: () => vo
 
 /** Seen by who was far down in a post that is deleted, too. */
 function NotFound() {
-  useLayoutEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), []);
+  useLayoutEffect(() => {
+    // Not returned: browsers are beginning to answer with a promise.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
   return (
     <EmptyState drawing="signpost" title="Post not found" actions={<ButtonLink to="/home">Back to home</ButtonLink>}>
       It may have been deleted, or it is in a community that you do not belong to.
