@@ -151,7 +151,7 @@ describe('the settings', () => {
     await set({ kind: 'post_liked', mail: true });
     expect(await settingOf('post_liked')).toMatchObject({ in_app: true, mail: true });
     const wrong = await owner.call(inbox.updateNotificationSettings, {
-      // @ts-expect-error a kind that there is not
+      // @ts-expect-error The contract has no such kind; a client that is not typed by it may still send one.
       body: { kind: 'everything', mail: true },
     });
     expect(wrong.status).toBe(400);
