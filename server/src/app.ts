@@ -123,21 +123,28 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
   };
   const settler = new FactSettler(app, { atOnce: surroundings.settleAtOnce ?? false });
   let worker: JobWorker | null = null;
+  let starting: Promise<void> | null = null;
+  let closed = false;
   const http = await createRoutes(app, live.hub, () => worker);
   return {
     app,
     http,
     async startJobs(more = []) {
+      if (closed) return;
       // What a server before this one left behind.
       void settler.settle();
-      worker ??= await startWorker(app, [...jobs, ...more]);
+      starting ??= startWorker(app, [...jobs, ...more]).then((started) => void (worker = started));
+      await starting;
     },
     async close() {
+      closed = true;
       // Open requests are answered; one that is only half sent is not waited for.
       const cut = setTimeout(() => http.server.closeAllConnections(), CUT_AFTER);
       await http.close();
       clearTimeout(cut);
       await settler.close();
+      // Told to stop before it had begun, it needs its connections until then.
+      await starting?.catch(() => undefined);
       await worker?.stop();
       await live.close();
       await app.mail.close();

@@ -117,6 +117,13 @@ describe('a server', () => {
     await ready(second);
   });
 
+  it('stops without a complaint when it is told to as soon as it answers, its jobs about to start', async () => {
+    const started = start();
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 15_000, interval: 1 });
+    expect(await ended(started.child, 'SIGTERM')).toBe(0);
+    expect(started.output()).not.toMatch(/error/i);
+  });
+
   it('starts again by itself after kill -9 of the server, and of its database', async () => {
     const first = start();
     await ready(first);

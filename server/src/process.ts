@@ -19,16 +19,19 @@ interface RunningDatabase {
 
 /** Runs a server until it is told to stop. What the person who started it can put right is said in one sentence. */
 export async function runProcess({ serveHttp }: { serveHttp: boolean }): Promise<void> {
+  const stop = new AbortController();
   try {
-    await start(serveHttp);
+    await start(serveHttp, stop);
   } catch (error) {
+    // What was still to begin finds everything closed.
+    if (stop.signal.aborted) return;
     if (!(error instanceof StartupError)) throw error;
     console.error(`\n${error.message}\n`);
     process.exit(1);
   }
 }
 
-async function start(serveHttp: boolean): Promise<void> {
+async function start(serveHttp: boolean, stopping: AbortController): Promise<void> {
   const startedAt = performance.now();
   loadEnvironmentFile(process.cwd());
   const config = parseConfig(process.env);
@@ -39,7 +42,7 @@ async function start(serveHttp: boolean): Promise<void> {
   // The database starts in its own process while this one reads its code.
   const [database, { createHomecoming }] = await Promise.all([openAnyDatabase(config), import('./app.ts'), build]);
   const homecoming = await createHomecoming({ config, databaseUrl: database.url, log });
-  stopOnSignals(async () => {
+  stopOnSignals(stopping, async () => {
     await homecoming.close();
     await database.stop();
   });
@@ -111,11 +114,10 @@ async function makeDemoWorld(app: App) {
   return { signIns: demoSignIns, jobs: [keepLenaYoung] };
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
+function stopOnSignals(stopping: AbortController, stop: () => Promise<void>): void {
   const stopOnce = () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     stop().then(
       () => process.exit(0),

@@ -1,57 +1,47 @@
-import { dayLimits, levelOf, pointsFor, type PointReason } from '@homecoming/contract/points.ts';
-import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { levelOf, type PointReason } from '@homecoming/contract/points.ts';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
 import { dayOf } from './day.ts';
 import { levelReached } from './facts.ts';
+import { withinLimits, type Award, type Earning } from './limits.ts';
 
-/** What earns points: one row of the ledger. */
-export interface Earning {
-  /** Who earns. */
-  readonly userId: string;
-  readonly reason: PointReason;
-  /** The post, comment, event or person that it is for. */
-  readonly subjectId: string;
-  /** Whose act it is, where it is another's: who likes. */
-  readonly fromId?: string;
+export type { Award, Earning };
+
+/** Gives the points of a reason; see awardAll(). */
+export function award(tx: Transaction, one: Award): Promise<void> {
+  return awardAll(tx, [one]);
 }
 
 /**
- * Gives the points of a reason, or what the day's limit leaves of them. Twice is once, and an account that was deleted
- * earns nothing more. Both statements are sent before the first is waited for.
+ * Gives each its points, or what the limits of its day leave of them, in their order and in a fixed number of
+ * statements. Twice is once, and an account that was deleted earns nothing more.
  */
-export async function award(
-  tx: Transaction,
-  { communityId = null, at, ...earning }: Earning & { readonly communityId?: string | null; readonly at: Date },
-): Promise<void> {
-  const { userId, reason } = earning;
-  const limit = dayLimits.find(({ reasons }) => reasons.includes(reason));
-  const { from, to } = dayOf(at);
-  const [, [reached]] = await Promise.all([
-    // Of awards to one person at once each waits here for the one before it, and its next statement sees that one.
-    lockUser(tx).execute({ userId }),
-    writeEntry(tx).execute({
-      ...keyOf(earning),
-      full: pointsFor[reason],
-      together: [...(limit?.reasons ?? [])],
-      most: limit?.most ?? null,
-      mostOfOne: limit?.mostOfOne ?? null,
-      dayFrom: from,
-      dayTo: to,
-      communityId,
-      createdAt: at,
-    }),
+export async function awardAll(tx: Transaction, awards: readonly Award[]): Promise<void> {
+  if (awards.length === 0) return;
+  const keys = columnsOf(awards);
+  const [there, known, earned] = await Promise.all([
+    // Of awards to one person at once each waits here for the one before it, and the next statements see that one.
+    lockUsers(tx).execute({ userIds: keys.userIds }),
+    knownEntries(tx).execute(keys),
+    earnedOfDays(tx).execute({ userIds: keys.userIds, ...daysOf(awards) }),
   ]);
-  if (reached === undefined) return;
-  const level = levelOf(reached.points);
-  if (level > levelOf(reached.points - reached.earned)) await record(tx, levelReached, { userId, level, at });
+  const exists = new Set(there.map(({ id }) => id));
+  const given = new Set(known.map(keyOf));
+  const fresh = awards.filter((one) => exists.has(one.userId) && !given.has(keyOf(one)) && given.add(keyOf(one)));
+  if (fresh.length === 0) return;
+  await tellLevels(tx, fresh, await writeEntries(tx).execute(rowsOf(withinLimits(fresh, earned))));
 }
 
 /** Takes back what was given for this. Nothing given is fine. The day's limits are as if it had not been. */
 export async function takeBack(tx: Transaction, earning: Earning): Promise<void> {
-  await Promise.all([lockUser(tx).execute({ userId: earning.userId }), deleteEntry(tx).execute(keyOf(earning))]);
+  const { userId, fromId = userId, ...key } = earning;
+  await Promise.all([
+    lockUsers(tx).execute({ userIds: [userId] }),
+    deleteEntry(tx).execute({ ...key, userId, fromId }),
+  ]);
 }
 
 /**
@@ -63,19 +53,145 @@ export async function takeBackAllFor(tx: Transaction, subjectIds: readonly strin
   await Promise.all([lockEarners(tx).execute(ids), deleteEntriesFor(tx).execute(ids)]);
 }
 
-function keyOf({ userId, reason, subjectId, fromId = userId }: Earning) {
-  return { userId, reason, subjectId, fromId };
+/** Tells who has reached a level, or several at once, with these awards. */
+async function tellLevels(
+  tx: Transaction,
+  awards: readonly Award[],
+  sums: readonly { userId: string; points: number; earned: number }[],
+): Promise<void> {
+  for (const { userId, points, earned } of sums) {
+    const level = levelOf(points);
+    const last = awards.findLast((one) => one.userId === userId);
+    if (last && level > levelOf(points - earned)) await record(tx, levelReached, { userId, level, at: last.at });
+  }
 }
 
+function keyOf({ userId, reason, subjectId, fromId = userId }: Earning): string {
+  return [userId, reason, subjectId, fromId].join(' ');
+}
+
+/** Many earnings as the arrays that a statement takes, a column each. */
+function columnsOf(earnings: readonly Earning[]) {
+  return {
+    userIds: earnings.map(({ userId }) => userId),
+    reasons: earnings.map(({ reason }) => reason),
+    subjectIds: earnings.map(({ subjectId }) => subjectId),
+    fromIds: earnings.map(({ userId, fromId = userId }) => fromId),
+  };
+}
+
+function rowsOf(entries: readonly { award: Award; points: number }[]) {
+  const awards = entries.map(({ award: one }) => one);
+  return {
+    ...columnsOf(awards),
+    points: entries.map(({ points }) => points),
+    communityIds: awards.map(({ communityId = null }) => communityId),
+    moments: awards.map(({ at }) => at.toISOString()),
+  };
+}
+
+/** From the first day of some awards to the end of the last. */
+function daysOf(awards: readonly Award[]): { from: Date; to: Date } {
+  const moments = awards.map(({ at }) => at.getTime());
+  return { from: dayOf(new Date(Math.min(...moments))).from, to: dayOf(new Date(Math.max(...moments))).to };
+}
+
+const userIds = sql`${sql.placeholder('userIds')}::uuid[]`;
+const keysGiven = sql`unnest(${userIds}, ${sql.placeholder('reasons')}::text[],
+  ${sql.placeholder('subjectIds')}::uuid[], ${sql.placeholder('fromIds')}::uuid[])`;
+
+/** In order of id, so that two who give to the same people wait for each other in one direction. */
 // Not `for update`: rows that refer to the person, such as likes of theirs, are written meanwhile.
-const lockUser = prepared((db) =>
+const lockUsers = prepared((db) =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
+    .where(and(sql`${users.id} = any(${userIds})`, isNull(users.deletedAt)))
+    .orderBy(asc(users.id))
     .for('no key update')
-    .prepare('lock_user_for_points'),
+    .prepare('lock_users_to_award'),
 );
+
+/** Which of some earnings are in the ledger. */
+const knownEntries = prepared((db) =>
+  db
+    .select({
+      userId: pointEntries.userId,
+      reason: pointEntries.reason,
+      subjectId: pointEntries.subjectId,
+      fromId: pointEntries.fromId,
+    })
+    .from(pointEntries)
+    .innerJoin(
+      sql`${keysGiven} as given (user_id, reason, subject_id, from_id)`,
+      sql`(${pointEntries.userId}, ${pointEntries.reason}, ${pointEntries.subjectId}, ${pointEntries.fromId})
+        = (given.user_id, given.reason, given.subject_id, given.from_id)`,
+    )
+    .prepare('known_point_entries'),
+);
+
+/** What some people have earned in some days, by day, reason and whose act it was. */
+const earnedOfDays = prepared((db) => {
+  const day = sql<number>`floor(extract(epoch from ${pointEntries.createdAt}) / 86400)::integer`;
+  const { userId, reason, fromId } = pointEntries;
+  return db
+    .select({ userId, reason, fromId, day, points: sql<number>`sum(${pointEntries.points})::integer` })
+    .from(pointEntries)
+    .where(
+      and(
+        sql`${userId} = any(${userIds})`,
+        gte(pointEntries.createdAt, sql.placeholder('from')),
+        lt(pointEntries.createdAt, sql.placeholder('to')),
+        gt(pointEntries.points, sql`0`),
+      ),
+    )
+    .groupBy(userId, reason, fromId, day)
+    .prepare('points_earned_of_days');
+});
+
+/** Writes entries and adds their points to the sums of their people; answers for those who earned any. */
+const writeEntries = prepared((db) => {
+  const given = sql`unnest(${userIds}, ${sql.placeholder('reasons')}::text[], ${sql.placeholder('subjectIds')}::uuid[],
+    ${sql.placeholder('fromIds')}::uuid[], ${sql.placeholder('points')}::integer[],
+    ${sql.placeholder('communityIds')}::uuid[], ${sql.placeholder('moments')}::timestamptz[])
+    as given (user_id, reason, subject_id, from_id, points, community_id, created_at)`;
+  const entry = db.$with('entry').as(
+    db
+      .insert(pointEntries)
+      .select(
+        db
+          .select({
+            userId: sql<string>`given.user_id`.as('user_id'),
+            reason: sql<PointReason>`given.reason`.as('reason'),
+            subjectId: sql<string>`given.subject_id`.as('subject_id'),
+            fromId: sql<string>`given.from_id`.as('from_id'),
+            points: sql<number>`given.points`.as('points'),
+            // A community that was deleted meanwhile takes nothing from anybody.
+            communityId: sql<string | null>`(select id from communities where id = given.community_id)`.as(
+              'community_id',
+            ),
+            createdAt: sql<Date>`given.created_at`.as('created_at'),
+          })
+          .from(given),
+      )
+      .onConflictDoNothing()
+      .returning({ userId: pointEntries.userId, points: pointEntries.points }),
+  );
+  const sums = db.$with('sums').as(
+    db
+      .select({ userId: entry.userId, earned: sql<number>`sum(${entry.points})::integer`.as('earned') })
+      .from(entry)
+      .groupBy(entry.userId),
+  );
+  return db
+    .with(entry, sums)
+    .update(users)
+    .set({ points: sql`${users.points} + ${sums.earned}` })
+    .from(sums)
+    .where(and(eq(users.id, sums.userId), gt(sums.earned, sql`0`)))
+    .returning({ userId: users.id, points: users.points, earned: sums.earned })
+    .prepare('award_points');
+});
 
 /** In order of id, so that two who take back from the same people wait for each other in one direction. */
 const lockEarners = prepared((db) =>
@@ -96,59 +212,6 @@ const isEntry = and(
   eq(pointEntries.subjectId, sql.placeholder('subjectId')),
   eq(pointEntries.fromId, sql.placeholder('fromId')),
 );
-
-/** Writes an entry and adds its points to the sum; answers with both if there were any. */
-const writeEntry = prepared((db) => {
-  const together = sql`${pointEntries.reason} = any(${sql.placeholder('together')}::text[])`;
-  const ofOne = sql`${together} and ${pointEntries.fromId} = ${sql.placeholder('fromId')}`;
-  // A limit that is null does not count for least().
-  const left = sql<number>`greatest(0, least(${sql.placeholder('full')}::integer,
-    ${sql.placeholder('most')}::integer - coalesce(sum(${pointEntries.points}) filter (where ${together}), 0),
-    ${sql.placeholder('mostOfOne')}::integer - coalesce(sum(${pointEntries.points}) filter (where ${ofOne}), 0)))`;
-  const isThere = db
-    .select({ one: sql`1` })
-    .from(users)
-    .where(and(eq(users.id, sql.placeholder('userId')), isNull(users.deletedAt)));
-  const entry = db.$with('entry').as(
-    db
-      .insert(pointEntries)
-      .select(
-        db
-          .select({
-            userId: sql<string>`${sql.placeholder('userId')}::uuid`.as('user_id'),
-            reason: sql<PointReason>`${sql.placeholder('reason')}::text`.as('reason'),
-            subjectId: sql<string>`${sql.placeholder('subjectId')}::uuid`.as('subject_id'),
-            fromId: sql<string>`${sql.placeholder('fromId')}::uuid`.as('from_id'),
-            points: sql<number>`${left}::integer`.as('points'),
-            // A community that was deleted meanwhile takes nothing from anybody.
-            communityId: sql<
-              string | null
-            >`(select id from communities where id = ${sql.placeholder('communityId')})`.as('community_id'),
-            createdAt: sql<Date>`${sql.placeholder('createdAt')}::timestamptz`.as('created_at'),
-          })
-          .from(pointEntries)
-          .where(
-            and(
-              eq(pointEntries.userId, sql.placeholder('userId')),
-              gte(pointEntries.createdAt, sql.placeholder('dayFrom')),
-              lt(pointEntries.createdAt, sql.placeholder('dayTo')),
-              gt(pointEntries.points, sql`0`),
-            ),
-          )
-          .having(exists(isThere)),
-      )
-      .onConflictDoNothing()
-      .returning({ points: pointEntries.points }),
-  );
-  return db
-    .with(entry)
-    .update(users)
-    .set({ points: sql`${users.points} + ${entry.points}` })
-    .from(entry)
-    .where(and(eq(users.id, sql.placeholder('userId')), gt(entry.points, sql`0`)))
-    .returning({ points: users.points, earned: entry.points })
-    .prepare('award_points');
-});
 
 const deleteEntry = prepared((db) => {
   const gone = db.$with('gone').as(db.delete(pointEntries).where(isEntry).returning({ points: pointEntries.points }));

@@ -47,6 +47,7 @@ export interface PostPlaceInput {
 
 /** A place that the caller may write posts for. */
 export interface PostPlaceAccess {
+  readonly category: PostRow['category'];
   readonly communityId: string;
   readonly channelId: string | null;
   readonly channelName: string | null;
@@ -72,12 +73,13 @@ const placesToPost: Record<
   async community(ctx, id) {
     const { can } = await accessInsideCommunity(ctx, id, 'read');
     if (!can.post) throw fail(commonErrors.forbidden);
-    return { communityId: id, channelId: null, channelName: null };
+    return { category: 'community', communityId: id, channelId: null, channelName: null };
   },
   async channel(ctx, id, { community }) {
     const { channel } = await accessChannel(ctx, id, 'post');
     if (community != null && community !== channel.communityId) throw fail(channelErrors.channel_not_found);
-    return { communityId: channel.communityId, channelId: channel.id, channelName: channel.name };
+    const { id: channelId, name: channelName, communityId } = channel;
+    return { category: 'channel', communityId, channelId, channelName };
   },
   async event() {
     throw fail(postErrors.event_not_found);

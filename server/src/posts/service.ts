@@ -7,25 +7,22 @@ import {
   type Post,
   type updatePost as updateCall,
 } from '@homecoming/contract/posts.ts';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { personColumns } from '../accounts/present.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { within, type UserContext } from '../platform/app.ts';
-import { prepared, type Transaction } from '../platform/db/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
-import { pendingInSql, record, recordKept } from '../platform/facts.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
-import { channelMembers } from '../schema/channels.ts';
-import { communities, memberships } from '../schema/communities.ts';
-import { bookmarks, deletedPosts, postComments, posts, type Mention } from '../schema/posts.ts';
-import { users } from '../schema/users.ts';
+import { bookmarks, deletedPosts, postComments, posts } from '../schema/posts.ts';
 import { accessPlaceToPost, accessPost, type PostPlaceAccess } from './access.ts';
-import { postCreated, postDeleted, postUpdated } from './facts.ts';
-import { mentionsAfter, mentionsIn, told } from './mentions.ts';
+import { postDeleted, postUpdated } from './facts.ts';
+import { mentionsAfter, mentionsIn } from './mentions.ts';
 import { countColumns, factOf, like, moveNumber, share, unlike } from './numbers.ts';
-import { postColumns, presentPost } from './present.ts';
+import { presentPost } from './present.ts';
+import { insertPosts, publish, type NewPost, type WrittenPost } from './publish.ts';
 import { getPost } from './queries.ts';
 
 type Likes = ReplyOf<typeof likeCall>;
@@ -41,32 +38,28 @@ export async function createPost(
   const chosen = input.mentions ?? [];
   const mentions = await mentionsIn(ctx.db, { text: input.comment, authorId: userId, place, chosen });
   const image = picture ? await acceptImage(ctx, userId, picture, 'picture') : null;
-  const id = newId();
-  const at = ctx.clock.now();
-  return createOnce(
-    ctx,
-    async (tx) => {
-      const created = { postId: id, ...place, authorId: userId, mentioned: told(mentions, userId), at };
-      const [row] = await insertPost(tx).execute({
-        id,
-        authorId: userId,
-        ...place,
-        category: input.category,
-        title: input.title || null,
-        comment: input.comment,
-        mentions: JSON.stringify(mentions),
-        fact: JSON.stringify(created),
-        imageId: image?.id ?? null,
-        createdAt: at,
-      });
-      if (row === undefined) throw await refusalOf(ctx, input);
-      recordKept(tx, postCreated, created);
-      if (image) await attachMedia(tx, image.id, { type: 'post', id });
-      // What its author may do with it does not depend on their role.
-      return presentPost({ ...row, channelName, image, likedBy: null, bookmarkId: null, role: 'member' }, ctx.actor);
-    },
-    { oneTrip: image === null },
-  );
+  const post: NewPost = {
+    id: newId(),
+    authorId: userId,
+    ...place,
+    title: input.title || null,
+    comment: input.comment,
+    mentions,
+    imageId: image?.id ?? null,
+    createdAt: ctx.clock.now(),
+  };
+  // What its author may do with it does not depend on their role.
+  const own = { channelName, image, likedBy: null, bookmarkId: null, role: 'member' } as const;
+  const shown = async (written: WrittenPost | undefined) => {
+    if (written === undefined) throw await refusalOf(ctx, input);
+    return presentPost({ ...written, ...own }, ctx.actor);
+  };
+  if (image === null && ctx.idempotency === null) return shown(await publish(ctx, post));
+  return createOnce(ctx, async (tx) => {
+    const [written] = await insertPosts(tx, [post]);
+    if (image) await attachMedia(tx, image.id, { type: 'post', id: post.id });
+    return shown(written);
+  });
 }
 
 /** Changes one's own post, or counts a share of any reader's, or both; what is not named stays. */
@@ -157,7 +150,7 @@ async function refusalOf(ctx: UserContext, input: BodyOf<typeof createCall>): Pr
 /** The usual post, words for a community, needs no look beforehand: its insert makes sure of the right. */
 async function placeOf(ctx: UserContext, input: BodyOf<typeof createCall>, looks: boolean): Promise<PostPlaceAccess> {
   if (!looks && input.category === 'community' && input.community != null) {
-    return { communityId: input.community, channelId: null, channelName: null };
+    return { category: 'community', communityId: input.community, channelId: null, channelName: null };
   }
   return accessPlaceToPost(ctx, input);
 }
@@ -191,57 +184,3 @@ async function editPost(
     if (counts) await record(tx, postUpdated, { ...factOf(post), counts, mentioned: added, at });
   });
 }
-
-/** Writes a post and its fact, if its author belongs to the place that it is for; answers with what a post shows. */
-const insertPost = prepared((db) => {
-  const channelId = sql<string>`${sql.placeholder('channelId')}::uuid`;
-  const inChannel = db
-    .select({ one: sql`1` })
-    .from(channelMembers)
-    .where(and(eq(channelMembers.channelId, channelId), eq(channelMembers.userId, memberships.userId)));
-  const created = db.$with('created').as(
-    db
-      .insert(posts)
-      .select(
-        db
-          .select({
-            id: sql<string>`${sql.placeholder('id')}::uuid`.as('id'),
-            authorId: memberships.userId,
-            communityId: memberships.communityId,
-            category: sql<'community'>`${sql.placeholder('category')}::text`.as('category'),
-            channelId: channelId.as('channel_id'),
-            placeId: sql<string>`coalesce(${channelId}, ${memberships.communityId})`.as('place_id'),
-            title: sql<string>`${sql.placeholder('title')}::text`.as('title'),
-            comment: sql<string>`${sql.placeholder('comment')}::text`.as('comment'),
-            mentions: sql<Mention[]>`${sql.placeholder('mentions')}::jsonb`.as('mentions'),
-            imageId: sql<string>`${sql.placeholder('imageId')}::uuid`.as('image_id'),
-            likesCount: sql<number>`0`.as('likes_count'),
-            sharesCount: sql<number>`0`.as('shares_count'),
-            commentsCount: sql<number>`0`.as('comments_count'),
-            createdAt: sql<Date>`${sql.placeholder('createdAt')}::timestamptz`.as('created_at'),
-            editedAt: sql<Date>`null::timestamptz`.as('edited_at'),
-          })
-          .from(memberships)
-          .where(
-            and(
-              eq(memberships.communityId, sql.placeholder('communityId')),
-              eq(memberships.userId, sql.placeholder('authorId')),
-              or(sql`${channelId} is null`, sql`${memberships.role} <> 'member'`, sql`exists ${inChannel}`),
-            ),
-          ),
-      )
-      .returning(),
-  );
-  const kept = db.$with('kept', {}).as(pendingInSql(postCreated, sql`${sql.placeholder('fact')}::jsonb`, sql`created`));
-  return db
-    .with(created, kept)
-    .select({
-      post: created._.selectedFields,
-      author: personColumns,
-      community: postColumns.community,
-    })
-    .from(created)
-    .innerJoin(users, eq(users.id, created.authorId))
-    .innerJoin(communities, eq(communities.id, created.communityId))
-    .prepare('insert_post');
-});

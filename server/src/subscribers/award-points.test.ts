@@ -117,7 +117,9 @@ describe('posts', () => {
     expect([await pointsOf(ana), await pointsOf(ben)]).toEqual([25, 25]);
     await Promise.all(crowd.flatMap((fan, index) => [index % 2 ? unlike(fan, mine.id) : like(fan, mine.id)]));
     await Promise.all(crowd.map((fan) => unlike(fan, yours.id)));
-    expect(await pointsOf(ben)).toBeLessThanOrEqual(6);
+    // Of 21 likes the day's limit let 20 earn: whether Ana's is one of them is chance.
+    expect([5, 6]).toContain(await pointsOf(ben));
+    expect([15, 16]).toContain(await pointsOf(ana));
   });
 
   it('are deleted while people like and comment, and nothing is left', async () => {

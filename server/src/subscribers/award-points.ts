@@ -1,8 +1,8 @@
 import { inviteAccepted } from '../communities/facts.ts';
 import { commentCreated, commentDeleted, commentLiked, commentUnliked } from '../groups/facts.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { eachLater, type FactBus } from '../platform/facts.ts';
-import { award, takeBack, takeBackAllFor } from '../points/service.ts';
+import { eachLater, type FactBus, type Subscriber } from '../platform/facts.ts';
+import { award, awardAll, takeBack, takeBackAllFor, type Award } from '../points/service.ts';
 import { postCommentDeleted, postCommented, postCreated, postDeleted, postLiked, postUnliked } from '../posts/facts.ts';
 import { profileCompleted } from '../profiles/facts.ts';
 
@@ -19,18 +19,26 @@ export function awardPoints(facts: FactBus): void {
   });
   facts.subscribe(
     inviteAccepted,
-    eachLater((tx, { invitedBy, userId, communityId, at }) =>
-      award(tx, { userId: invitedBy, reason: 'invite_joined', subjectId: userId, communityId, at }),
-    ),
+    awarded(({ invitedBy, userId, communityId, at }) => ({
+      userId: invitedBy,
+      reason: 'invite_joined',
+      subjectId: userId,
+      communityId,
+      at,
+    })),
   );
 }
 
 function awardForPosts(facts: FactBus): void {
   facts.subscribe(
     postCreated,
-    eachLater((tx, { postId, communityId, authorId, at }) =>
-      award(tx, { userId: authorId, reason: 'post', subjectId: postId, communityId, at }),
-    ),
+    awarded(({ postId, authorId, communityId, at }) => ({
+      userId: authorId,
+      reason: 'post',
+      subjectId: postId,
+      communityId,
+      at,
+    })),
   );
   facts.subscribe(
     postDeleted,
@@ -38,7 +46,7 @@ function awardForPosts(facts: FactBus): void {
   );
   facts.subscribe(
     postLiked,
-    eachLater((tx, like) => awardLike(tx, { ...like, subjectId: like.postId })),
+    awarded((like) => forLike({ ...like, subjectId: like.postId })),
   );
   facts.subscribe(
     postUnliked,
@@ -46,9 +54,13 @@ function awardForPosts(facts: FactBus): void {
   );
   facts.subscribe(
     postCommented,
-    eachLater((tx, { commentId, commenterId, communityId, at }) =>
-      award(tx, { userId: commenterId, reason: 'comment', subjectId: commentId, communityId, at }),
-    ),
+    awarded(({ commentId, commenterId, communityId, at }) => ({
+      userId: commenterId,
+      reason: 'comment',
+      subjectId: commentId,
+      communityId,
+      at,
+    })),
   );
   facts.subscribe(
     postCommentDeleted,
@@ -59,9 +71,13 @@ function awardForPosts(facts: FactBus): void {
 function awardForGroups(facts: FactBus): void {
   facts.subscribe(
     commentCreated,
-    eachLater((tx, { commentId, authorId, communityId, at }) =>
-      award(tx, { userId: authorId, reason: 'comment', subjectId: commentId, communityId, at }),
-    ),
+    awarded(({ commentId, authorId, communityId, at }) => ({
+      userId: authorId,
+      reason: 'comment',
+      subjectId: commentId,
+      communityId,
+      at,
+    })),
   );
   facts.subscribe(
     commentDeleted,
@@ -69,7 +85,7 @@ function awardForGroups(facts: FactBus): void {
   );
   facts.subscribe(
     commentLiked,
-    eachLater((tx, like) => awardLike(tx, { ...like, subjectId: like.commentId })),
+    awarded((like) => forLike({ ...like, subjectId: like.commentId })),
   );
   facts.subscribe(
     commentUnliked,
@@ -83,10 +99,21 @@ interface Like {
   readonly userId: string;
 }
 
+/** What each fact of a kind earns, or null; all of those that come together are awarded together. */
+function awarded<Data>(awardOf: (data: Data) => Award | null): Subscriber<Data> {
+  return {
+    later: (tx, facts) =>
+      awardAll(
+        tx,
+        facts.flatMap((data) => awardOf(data) ?? []),
+      ),
+  };
+}
+
 /** For who is liked; one's own likes earn nothing. */
-async function awardLike(tx: Transaction, like: Like & { communityId: string; at: Date }): Promise<void> {
+function forLike(like: Like & { communityId: string; at: Date }): Award | null {
   const { communityId, at } = like;
-  if (like.authorId !== like.userId) await award(tx, { ...likeReceived(like), communityId, at });
+  return like.authorId === like.userId ? null : { ...likeReceived(like), communityId, at };
 }
 
 async function takeLikeBack(tx: Transaction, like: Like): Promise<void> {

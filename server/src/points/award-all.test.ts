@@ -1,0 +1,110 @@
+import { signUpAs } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../platform/db/new-id.ts';
+import { transaction } from '../platform/transaction.ts';
+import { pointEntries } from '../schema/points.ts';
+import { users } from '../schema/users.ts';
+import { levelReached } from './facts.ts';
+import { award, awardAll, type Award } from './service.ts';
+
+const DAY = 24 * 60 * 60 * 1_000;
+let server: TestServer;
+let count = 0;
+const reached: { userId: string; level: number }[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  server.app.facts.subscribe(levelReached, {
+    async inTransaction(_, { userId, level }) {
+      reached.push({ userId, level });
+    },
+  });
+});
+afterAll(() => server.close());
+
+const somebody = async () => (await signUpAs(server, `Some Body${(count += 1)}`)).user.id;
+const giveAll = (awards: readonly Award[]) => transaction(server.app, (tx) => awardAll(tx, awards));
+const giveEach = async (awards: readonly Award[]) => {
+  for (const one of awards) await transaction(server.app, (tx) => award(tx, one));
+};
+
+/** What somebody has, and for what, in the order of the things. */
+async function ledgerOf(userId: string) {
+  const [row] = await server.app.db.select({ points: users.points }).from(users).where(eq(users.id, userId));
+  const { reason, subjectId, fromId, points, createdAt } = pointEntries;
+  const entries = await server.app.db
+    .select({ reason, subjectId, fromId, points, createdAt })
+    .from(pointEntries)
+    .where(eq(pointEntries.userId, userId))
+    .orderBy(asc(subjectId));
+  return { sum: row?.points, entries: entries.map((entry) => ({ ...entry, fromId: entry.fromId === userId })) };
+}
+
+/** A busy day and the morning after it, of posts, comments and likes of one fan and of many. */
+function busyDays(at: Date, fan: string): Omit<Award, 'userId'>[] {
+  const next = new Date(at.getTime() + DAY);
+  const written = ['post', 'comment', 'post', 'comment', 'post', 'post', 'comment'] as const;
+  const likes = Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? newId() : fan));
+  return [
+    ...written.map((reason) => ({ reason, subjectId: newId(), at })),
+    ...likes.map((fromId) => ({ reason: 'like_received' as const, subjectId: newId(), fromId, at })),
+    ...written.map((reason) => ({ reason, subjectId: newId(), at: next })),
+  ];
+}
+
+it('gives many together what it gives one after the other', async () => {
+  const fan = newId();
+  const acts = busyDays(server.clock.now(), fan);
+  const [one, other] = [await somebody(), await somebody()];
+  await giveEach(acts.map((act) => ({ ...act, userId: one })));
+  await giveAll(acts.map((act) => ({ ...act, userId: other })));
+  const ledger = await ledgerOf(other);
+  expect(ledger).toEqual(await ledgerOf(one));
+  expect(ledger.sum).toBe(20 + 6 + 10 + 20);
+});
+
+it('gives nothing twice: neither within a batch, nor when a batch comes again beside something new', async () => {
+  const userId = await somebody();
+  const at = server.clock.now();
+  const [first, second] = [newId(), newId()].map((subjectId) => ({ userId, reason: 'post' as const, subjectId, at }));
+  if (!first || !second) throw new Error('two awards');
+  await giveAll([first, first]);
+  await giveAll([first, second]);
+  await giveAll([]);
+  expect(await ledgerOf(userId)).toMatchObject({ sum: 10, entries: [{ points: 5 }, { points: 5 }] });
+});
+
+it('gives the others of a batch theirs when an account in it is gone', async () => {
+  const [gone, stays] = [await somebody(), await somebody()];
+  const at = server.clock.now();
+  await server.app.db.update(users).set({ deletedAt: at }).where(eq(users.id, gone));
+  await giveAll([gone, stays].map((userId) => ({ userId, reason: 'post', subjectId: newId(), at })));
+  expect((await ledgerOf(gone)).entries).toEqual([]);
+  expect((await ledgerOf(stays)).sum).toBe(5);
+});
+
+it('tells once of the highest level that a batch reaches', async () => {
+  const userId = await somebody();
+  reached.length = 0;
+  const at = server.clock.now();
+  await giveAll(
+    Array.from({ length: 11 }, () => ({ userId, reason: 'event_checked_in' as const, subjectId: newId(), at })),
+  );
+  expect((await ledgerOf(userId)).sum).toBeGreaterThanOrEqual(100);
+  expect(reached).toEqual([{ userId, level: 3 }]);
+});
+
+it('holds the limits when batches cross each other', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, somebody));
+  const at = server.clock.now();
+  const batch = (turn: number): Award[] =>
+    people.map((_, index) => ({
+      userId: people[(index + turn) % people.length] ?? '',
+      reason: 'post',
+      subjectId: newId(),
+      at,
+    }));
+  await Promise.all(Array.from({ length: 20 }, (_, turn) => giveAll(batch(turn))));
+  for (const userId of people) expect((await ledgerOf(userId)).sum).toBe(20);
+});
