@@ -44,7 +44,13 @@ const beginning = prepared((db) => {
         from words_of(${typed}) as tokens (word) cross join lateral (select count(*) as hits from (${counted}) capped) c
         order by place limit 4
       )
-      ${candidates(sql`tokens`, begins, hasTheOthers, sql`case when w.word = tokens.word then 0 else 0.5 end`)}`,
+      ${candidates({
+        words: sql`tokens`,
+        range: begins,
+        fits: hasTheOthers,
+        rank: sql`case when w.word = tokens.word then 0 else 0.5 end`,
+        order: sql`order by w.word`,
+      })}`,
   ).prepare('find_members');
 });
 
@@ -69,19 +75,37 @@ const alike = prepared((db) => {
           ) order by likeness desc, k.word limit 4
         ) known
       )
-      ${candidates(sql`meant`, sql`w.word = meant.word`, hasTheOthers, sql`(1 - meant.likeness)`)}`,
+      ${candidates({
+        words: sql`meant`,
+        range: sql`w.word = meant.word`,
+        fits: hasTheOthers,
+        rank: sql`(1 - meant.likeness)`,
+        // All have the same word. To be sorted by it, all 2,000 would be looked at, and not the first 20.
+        order: sql``,
+      })}`,
   ).prepare('find_members_alike');
 });
 
-/** People who have a word in the range of the first one of `words`, and whom the others fit; the lower the rank, the better. */
-function candidates(words: SQL, range: SQL, fits: SQL, rank: SQL): SQL {
+/** Parts of SQL over `w`, a word of somebody's. */
+interface Candidates {
+  readonly words: SQL;
+  readonly range: SQL;
+  readonly fits: SQL;
+  /** The lower, the better. */
+  readonly rank: SQL;
+  /** Which of too many are compared: the order of the index that the range is read from. */
+  readonly order: SQL;
+}
+
+/** People who have a word in the range of the first one of `words`, and whom the others fit. */
+function candidates({ words, range, fits, rank, order }: Candidates): SQL {
   const ofKind = (kind: 0 | 1) => sql`(
     select w.user_id, w.kind + ${rank} as rank from (
       select w.* from member_words w
-      where w.community_id = ${id} and w.kind = ${sql.raw(String(kind))} and ${range} order by w.word limit ${LOOKED_AT}
+      where w.community_id = ${id} and w.kind = ${sql.raw(String(kind))} and ${range} ${order} limit ${LOOKED_AT}
     ) w
     where ${fits} and exists (select from users u where u.id = w.user_id and u.is_active)
-    order by w.word limit ${COMPARED})`;
+    ${order} limit ${COMPARED})`;
   return sql`select hit.user_id, min(hit.rank) as rank
     from ${words} cross join lateral (${ofKind(0)} union all ${ofKind(1)}) hit
     where ${words}.place = 1 group by hit.user_id`;
