@@ -31,10 +31,10 @@ test.each([
     'a higher rank',
     'server/src/channels/service.ts',
     '../posts/service.ts',
-    'may only import lower ranks, not posts (rank 8)',
+    'may only import lower ranks, not posts (rank 9)',
   ],
-  ['the same rank', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (rank 7)'],
-  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (rank 10)'],
+  ['the same rank', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (rank 8)'],
+  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (rank 11)'],
   [
     'what is private',
     'server/src/posts/service.ts',

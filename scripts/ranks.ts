@@ -5,7 +5,8 @@ import { isTestFile, parseTree, readTree, resolveImport, type Module, type Tree 
 const domainRanks: readonly (readonly string[])[] = [
   ['media', 'points'],
   ['accounts'],
-  ['comments', 'notifications', 'blocks'],
+  ['blocks'],
+  ['comments', 'notifications'],
   ['profiles'],
   ['communities'],
   ['channels', 'chat'],

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { blocks } from '../schema/blocks.ts';
+import { blockedIds } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { notifications } from '../schema/notifications.ts';
@@ -18,7 +18,7 @@ export const channelOfReader = and(
 
 /** In SQL: how many people are behind a line, without those whom a block parts from its reader. */
 export const shownActors: SQL<number> = sql<number>`(${notifications.actorsCount} - (
-  select count(*) from ${blockedFor(sql`${notifications.userId}`)} as blocked(id)
+  select count(distinct blocked.id) from ${blockedIds(notifications.userId)} as blocked(id)
   where exists (
     select 1 from notification_actors
     where notification_id = ${notifications.id} and actor_id = blocked.id)))::int`;
@@ -43,11 +43,3 @@ export const visible: SQL = sql`(
 
 /** In SQL: a line is not read, and its reader may read it. */
 export const unread = and(isNull(notifications.readAt), visible);
-
-/** In SQL: the ids of those whom a block parts from somebody, whoever of the two made it. */
-export function blockedFor(userId: SQL): SQL {
-  return sql`(
-    select ${blocks.blockedId} from ${blocks} where ${blocks.blockerId} = ${userId}
-    union
-    select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${userId})`;
-}

@@ -2,6 +2,7 @@ import type { Notification, NotificationSettings } from '@homecoming/contract/no
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
+import { blockedIds } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { keysetOf, NEWEST, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
@@ -16,7 +17,7 @@ import {
 } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { blockedFor, channelOfReader, membershipOfReader, shownActors, unread, visible } from './access.ts';
+import { channelOfReader, membershipOfReader, shownActors, unread, visible } from './access.ts';
 import { kinds } from './kinds.ts';
 import { EXCERPT, presentNotification } from './present.ts';
 
@@ -149,7 +150,7 @@ const actorsOf = prepared((db) =>
     .from(
       sql`unnest(${sql.placeholder('ids')}::uuid[]) as line(id) cross join lateral (
         select actor_id, created_at from notification_actors
-        where notification_id = line.id and actor_id not in ${blockedFor(reader)}
+        where notification_id = line.id and actor_id not in ${blockedIds(reader)}
         order by created_at desc, actor_id limit 3) as newest`,
     )
     .innerJoin(users, sql`${users.id} = newest.actor_id`)

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { blockedIds } from '../blocks/access.ts';
 import type { App, UserContext } from '../platform/app.ts';
 import { prepared, type Pool, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
@@ -11,7 +12,7 @@ import {
   type NotificationKind,
 } from '../schema/notifications.ts';
 import { users } from '../schema/users.ts';
-import { blockedFor } from './access.ts';
+
 import { inboxesChanged } from './facts.ts';
 import { MAIL_WAITS, sendNotificationMail } from './jobs.ts';
 import { kinds } from './kinds.ts';
@@ -214,7 +215,7 @@ const told = sql`(
   select named.id from unnest(${sql.placeholder('userIds')}::uuid[]) as named(id)
   join ${users} on ${users.id} = named.id and ${users.deletedAt} is null
   where named.id is distinct from ${given.actorId}
-    and named.id not in ${blockedFor(given.actorId)}
+    and named.id not in ${blockedIds(given.actorId)}
     and not exists (
       select 1 from ${notificationSettings} as chosen
       where chosen.user_id = named.id and chosen.kind = ${given.kind} and not chosen.in_app)

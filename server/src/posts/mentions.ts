@@ -1,6 +1,6 @@
-import { and, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { blockedIds } from '../blocks/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { blocks } from '../schema/blocks.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import type { Mention } from '../schema/posts.ts';
@@ -25,15 +25,6 @@ export async function mentionsIn(db: Queryable, { text, authorId, place, chosen 
     .select({ one: sql`1` })
     .from(channelMembers)
     .where(and(eq(channelMembers.channelId, sql`${place.channelId}::uuid`), eq(channelMembers.userId, users.id)));
-  const blocked = db
-    .select({ one: sql`1` })
-    .from(blocks)
-    .where(
-      or(
-        and(eq(blocks.blockerId, users.id), eq(blocks.blockedId, authorId)),
-        and(eq(blocks.blockedId, users.id), eq(blocks.blockerId, authorId)),
-      ),
-    );
   const rows = await db
     .select({ id: users.id, first: users.firstName, last: users.lastName })
     .from(memberships)
@@ -44,7 +35,7 @@ export async function mentionsIn(db: Queryable, { text, authorId, place, chosen 
         inArray(memberships.userId, [...chosen]),
         eq(users.isActive, true),
         sql`(${place.channelId}::uuid is null or ${memberships.role} <> 'member' or exists ${inChannel})`,
-        not(sql`exists ${blocked}`),
+        sql`${users.id} not in ${blockedIds(authorId)}`,
       ),
     );
   const named = rows.map(({ id, first, last }) => ({ id, name: `${first} ${last}` }));
