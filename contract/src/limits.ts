@@ -4,6 +4,7 @@ export const limits = {
   title: 120,
   shortBio: 300,
   post: 5_000,
+  imageDescription: 300,
   description: 2_000,
   requestMessage: 1_000,
   email: 254,

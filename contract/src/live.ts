@@ -7,7 +7,10 @@ export interface LiveMessages {
   ready: Record<string, never>;
   /** Sent every 25 s; the client answers `{ type: 'pong' }`. */
   ping: Record<string, never>;
-  /** Somebody posted in one of the user's communities or channels. */
+  /**
+   * Somebody posted in one of the user's communities or channels; told to people of whom one has blocked the other, too.
+   * The list of the place says whether it is for them.
+   */
   'post.created': { community: string; channel: string | null; post: string; author: string };
   /** Numbers of a post changed, or, when `edited`, its words or picture. */
   'post.updated': { post: string; likes_count: number; level_count: number; comments_count: number; edited: boolean };

@@ -101,6 +101,10 @@ export const OwnPoints = Type.Object({
     Type.Object({ limit: Type.Enum([...dayLimitNames]), points: Type.Integer(), most: Type.Integer() }),
     { description: 'How much of each limit is used up today, a day of UTC.' },
   ),
+  this_month: Type.Object(
+    { since: Timestamp, points: Type.Integer() },
+    { description: 'What this month, a calendar month of UTC, has earned since its first moment.' },
+  ),
   sources: Type.Array(Type.Object({ reason: Reason, points: Type.Integer(), count: Type.Integer() }), {
     description: 'The most points first. What a limit left without points is not counted.',
   }),

@@ -56,6 +56,9 @@ export const Post = Type.Object({
   comment: Type.String({ description: "The post's text." }),
   mentions: Mentions,
   image: nullable(Picture),
+  image_description: nullable(
+    Type.String({ description: 'What the picture shows, for people who do not see it; null without either.' }),
+  ),
   likes_count: Type.Integer(),
   likedby_me: Type.Boolean(),
   level_count: Type.Integer({ description: 'How many people shared it.' }),
@@ -115,6 +118,7 @@ export const getPost = endpoint({
 
 const title = optionalText(limits.title);
 const words = text(limits.post);
+const imageDescription = optionalText(limits.imageDescription);
 
 export const createPost = endpoint({
   method: 'POST',
@@ -129,6 +133,7 @@ export const createPost = endpoint({
     title,
     comment: words,
     mentions: mentioned,
+    image_description: imageDescription,
   }),
   files: ['image'],
   status: 201,
@@ -148,6 +153,7 @@ export const updatePost = endpoint({
     comment: Type.Optional(words),
     mentions: mentioned,
     remove_image: Type.Optional(Type.Boolean()),
+    image_description: imageDescription,
     level_count: Type.Optional(Type.Integer()),
   }),
   files: ['image'],

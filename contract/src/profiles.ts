@@ -42,6 +42,11 @@ export const Profile = Type.Object({
   gender: nullable(Type.String()),
   /** Communities that both are in, by name; of oneself, and for platform staff, all of them. */
   communities: Type.Array(Type.Object({ id: Id, name: Type.String(), logo: nullable(Type.String()) })),
+  posts_count: nullable(
+    Type.Integer({
+      description: 'Posts of theirs that the reader may read; null where the profile is closed to them.',
+    }),
+  ),
   /** The reader has blocked this person. */
   blocked_by_me: Type.Boolean(),
 });

@@ -14,10 +14,10 @@ import { reloadForNewVersion } from './app/new-version.ts';
 import { liftSplash } from './app/splash.ts';
 
 reloadForNewVersion();
-liftSplash();
 
 const root = document.getElementById('root');
 if (root !== null) {
+  liftSplash(root);
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -12,6 +12,7 @@ export function pointsOf(changes: Partial<OwnPoints> = {}): OwnPoints {
       { limit: 'written', points: 10, most: 20 },
       { limit: 'likes_received', points: 20, most: 20 },
     ],
+    this_month: { since: '2026-01-01T00:00:00.000Z', points: 66 },
     sources: [
       { reason: 'like_received', points: 85, count: 85 },
       { reason: 'comment', points: 22, count: 11 },

@@ -238,6 +238,8 @@ describe('a level', () => {
 
 describe('users/points/', () => {
   it('explains what somebody has', async () => {
+    const now = server.clock.now();
+    const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString();
     const nothing = await person.get(getOwnPoints, {});
     expect(nothing).toEqual({
       points: 0,
@@ -248,6 +250,7 @@ describe('users/points/', () => {
         { limit: 'written', points: 0, most: 20 },
         { limit: 'likes_received', points: 0, most: 20 },
       ],
+      this_month: { since, points: 0 },
       sources: [],
       recent: { results: [], next: null },
     });
@@ -271,6 +274,17 @@ describe('users/points/', () => {
     ]);
     expect(await joined.get(getOwnPoints, {})).toMatchObject({ points: 0, recent: { results: [] } });
     expect((await server.nobody.call(getOwnPoints, {})).status).toBe(401);
+  });
+
+  it('sums what this month of UTC has earned, from its first moment on', async () => {
+    const { this_month } = await person.get(getOwnPoints, {});
+    const first = new Date(this_month.since);
+    expect([first.getUTCDate(), first.getTime() % DAY]).toEqual([1, 0]);
+    await give('tutorial_finished', { at: new Date(first.getTime() - 1) });
+    await give('post', { at: first });
+    await give('comment');
+    const sums = await person.get(getOwnPoints, {});
+    expect([sums.points, sums.this_month]).toEqual([17, { since: this_month.since, points: 7 }]);
   });
 
   it('pages through the newest without gaps or repeats, also where many came in one moment', async () => {

@@ -13,15 +13,17 @@ export interface EntryRow {
   readonly groupId: string | null;
 }
 
-/** What a reason has earned somebody: ever, how often, and today. */
+/** What a reason has earned somebody: ever, how often, today and this month. */
 export interface SourceRow {
   readonly reason: PointEntry['reason'];
   readonly points: number;
   readonly count: number;
   readonly today: number;
+  readonly thisMonth: number;
 }
 
-export function presentPoints(points: number, sources: readonly SourceRow[]): Omit<OwnPoints, 'recent'> {
+/** Where somebody stands; `month` is the first moment of this one. */
+export function presentPoints(points: number, sources: readonly SourceRow[], month: Date): Omit<OwnPoints, 'recent'> {
   const level = levelOf(points);
   return {
     points,
@@ -32,6 +34,10 @@ export function presentPoints(points: number, sources: readonly SourceRow[]): Om
       const used = sources.filter(({ reason }) => reasons.includes(reason));
       return { limit, points: used.reduce((sum, { today }) => sum + today, 0), most };
     }),
+    this_month: {
+      since: month.toISOString(),
+      points: sources.reduce((sum, { thisMonth }) => sum + thisMonth, 0),
+    },
     sources: sources
       .map(({ reason, points: earned, count }) => ({ reason, points: earned, count }))
       .toSorted((one, other) => other.points - one.points),

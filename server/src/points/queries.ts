@@ -14,28 +14,38 @@ import { ABOUT, presentEntry, presentPoints, type EntryRow, type SourceRow } fro
 /** The caller's points, and what earned them. */
 export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof contract>): Promise<OwnPoints> {
   const size = pageSize(query.limit);
+  const month = monthOf(ctx.clock.now());
   const [[user], sources, entries] = await Promise.all([
     ctx.db.select({ points: users.points }).from(users).where(eq(users.id, ctx.actor.userId)),
-    sourcesOf(ctx),
+    sourcesOf(ctx, month),
     newestEntries(ctx, query.cursor, size + 1),
   ]);
   const recent = pageOf(entries, size, presentEntry, placeOf);
-  return { ...presentPoints(user?.points ?? 0, sources), recent };
+  return { ...presentPoints(user?.points ?? 0, sources, month), recent };
 }
 
 /** Only what has earned something: of a day's thousand likes these are twenty. */
 const ofReader = ({ actor }: UserContext) =>
   and(eq(pointEntries.userId, actor.userId), gt(pointEntries.points, sql`0`));
 
-function sourcesOf(ctx: UserContext): Promise<SourceRow[]> {
-  const { from } = dayOf(ctx.clock.now());
-  const isToday = sql`${pointEntries.createdAt} >= ${from.toISOString()}`;
+/** The first moment of the month of UTC that a moment is in. */
+function monthOf(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
+}
+
+/** In SQL: the points of a group of entries that were earned from a moment on. */
+const earnedSince = (from: Date) =>
+  sql<number>`coalesce(sum(${pointEntries.points})
+    filter (where ${pointEntries.createdAt} >= ${from.toISOString()}), 0)`.mapWith(Number);
+
+function sourcesOf(ctx: UserContext, month: Date): Promise<SourceRow[]> {
   return ctx.db
     .select({
       reason: pointEntries.reason,
       points: sum(pointEntries.points).mapWith(Number),
       count: count(),
-      today: sql<number>`coalesce(sum(${pointEntries.points}) filter (where ${isToday}), 0)`.mapWith(Number),
+      today: earnedSince(dayOf(ctx.clock.now()).from),
+      thisMonth: earnedSince(month),
     })
     .from(pointEntries)
     .where(ofReader(ctx))

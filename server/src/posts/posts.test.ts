@@ -1,5 +1,7 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as contract from '@homecoming/contract/posts.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -52,6 +54,41 @@ describe('creating', () => {
     expect((await stranger.fetch(picture)).status).toBe(404);
     expect((await server.nobody.fetch(picture)).status).toBe(404);
     expect((await post(member, 'Only text.')).title).toBeNull();
+  });
+
+  it('says what a picture shows, for as long as it is that picture', async () => {
+    const files = { image: await testImage(200, 100) };
+    const body = {
+      category: 'community' as const,
+      community: community.id,
+      comment: 'Look',
+      image_description: ' A lake ',
+    };
+    expect((await member.get(contract.createPost, { body })).image_description).toBeNull();
+    const { id, image_description } = await member.get(contract.createPost, { body, files });
+    expect(image_description).toBe('A lake');
+    expect((await owner.get(contract.getPost, { params: { id } })).image_description).toBe('A lake');
+
+    const edited = async (changes: BodyOf<typeof contract.updatePost>, picture?: Blob) => {
+      const request = { params: { id }, body: changes, ...(picture && { files: { image: picture } }) };
+      return (await member.get(contract.updatePost, request)).image_description;
+    };
+    expect(await edited({ comment: 'Look there' })).toBe('A lake');
+    expect(await edited({ image_description: 'A wide lake' })).toBe('A wide lake');
+    expect(await edited({ image_description: '' })).toBeNull();
+    expect(await edited({ image_description: 'A pond' }, files.image)).toBe('A pond');
+    expect(await edited({}, files.image)).toBeNull();
+    expect(await edited({ image_description: 'A sea' })).toBe('A sea');
+    expect(await edited({ remove_image: true })).toBeNull();
+    expect(await edited({ image_description: 'Nothing' })).toBeNull();
+
+    const long = { params: { id }, body: { image_description: 'x'.repeat(301) } };
+    expect((await member.call(contract.updatePost, long)).error.fields).toEqual({
+      image_description: 'Use at most 300 characters.',
+    });
+    expect(
+      (await owner.call(contract.updatePost, { params: { id }, body: { image_description: 'Mine' } })).status,
+    ).toBe(403);
   });
 
   it('refuses blank and too long texts, foreign communities and disguised files', async () => {
@@ -137,6 +174,22 @@ describe('feeds', () => {
     expect(home.results.map(({ id }) => id)).toEqual([mine.id]);
     const hidden = await stranger.call(contract.listPosts, { query: { community: community.id } });
     expect([hidden.status, hidden.error.message]).toEqual([404, 'Community not found']);
+  });
+
+  it('tell whoever heard of a post whether it is for them: not where one has blocked the other', async () => {
+    const blocked = await signUpAs(server, 'Blo Cked');
+    await joinAs(blocked, community, owner);
+    const newest = async (reader: Person) => {
+      const { results } = await reader.get(contract.listPosts, { query: { community: community.id, limit: 3 } });
+      return results.map(({ id }) => id);
+    };
+    const { id } = await post(blocked, 'Do you hear me?');
+    expect(await newest(member)).toContain(id);
+    await member.get(blockUser, { body: { blocked: blocked.user.id } });
+    expect(await newest(member)).not.toContain(id);
+    const answer = await post(member, 'No');
+    expect(await newest(blocked)).not.toContain(answer.id);
+    expect(await newest(owner)).toEqual(expect.arrayContaining([id, answer.id]));
   });
 
   it('hides a post from people outside just as one that is not there; staff read and take no part', async () => {

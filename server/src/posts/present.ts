@@ -64,6 +64,7 @@ export function presentPost(view: PostView, reader: Actor, newest: readonly Post
     comment: post.comment,
     mentions: [...post.mentions],
     image: pictureOf(image),
+    image_description: image === null ? null : post.imageDescription,
     likes_count: post.likesCount,
     likedby_me: likedBy !== null,
     level_count: post.sharesCount,

@@ -36,6 +36,7 @@ const newPost = (author: Person, changes: Partial<NewPost> = {}): NewPost => ({
   comment: 'Words',
   mentions: [],
   imageId: null,
+  imageDescription: null,
   createdAt: server.clock.now(),
   ...changes,
 });

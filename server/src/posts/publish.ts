@@ -26,6 +26,7 @@ export interface NewPost {
   readonly comment: string;
   readonly mentions: readonly Mention[];
   readonly imageId: string | null;
+  readonly imageDescription: string | null;
   readonly createdAt: Date;
 }
 
@@ -62,6 +63,7 @@ export async function insertPosts(
     comments: given.map(({ comment }) => comment),
     mentions: given.map((post) => JSON.stringify(post.mentions)),
     imageIds: given.map(({ imageId }) => imageId),
+    imageDescriptions: given.map(({ imageDescription }) => imageDescription),
     moments: given.map(({ createdAt }) => createdAt.toISOString()),
     facts: facts.map((fact) => JSON.stringify(fact)),
   });
@@ -112,8 +114,9 @@ const given = sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('a
   ${sql.placeholder('communityIds')}::uuid[], ${sql.placeholder('channelIds')}::uuid[],
   ${sql.placeholder('categories')}::text[], ${sql.placeholder('titles')}::text[], ${sql.placeholder('comments')}::text[],
   ${sql.placeholder('mentions')}::jsonb[], ${sql.placeholder('imageIds')}::uuid[],
-  ${sql.placeholder('moments')}::timestamptz[])
-  as given (id, author_id, community_id, channel_id, category, title, comment, mentions, image_id, created_at)`;
+  ${sql.placeholder('imageDescriptions')}::text[], ${sql.placeholder('moments')}::timestamptz[])
+  as given (id, author_id, community_id, channel_id, category, title, comment, mentions, image_id,
+    image_description, created_at)`;
 
 /** The facts of those that were written, each beside its id. */
 const factsGiven = sql`created join unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('facts')}::jsonb[])
@@ -145,6 +148,7 @@ const insertStatement = prepared((db) => {
             comment: sql<string>`given.comment`.as('comment'),
             mentions: sql<Mention[]>`given.mentions`.as('mentions'),
             imageId: sql<string>`given.image_id`.as('image_id'),
+            imageDescription: sql<string>`given.image_description`.as('image_description'),
             likesCount: sql<number>`0`.as('likes_count'),
             sharesCount: sql<number>`0`.as('shares_count'),
             commentsCount: sql<number>`0`.as('comments_count'),

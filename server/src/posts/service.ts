@@ -17,7 +17,7 @@ import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createOnce, transaction } from '../platform/transaction.ts';
 import { bookmarks, deletedPosts, postComments, posts } from '../schema/posts.ts';
-import { accessPlaceToPost, accessPost, type PostPlaceAccess } from './access.ts';
+import { accessPlaceToPost, accessPost, type PostPlaceAccess, type PostRow } from './access.ts';
 import { postDeleted, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn } from './mentions.ts';
 import { countColumns, factOf, like, moveNumber, share, unlike } from './numbers.ts';
@@ -46,6 +46,7 @@ export async function createPost(
     comment: input.comment,
     mentions,
     imageId: image?.id ?? null,
+    imageDescription: image ? input.image_description || null : null,
     createdAt: ctx.clock.now(),
   };
   // What its author may do with it does not depend on their role.
@@ -170,17 +171,28 @@ async function editPost(
     const comment = content.comment ?? post.comment;
     const title = content.title === undefined ? post.title : content.title || null;
     const imageId = image?.id ?? (content.remove_image ? null : post.imageId);
+    // Words about one picture do not describe another
+    const kept = imageId === post.imageId ? post.imageDescription : null;
+    const described = content.image_description === undefined ? kept : content.image_description || null;
+    const imageDescription = imageId === null ? null : described;
     const naming = { text: comment, authorId, place: { communityId, channelId }, chosen: content.mentions };
     const { mentions, added } = await mentionsAfter(tx, post.mentions, naming);
-    const same = comment === post.comment && title === post.title && imageId === post.imageId && added.length === 0;
-    if (same) return;
+    const edited = { comment, title, imageId, imageDescription };
+    if (isSame(post, edited) && added.length === 0) return;
     const at = ctx.clock.now();
     const [counts] = await tx
       .update(posts)
-      .set({ comment, title, imageId, mentions, editedAt: at })
+      .set({ ...edited, mentions, editedAt: at })
       .where(eq(posts.id, id))
       .returning(countColumns);
     await replaceMedia(tx, post.imageId, imageId, { type: 'post', id });
     if (counts) await record(tx, postUpdated, { ...factOf(post), counts, mentioned: added, at });
   });
+}
+
+type Edited = Pick<PostRow, 'comment' | 'title' | 'imageId' | 'imageDescription'>;
+
+function isSame(post: PostRow, { comment, title, imageId, imageDescription }: Edited): boolean {
+  const sameWords = comment === post.comment && title === post.title;
+  return sameWords && imageId === post.imageId && imageDescription === post.imageDescription;
 }

@@ -10,8 +10,17 @@ export interface CommunityRow {
   readonly logoId: string | null;
 }
 
+/** What a profile tells besides what its owner wrote. */
+export interface ProfileView {
+  /** In which the reader may know of them. */
+  readonly communities: readonly CommunityRow[];
+  /** Of posts that the reader may read. */
+  readonly postsCount: number;
+  readonly blockedByMe: boolean;
+}
+
 /** A profile as somebody of a shared community sees it: what its owner keeps hidden is null. */
-export function presentProfile(row: UserRow, communities: readonly CommunityRow[], blockedByMe: boolean): Profile {
+export function presentProfile(row: UserRow, { communities, postsCount, blockedByMe }: ProfileView): Profile {
   const hidden: { [Field in (typeof hideableFields)[number]]: string | null } = {
     email: row.email,
     phone: row.phone,
@@ -38,6 +47,7 @@ export function presentProfile(row: UserRow, communities: readonly CommunityRow[
     linkedin: row.linkedin,
     ...hidden,
     communities: communities.map(({ id, name, logoId }) => ({ id, name, logo: photoUrl(logoId) })),
+    posts_count: postsCount,
     blocked_by_me: blockedByMe,
   };
 }
@@ -72,6 +82,7 @@ export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile 
     marital_status: null,
     gender: null,
     communities: [],
+    posts_count: null,
     blocked_by_me: blockedByMe,
   };
 }

@@ -1,7 +1,17 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
 import { createCommunity } from '@homecoming/contract/communities.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { createPost, listPosts } from '@homecoming/contract/posts.ts';
 import { ownProfile, profileOf, updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import {
+  channelOf,
+  communityOf,
+  joinAs,
+  joinChannelAs,
+  makeStaff,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +103,37 @@ describe("others' profiles", () => {
     };
     expect(await seenBy(olga)).toEqual(['Alumni', 'Rowing']);
     for (const reader of [mia, staff]) expect(await seenBy(reader)).toEqual(['Alumni', own.name, 'Rowing']);
+  });
+
+  it('counts the posts that the reader may read, as many as the list of them has', async () => {
+    const [olga, mia, ben, staff] = [
+      await signUpAs(server, 'Olga Places'),
+      await signUpAs(server, 'Mia Writer'),
+      await signUpAs(server, 'Ben Reader'),
+      await signUpAs(server, 'Stella Staff'),
+    ];
+    const [shared, apart] = [await communityOf(olga), await communityOf(olga, { name: 'Without Ben' })];
+    for (const place of [shared, apart]) await joinAs(mia, place, olga);
+    for (const reader of [ben, staff]) await joinAs(reader, shared, olga);
+    await makeStaff(server, staff);
+    const channel = await channelOf(olga, shared);
+    await joinChannelAs(mia, channel, olga);
+    const comment = 'Found it.';
+    await mia.get(createPost, { body: { category: 'community', community: shared.id, comment } });
+    await mia.get(createPost, { body: { category: 'community', community: apart.id, comment } });
+    await mia.get(createPost, { body: { category: 'channel', channel: channel.id, comment } });
+
+    const countsFor = async (reader: Person) => {
+      const { posts_count } = await reader.get(profileOf, { params: { id: mia.user.id } });
+      const { results } = await reader.get(listPosts, { query: { user: mia.user.id } });
+      return [posts_count, results.length];
+    };
+    expect(await countsFor(ben)).toEqual([1, 1]);
+    for (const reader of [mia, olga, staff]) expect(await countsFor(reader)).toEqual([3, 3]);
+    await mia.get(blockUser, { body: { blocked: staff.user.id } });
+    expect(await countsFor(staff)).toEqual([0, 0]);
+    await ben.get(blockUser, { body: { blocked: mia.user.id } });
+    expect((await ben.get(profileOf, { params: { id: mia.user.id } })).posts_count).toBeNull();
   });
 
   it('shows an applicant to those who decide, and everybody to staff', async () => {

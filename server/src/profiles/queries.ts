@@ -1,9 +1,11 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
-import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasBlocked, isBlockedBetween } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
+import { channelMembers } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
+import { posts } from '../schema/posts.ts';
 import { accessProfile } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
 
@@ -13,7 +15,8 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   const blockedByMe = await hasBlocked(ctx.db, ctx.actor.userId, userId);
   const isBlocked = blockedByMe || (await isBlockedBetween(ctx.db, ctx.actor.userId, userId));
   if (isBlocked && !ctx.actor.isStaff) return presentBareProfile(user, blockedByMe);
-  return presentProfile(user, await communitiesToShow(ctx, userId), blockedByMe);
+  const [shared, posted] = await Promise.all([communitiesToShow(ctx, userId), isBlocked ? 0 : countPosts(ctx, userId)]);
+  return presentProfile(user, { communities: shared, postsCount: posted, blockedByMe });
 }
 
 /** The communities that both are in; of oneself, and for staff, who may see every community, all of them. */
@@ -30,4 +33,24 @@ function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityR
     .innerJoin(communities, eq(communities.id, memberships.communityId))
     .where(and(eq(memberships.userId, userId), showsAll ? undefined : exists(shared)))
     .orderBy(asc(communities.name), asc(communities.id));
+}
+
+/** As many posts as the list of this person's has for the caller. */
+function countPosts(ctx: UserContext, userId: string): Promise<number> {
+  const { isStaff, userId: reader } = ctx.actor;
+  const inChannel = ctx.db
+    .select({ one: sql`1` })
+    .from(channelMembers)
+    .where(and(eq(channelMembers.channelId, posts.channelId), eq(channelMembers.userId, reader)));
+  const open = ctx.db
+    .select({ one: sql`1` })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.communityId, posts.communityId),
+        eq(memberships.userId, reader),
+        or(isNull(posts.channelId), ne(memberships.role, 'member'), exists(inChannel)),
+      ),
+    );
+  return ctx.db.$count(posts, and(eq(posts.authorId, userId), isStaff ? undefined : exists(open)));
 }

@@ -38,6 +38,7 @@ export const posts = pgTable(
     comment: text().notNull(),
     mentions: mentions(),
     imageId: uuid().references(() => media.id, { onDelete: 'set null' }),
+    imageDescription: text(),
     likesCount: integer().notNull().default(0),
     sharesCount: integer().notNull().default(0),
     commentsCount: integer().notNull().default(0),

@@ -1,15 +1,5 @@
-import { createComment, createReply, deleteComment, likeComment } from '@homecoming/contract/comments.ts';
-import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
-import { deleteCommunity, leaveCommunity } from '@homecoming/contract/communities.ts';
-import { subscribeToGroup, type Group } from '@homecoming/contract/groups.ts';
-import {
-  approveJoinRequest,
-  cancelJoinRequest,
-  createJoinRequest,
-  declineJoinRequest,
-} from '@homecoming/contract/join-requests.ts';
-import { changeRole } from '@homecoming/contract/members.ts';
+import { deleteCommunity } from '@homecoming/contract/communities.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
 import {
   createPost,
@@ -21,27 +11,16 @@ import {
   updatePostComment,
   type Post,
 } from '@homecoming/contract/posts.ts';
-import {
-  channelOf,
-  communityOf,
-  firstGroupOf,
-  joinAs,
-  joinChannelAs,
-  signUpAs,
-  type Person,
-} from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../notifications/service.ts';
-import { levelReached } from '../points/facts.ts';
 import { postLiked } from '../posts/facts.ts';
 import { record } from '../platform/facts.ts';
 import { transaction } from '../platform/transaction.ts';
 import { blocks } from '../schema/blocks.ts';
-import { communities } from '../schema/communities.ts';
 import { notificationActors, notifications } from '../schema/notifications.ts';
-import { eq } from 'drizzle-orm';
-import { tellFollowers, untellFollowers } from './notify-followers.ts';
+import { forget, gatherRowers, linesOf, readAll, sentencesOf } from './fixtures/rowers.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -52,27 +31,10 @@ let dan: Person;
 let club: Community;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  [owner, ana, ben, cleo, dan] = (await Promise.all(
-    ['Olivia Owner', 'Ana Lima', 'Ben Moss', 'Cleo Park', 'Dan Reed'].map((name) => signUpAs(server, name)),
-  )) as [Person, Person, Person, Person, Person];
-  club = await communityOf(owner, { name: 'Rowers' });
-  await server.app.db.update(communities).set({ plan: 'pro' }).where(eq(communities.id, club.id));
-  for (const person of [ana, ben, cleo, dan]) await joinAs(person, club, owner);
+  ({ server, owner, ana, ben, cleo, dan, club } = await gatherRowers());
 });
 afterAll(() => server.close());
-beforeEach(async () => {
-  await server.app.db.delete(notifications);
-  await server.app.db.delete(blocks);
-});
-
-async function linesOf(person: Person) {
-  return (await person.get(inbox.listNotifications, { query: {} })).results;
-}
-
-async function sentencesOf(person: Person): Promise<string[]> {
-  return (await linesOf(person)).map(({ sentence }) => sentence);
-}
+beforeEach(() => forget(server));
 
 function write(author: Person, title: string | null = 'Old press', mentions: Person[] = []): Promise<Post> {
   const names = mentions.map(({ user }) => `@${user.first_name} ${user.last_name}`).join(' ');
@@ -91,7 +53,6 @@ function remark(author: Person, post: Post, mentions: Person[] = []) {
 
 const like = (person: Person, { id }: { id: string }) => person.get(likePost, { params: { id }, body: {} });
 const unlike = (person: Person, { id }: { id: string }) => person.get(unlikePost, { params: { id }, body: {} });
-const readAll = (person: Person) => person.get(inbox.readNotifications, { body: {} });
 
 describe('likes of a post', () => {
   it('gather in one line, which the author and nobody else has', async () => {
@@ -313,244 +274,6 @@ function likeWhatever(person: Person, post: Post) {
   const liked = { ...place, userId: person.user.id, counts, at: server.clock.now() };
   return transaction(server.app, (tx) => record(tx, postLiked, liked));
 }
-
-describe('comments in groups', () => {
-  let channel: Channel;
-  let group: Group;
-  beforeAll(async () => {
-    channel = await channelOf(owner, club, { name: 'Boat house', is_private: true });
-    for (const person of [ana, ben, cleo]) await joinChannelAs(person, channel, owner);
-    group = await firstGroupOf(owner, channel);
-    for (const person of [ana, ben, cleo, owner]) await person.get(subscribeToGroup, { params: { id: group.id } });
-  });
-
-  const say = (person: Person, text = 'Morning') =>
-    person.get(createComment, { params: { id: group.id }, body: { text } });
-  const answer = (person: Person, pid: string) =>
-    person.get(createReply, { params: { id: group.id, pid }, body: { text: 'Yes' } });
-
-  it('tell its followers, and the author of what was replied to of the reply alone', async () => {
-    const comment = await say(ana);
-    await server.runJobs();
-    expect(await linesOf(ben)).toMatchObject([
-      {
-        kind: 'group_commented',
-        sentence: 'Ana Lima commented in General',
-        url: `/groups/${group.id}`,
-        subject: comment.id,
-        group: { id: group.id, name: 'General' },
-        channel: { id: channel.id, name: 'Boat house' },
-      },
-    ]);
-    expect([await linesOf(ana), await linesOf(dan)]).toEqual([[], []]);
-    await answer(ben, comment.id);
-    await server.runJobs();
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss replied to your comment in General']);
-    expect(await sentencesOf(cleo)).toEqual(['Ben Moss and Ana Lima commented in General']);
-  });
-
-  it('tell of a reply that its reader does not want as replies in the other way', async () => {
-    await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: false } });
-    await answer(ben, (await say(ana)).id);
-    await server.runJobs();
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss commented in General']);
-    await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: true } });
-  });
-
-  it('tell of likes, and take them back', async () => {
-    const { id } = await say(ana);
-    await server.runJobs();
-    const toggle = (person: Person) => person.get(likeComment, { params: { id } });
-    await toggle(ben);
-    await toggle(cleo);
-    await toggle(ana);
-    expect(await sentencesOf(ana)).toEqual(['Cleo Park and Ben Moss liked your comment in General']);
-    await toggle(cleo);
-    expect(await sentencesOf(ana)).toEqual(['Ben Moss liked your comment in General']);
-    await toggle(ben);
-    expect(await linesOf(ana)).toEqual([]);
-  });
-
-  it('are nothing new when the job runs twice, read or not', async () => {
-    const { id: commentId } = await say(ana);
-    for (let run = 0; run < 2; run += 1) {
-      await tellFollowers.run(server.app, { commentId, except: [] });
-      expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: false }]);
-    }
-    await readAll(ben);
-    await tellFollowers.run(server.app, { commentId, except: [] });
-    await server.runJobs();
-    expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: true }]);
-    await tellFollowers.run(server.app, { commentId: group.id, except: [] });
-  });
-
-  it('are taken back with what is deleted, told already or not', async () => {
-    const first = await say(ana, 'One');
-    const second = await say(ana, 'Two');
-    const reply = await answer(ben, first.id);
-    await likeAs(cleo, reply.id);
-    await server.runJobs();
-    const remove = (person: Person, id: string) => person.call(deleteComment, { params: { id } });
-    await remove(ben, reply.id);
-    await server.runJobs();
-    expect([await linesOf(ana), await linesOf(ben)].map((lines) => lines.map(({ kind }) => kind))).toEqual([
-      [],
-      ['group_commented'],
-    ]);
-    await remove(ana, first.id);
-    await server.runJobs();
-    expect(await sentencesOf(cleo)).toEqual(['Ana Lima commented in General']);
-    await remove(ana, second.id);
-    for (let run = 0; run < 2; run += 1) {
-      await untellFollowers.run(server.app, { groupId: group.id, authorId: ana.user.id });
-      expect(await linesOf(cleo)).toEqual([]);
-    }
-    const third = await say(ana, 'Three');
-    await remove(ana, third.id);
-    await server.runJobs();
-    expect(await linesOf(cleo)).toEqual([]);
-  });
-
-  const likeAs = (person: Person, id: string) => person.get(likeComment, { params: { id } });
-
-  it('are not told to people who left the channel, nor shown to them any more', async () => {
-    await say(ana);
-    const comment = await say(cleo);
-    await likeAs(ben, comment.id);
-    await server.runJobs();
-    expect((await linesOf(cleo)).map(({ kind }) => kind).toSorted()).toEqual(['comment_liked', 'group_commented']);
-    await server.app.pool.query('delete from channel_members where user_id = $1', [cleo.user.id]);
-    expect([await linesOf(cleo), await cleo.get(inbox.getUnreadCount, {})]).toEqual([[], { unread_count: 0 }]);
-    await say(ben);
-    await server.runJobs();
-    await joinChannelAs(cleo, channel, owner);
-    await cleo.get(subscribeToGroup, { params: { id: group.id } });
-    const again = await linesOf(cleo);
-    expect(again.find(({ kind }) => kind === 'group_commented')?.sentence).toBe('Ana Lima commented in General');
-  });
-
-  it('never name a private channel to people outside', async () => {
-    const names = JSON.stringify(
-      await Promise.all([
-        dan.get(inbox.listNotifications, { query: {} }),
-        server.nobody.call(inbox.listNotifications, {}),
-      ]),
-    );
-    expect(names).not.toContain('Boat house');
-    // A mention that slipped through, and a line of a channel that they never were in.
-    const place = { communityId: club.id, channelId: channel.id, groupId: group.id };
-    await server.app.db
-      .insert(notifications)
-      .values({ kind: 'group_commented', groupKey: 'slipped', userId: dan.user.id, ...place });
-    expect(await dan.get(inbox.listNotifications, { query: {} })).toEqual({ results: [], next: null, unread_count: 0 });
-  });
-});
-
-describe('requests', () => {
-  const ask = (person: Person, body: { community?: string; channel?: string }) =>
-    person.get(createJoinRequest, {
-      body: { request_type: body.channel === undefined ? 'community' : 'channel', ...body },
-    });
-
-  it('tell the managers, and the answer its author', async () => {
-    const eve = await signUpAs(server, 'Eve Hart');
-    const finn = await signUpAs(server, 'Finn Cole');
-    const [ofEve, ofFinn] = [await ask(eve, { community: club.id }), await ask(finn, { community: club.id })];
-    expect(await linesOf(owner)).toMatchObject([
-      {
-        kind: 'request_received',
-        sentence: 'Finn Cole and Eve Hart would like to join Rowers',
-        url: `/communities/${club.id}/manage`,
-      },
-    ]);
-    expect(await linesOf(ana)).toEqual([]);
-    await owner.get(approveJoinRequest, { params: { id: ofEve.id } });
-    expect(await sentencesOf(owner)).toEqual(['Finn Cole would like to join Rowers']);
-    expect(await linesOf(eve)).toMatchObject([
-      {
-        kind: 'request_answered',
-        sentence: 'Your request to join Rowers was approved',
-        url: `/communities/${club.id}/details`,
-        details: { answer: 'approved' },
-        actors: [],
-        actors_count: 0,
-      },
-    ]);
-    await owner.get(declineJoinRequest, { params: { id: ofFinn.id } });
-    expect(await linesOf(owner)).toEqual([]);
-    // They are in no community: this line stays.
-    expect(await sentencesOf(finn)).toEqual(['Your request to join Rowers was declined']);
-    expect(await finn.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 1 });
-    await eve.get(leaveCommunity, { params: { id: club.id } });
-    expect(await linesOf(eve)).toEqual([]);
-  });
-
-  it('go when they are withdrawn, and tell nobody of what is open', async () => {
-    const gwen = await signUpAs(server, 'Gwen Ives');
-    const { id } = await ask(gwen, { community: club.id });
-    await readAll(owner);
-    await gwen.call(cancelJoinRequest, { params: { id } });
-    expect(await linesOf(owner)).toEqual([]);
-    const open = await communityOf(owner, { name: 'Open', join_policy: 'open' });
-    await ask(gwen, { community: open.id });
-    expect([await linesOf(gwen), await linesOf(owner)]).toEqual([[], []]);
-  });
-
-  it('for a private channel name it to those who manage it and to who asked', async () => {
-    const channel = await channelOf(owner, club, { name: 'Inner circle', is_private: true });
-    const { id } = await ask(ana, { channel: channel.id });
-    expect(await sentencesOf(owner)).toEqual(['Ana Lima would like to join Inner circle']);
-    await owner.get(approveJoinRequest, { params: { id } });
-    expect(await linesOf(ana)).toMatchObject([
-      { sentence: 'Your request to join Inner circle was approved', url: `/channels/${channel.id}` },
-    ]);
-    expect(await linesOf(ben)).toEqual([]);
-  });
-});
-
-describe('roles and levels', () => {
-  it('tell a new role as long as it is the role, and what only managers may read goes with it', async () => {
-    const change = (role: 'admin' | 'member') =>
-      owner.get(changeRole, { params: { id: club.id }, body: { user_id: dan.user.id, new_role: role } });
-    await change('admin');
-    const hana = await signUpAs(server, 'Hana Kurt');
-    await hana.get(createJoinRequest, { body: { request_type: 'community', community: club.id } });
-    expect(await sentencesOf(dan)).toEqual(['Hana Kurt would like to join Rowers', 'You are now an admin of Rowers']);
-    await change('member');
-    expect(await linesOf(dan)).toMatchObject([
-      {
-        sentence: 'You are now a member of Rowers',
-        details: { role: 'member' },
-        url: `/communities/${club.id}/details`,
-      },
-    ]);
-    expect(await dan.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 1 });
-    const isla = await signUpAs(server, 'Isla Lund');
-    await joinAs(isla, club, owner);
-    expect((await linesOf(isla)).map(({ kind }) => kind)).toEqual(['request_answered']);
-  });
-
-  it('tell a level once for ever', async () => {
-    const reach = (level: number) =>
-      transaction(server.app, (tx) => record(tx, levelReached, { userId: ana.user.id, level, at: server.clock.now() }));
-    await reach(3);
-    await reach(3);
-    await readAll(ana);
-    await reach(3);
-    expect(await linesOf(ana)).toMatchObject([
-      {
-        kind: 'level_up',
-        sentence: 'You have reached level 3, Junior',
-        details: { level: 3 },
-        community: null,
-        url: '/profile',
-        read: true,
-      },
-    ]);
-    await reach(4);
-    expect((await sentencesOf(ana))[0]).toBe('You have reached level 4, Senior');
-  });
-});
 
 it('what a community held goes with it', async () => {
   const short = await communityOf(owner, { name: 'Short' });

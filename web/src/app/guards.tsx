@@ -5,6 +5,7 @@ import { rememberPage } from '../lib/return-to.ts';
 import { session, useToken } from '../lib/session.ts';
 import { LevelWatch } from '../profiles/parts/level-watch.tsx';
 import { JoinPrompt } from './join-prompt.tsx';
+import { MarkPending } from './shell/mark-pending.tsx';
 import { SignedInShell } from './shell/shell.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { UserPending } from './shell/user-pending.tsx';
@@ -67,12 +68,12 @@ function RequireUser({ onboarded, children }: { onboarded: boolean; children: Re
 function ToSignIn() {
   // A person who signed out on purpose starts afresh
   useRedirect('/', session.lastEnd() !== 'signed-out');
-  return null;
+  return <MarkPending />;
 }
 
 function ToOnboarding() {
   useRedirect('/user-profile', true);
-  return null;
+  return <MarkPending />;
 }
 
 /** Leaves for another page, once; Navigate would set out again at each render until it is there. */
@@ -89,5 +90,5 @@ function useRedirect(to: '/' | '/user-profile', remember: boolean): void {
 /** The token is good but its user is gone. */
 function NoUser() {
   useEffect(() => session.end('expired'), []);
-  return null;
+  return <MarkPending />;
 }

@@ -4,6 +4,7 @@ import { useToken } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import classes from './crash.module.css';
+import { MarkPending } from './shell/mark-pending.tsx';
 
 const SignedInFrame = lazy(async () => ({ default: (await import('./guards.tsx')).SignedInFrame }));
 
@@ -12,7 +13,7 @@ export function NotFoundPage() {
   const signedIn = useToken() !== null;
   if (!signedIn) return <NotFound home="/" />;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<MarkPending />}>
       <SignedInFrame>
         <NotFound home="/home" />
       </SignedInFrame>

@@ -3,34 +3,42 @@ import { membersSearchOf } from '../communities/members-search.ts';
 import { CrashPage } from './crash.tsx';
 import { NotFoundPage } from './not-found.tsx';
 import { FramePending } from './shell/frame-pending.tsx';
+import { HomePending } from './shell/home-pending.tsx';
+import { MarkPending } from './shell/mark-pending.tsx';
 
 /*
  * To add a screen: write web/src/<domain>/screens/<screen>.tsx with one named export, then declare its route below with
  * screen(() => import(...), 'Name') under the frame it belongs in, and list it in `routeTree`. Each screen is a chunk
  * of its own; links load it ahead when the pointer comes near.
  */
-const root = createRootRoute();
+const root = createRootRoute({ pendingComponent: MarkPending });
 const screen = lazyRouteComponent;
+/** For what stands outside the shell, or is the shell: else the place of its content is held. */
+const pendingComponent = MarkPending;
 
 /* Frames: who may see a page, and what stands around it */
 const signedOut = createRoute({
   getParentRoute: () => root,
   id: 'signed-out',
+  pendingComponent,
   component: screen(() => import('./signed-out-pages.tsx'), 'SignedOutPages'),
 });
 const onboarding = createRoute({
   getParentRoute: () => root,
   id: 'onboarding',
+  pendingComponent,
   component: screen(() => import('./guards.tsx'), 'OnboardingPages'),
 });
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
+  pendingComponent,
   component: screen(() => import('./guards.tsx'), 'OpenPages'),
 });
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  pendingComponent,
   component: screen(() => import('./guards.tsx'), 'SignedInPages'),
 });
 
@@ -38,34 +46,40 @@ const signedIn = createRoute({
 const landing = createRoute({
   getParentRoute: () => signedOut,
   path: '/',
+  pendingComponent,
   component: screen(() => import('../accounts/screens/landing.tsx'), 'LandingScreen'),
 });
 const signUp = createRoute({
   getParentRoute: () => signedOut,
   path: '/signup',
+  pendingComponent,
   component: screen(() => import('../accounts/screens/sign-up.tsx'), 'SignUpScreen'),
 });
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
+  pendingComponent,
   component: screen(() => import('../accounts/screens/password-reset.tsx'), 'PasswordResetScreen'),
 });
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/password-reset/confirm',
   validateSearch: linkToken,
+  pendingComponent,
   component: screen(() => import('../accounts/screens/new-password.tsx'), 'NewPasswordScreen'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   validateSearch: linkToken,
+  pendingComponent,
   component: screen(() => import('../accounts/screens/verify-email.tsx'), 'VerifyEmailScreen'),
 });
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
   validateSearch: linkToken,
+  pendingComponent,
   component: screen(() => import('../notifications/screens/unsubscribe.tsx'), 'UnsubscribeScreen'),
 });
 
@@ -73,11 +87,13 @@ const unsubscribe = createRoute({
 const userProfile = createRoute({
   getParentRoute: () => onboarding,
   path: '/user-profile',
+  pendingComponent,
   component: screen(() => import('../profiles/screens/about-you.tsx'), 'AboutYouScreen'),
 });
 const defaultCommunity = createRoute({
   getParentRoute: () => onboarding,
   path: '/default-community',
+  pendingComponent,
   component: screen(() => import('./pages/default-community.tsx'), 'DefaultCommunityPage'),
 });
 
@@ -173,6 +189,7 @@ const staffCommunities = createRoute({
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
+  pendingComponent: HomePending,
   component: screen(() => import('../posts/screens/feed.tsx'), 'FeedScreen'),
 });
 const addToCommunity = createRoute({

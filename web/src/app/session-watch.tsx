@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import { currentUserKey } from '../accounts/api.ts';
+import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
 
@@ -8,6 +8,8 @@ import { session, useToken } from '../lib/session.ts';
 export function SessionWatch() {
   const { cache, mutate } = useSWRConfig();
   const token = useToken();
+  // Asked for together with the code of the page, which shows nothing without it
+  useCurrentUser();
 
   useEffect(() => {
     if (token === null) live.stop();

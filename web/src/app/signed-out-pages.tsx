@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { takeRememberedPage } from '../lib/return-to.ts';
 import { useToken } from '../lib/session.ts';
 import { router } from './router.tsx';
+import { MarkPending } from './shell/mark-pending.tsx';
 
 /** Pages that make sense only before signing in; others go on to where they were, or home. */
 export function SignedOutPages() {
@@ -18,5 +19,5 @@ function ToRememberedPage() {
     left.current = true;
     router.history.replace(takeRememberedPage());
   }, []);
-  return null;
+  return <MarkPending />;
 }

@@ -1,16 +1,26 @@
-/** When the shell takes the place of the splash, counted from the start of the page load. */
+/** How long the splash stands at least, counted from the start of the page load. */
 const SHELL_AFTER_MS = 1000;
 const FADE_MS = 180;
 
-/** Takes the static splash of index.html away after its second; the app has been rendered beneath it by then. */
-export function liftSplash(): void {
-  document.getElementById('late')?.remove();
+/**
+ * Takes the static splash of index.html away after its second, or once there is something in `root` to show in its place
+ * where that takes longer: between the two there is never an empty page.
+ */
+export function liftSplash(root: HTMLElement): void {
   const splash = document.getElementById('splash');
-  setTimeout(
-    () => {
-      splash?.setAttribute('data-leaving', '');
-      setTimeout(() => splash?.remove(), FADE_MS);
-    },
-    Math.max(0, SHELL_AFTER_MS - performance.now()),
-  );
+  const observer = new MutationObserver(liftOnceFilled);
+
+  function liftOnceFilled(): void {
+    if (root.childElementCount === 0) return;
+    observer.disconnect();
+    document.getElementById('late')?.remove();
+    setTimeout(lift, Math.max(0, SHELL_AFTER_MS - performance.now()));
+  }
+  function lift(): void {
+    splash?.setAttribute('data-leaving', '');
+    setTimeout(() => splash?.remove(), FADE_MS);
+  }
+
+  observer.observe(root, { childList: true });
+  liftOnceFilled();
 }

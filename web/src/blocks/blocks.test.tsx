@@ -36,6 +36,7 @@ const nothing = {
 const bare: Profile = {
   ...nothing,
   id: 'noah',
+  posts_count: null,
   first_name: 'Noah',
   last_name: 'Bennett',
   photo: null,
@@ -46,6 +47,7 @@ const noah: Profile = {
   graduation_year: 2022,
   program: 'Music',
   points: 34,
+  posts_count: 2,
   level: 2,
   communities: [{ id: guild.id, name: guild.name, logo: null }],
 };
@@ -84,7 +86,7 @@ it('shows somebody with what both share, and what they posted', async () => {
     'pathname',
     `/communities/${guild.id}/details`,
   );
-  await userEvent.click(screen.getByRole('link', { name: 'Posts' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Posts 2 posts' }));
   await screen.findByText('Post number 7');
   expect(window.location.pathname).toBe('/users/noah/posts');
 });

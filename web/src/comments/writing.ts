@@ -1,13 +1,12 @@
 import { commentErrors } from '@homecoming/contract/comments.ts';
-import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { useRef, useState } from 'react';
-import { ApiError, messageOf } from '../lib/api-error.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { usePicture } from '../ui/use-picture.ts';
 import { sendComment } from './api.ts';
 import { useCommentDraft } from './drafts.ts';
+import { sendingFailure } from './parts/sending-failure.ts';
 import type { ThreadSource } from './source.ts';
 
 interface WritingOptions {
@@ -43,9 +42,9 @@ export function useWriting({ source, parent, author, onSent }: WritingOptions) {
       onSent();
     } catch (error) {
       console.warn(parent === null ? 'The comment was not sent.' : 'The reply was not sent.', error);
-      const sentBefore = error instanceof ApiError && error.code === commonErrors.idempotency_key_reused.code;
+      const { failure, sentBefore } = sendingFailure(error);
       if (sentBefore) change({ idempotencyKey: newIdempotencyKey() });
-      setState({ sending: false, failure: sentBefore ? SENT_BEFORE : `Not sent. ${messageOf(error)}` });
+      setState({ sending: false, failure });
     } finally {
       busy.current = false;
     }
@@ -70,5 +69,3 @@ export function useWriting({ source, parent, author, onSent }: WritingOptions) {
     send,
   };
 }
-
-const SENT_BEFORE = 'An earlier version of this is sent already. Send again to send this one too.';

@@ -7,10 +7,10 @@ import { notice } from './toasts.ts';
 export async function copyLink(address: string, elsewhere: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(address);
-    notice.success('The link is copied');
+    notice.success('The link is copied', undefined, 'link');
     return true;
   } catch {
-    notice.error(`The link could not be copied. ${elsewhere}`);
+    notice.error(`The link could not be copied. ${elsewhere}`, undefined, 'link');
     return false;
   }
 }

@@ -25,3 +25,15 @@ it('knows the kind and the action of what it shows, until it is closed', () => {
   expect(noticeStore.getState().notifications).toEqual([]);
   expect(toastOf(id)).toBeUndefined();
 });
+
+it('says one thing at a time about the same', () => {
+  notice.success('The post is saved', undefined, 'bookmark');
+  notice.success('The link is copied', undefined, 'link');
+  notice.info('The post is not saved any more', undefined, 'bookmark');
+  notice.info('Something else');
+  expect(noticeStore.getState().notifications.map(({ message }) => message)).toEqual([
+    'The link is copied',
+    'The post is not saved any more',
+    'Something else',
+  ]);
+});

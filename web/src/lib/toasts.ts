@@ -36,15 +36,21 @@ export function toastOf(id: string | undefined): Toast | undefined {
   return id === undefined ? undefined : toasts.get(id);
 }
 
-type Show = (message: string, action?: Toast['action']) => void;
+/** `about` says in a word what it is about: it takes the place of what was said last about the same. */
+type Show = (message: string, action?: Toast['action'], about?: string) => void;
 
 function channel(store: NotificationsStore): Record<ToastKind, Show> {
+  const lastAbout = new Map<string, string>();
   const show =
     (kind: ToastKind): Show =>
-    (message, action) => {
+    (message, action, about) => {
       lastId += 1;
       const id = `toast-${lastId}`;
       toasts.set(id, action === undefined ? { kind, message } : { kind, message, action });
+      if (about !== undefined) {
+        hideNotification(lastAbout.get(about) ?? '', store);
+        lastAbout.set(about, id);
+      }
       const forget = () => toasts.delete(id);
       showNotification({ id, message, role: kind === 'error' ? 'alert' : 'status', onClose: forget }, store);
     };

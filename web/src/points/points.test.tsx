@@ -57,7 +57,7 @@ it('tells what points came from, and what today still brings', async () => {
   await server.open('/profile');
   const card = await screen.findByRole('region', { name: 'Points and level' });
   await within(card).findByText('Points today: 10 of 20 from posts and comments, all 20 from likes.');
-  expect(card.textContent).toContain('118 more to Senior');
+  expect(card.textContent).toContain('118 more to level 4, Senior');
   const sources = within(within(card).getByRole('list', { name: 'What they come from' })).getAllByRole('listitem');
   expect(sources.map(({ textContent }) => textContent)).toEqual(['85 likes', '11 comments']);
   await userEvent.click(within(card).getByRole('button', { name: 'How points work' }));
@@ -72,7 +72,7 @@ it('shows the newest points, likes of one thing together, and more when asked', 
       ? [200, pointsOf({ recent: { results: [like(3, 'Print room'), like(2, 'Print room')], next: 'older' } })]
       : [200, pointsOf({ recent: { results: [like(1, 'Garden')], next: null } })];
   await server.open('/profile');
-  const newest = await screen.findByRole('list', { name: 'Newest points' });
+  const newest = await screen.findByRole('list', { name: 'Points this month' });
   expect(within(newest).getAllByRole('listitem')).toHaveLength(1);
   expect(newest.textContent).toContain('2 people liked it');
   expect(newest.textContent).toContain('+2');
@@ -80,6 +80,33 @@ it('shows the newest points, likes of one thing together, and more when asked', 
   const link = await within(newest).findByRole('link', { name: 'Garden' });
   expect(link).toHaveProperty('pathname', '/posts/Garden');
   expect(screen.queryByRole('button', { name: 'Show more points' })).toBeNull();
+});
+
+it('sums what this month has earned, apart from what came before it', async () => {
+  const december = { ...like(1, 'Garden'), created_at: '2025-12-31T23:59:00.000Z' };
+  const recent = { results: [like(3, 'Print room'), december], next: null };
+  server.answers[POINTS] = [200, pointsOf({ recent })];
+  await server.open('/profile');
+  const month = await screen.findByRole('list', { name: 'Points this month' });
+  expect(
+    within(month)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Print room']);
+  expect(screen.getByRole('heading', { name: 'Points this month' }).parentElement?.textContent).toContain('+66 points');
+  const earlier = screen.getByRole('list', { name: 'Earlier points' });
+  expect(
+    within(earlier)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Garden']);
+
+  const none = { since: '2026-02-01T00:00:00.000Z', points: 0 };
+  server.answers[POINTS] = [200, pointsOf({ recent, this_month: none })];
+  await server.open('/profile');
+  await screen.findByText(/^None yet/);
+  expect(screen.queryByText('+0')).toBeNull();
+  expect(within(screen.getByRole('list', { name: 'Earlier points' })).getAllByRole('link')).toHaveLength(2);
 });
 
 it('asks once for all that is shown when there is something new', async () => {

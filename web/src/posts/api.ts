@@ -92,15 +92,21 @@ interface PostEdit {
   mentions: string[];
   /** A picture to put there, `none` to take its own away, or null to leave it. */
   picture: File | 'none' | null;
+  /** What the picture shows, for people who do not see it; left as it is when not given. */
+  imageDescription?: string;
   onProgress: (share: number) => void;
 }
 
 /** Changes a post of one's own. */
-export async function editPost(id: string, { picture, onProgress, title, ...words }: PostEdit): Promise<void> {
+export async function editPost(
+  id: string,
+  { picture, onProgress, title, imageDescription, ...words }: PostEdit,
+): Promise<void> {
   const image = picture === 'none' ? null : picture;
   const files = image === null ? {} : { files: { image }, onProgress };
   const off = picture === 'none' ? { remove_image: true } : {};
-  const body = { ...words, ...off, title: title.trim() === '' ? null : title.trim() };
+  const described = imageDescription === undefined ? {} : { image_description: imageDescription };
+  const body = { ...words, ...off, ...described, title: title.trim() === '' ? null : title.trim() };
   const post = asWished(await call(updatePost, { params: { id }, body, ...files }));
   changePost(id, () => post);
 }

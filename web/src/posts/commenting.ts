@@ -1,7 +1,6 @@
-import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError, messageOf } from '../lib/api-error.ts';
+import { sendingFailure } from '../comments/parts/sending-failure.ts';
 import { excess } from '../lib/excess.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { mentionsIn, withMentioned, type Mentioned } from '../lib/mentions.ts';
@@ -28,17 +27,10 @@ export function useCommenting(post: string, author: string, onSent: () => void) 
   const { draft, image, sending, progress, failure } = useCommentAt(place);
   const picture = usePicture(() => write(place, {}, null), sending, image);
   const wrong = wrongIn(draft);
-  const hearSent = useEffectEvent(() => {
+  useHearSent(place, () => {
     picture.remove();
     onSent();
   });
-  useEffect(() => {
-    const hear = () => hearSent();
-    boxes.set(place, hear);
-    return () => {
-      if (boxes.get(place) === hear) boxes.delete(place);
-    };
-  }, [place]);
 
   return {
     sending,
@@ -52,6 +44,18 @@ export function useCommenting(post: string, author: string, onSent: () => void) 
     change: (changes: Partial<CommentDraft>) => write(place, changes),
     mention: (person: Mentioned) => write(place, { people: withMentioned(commentAt(place).draft.people, person) }),
   };
+}
+
+/** Is told when what was written at a place is sent, as long as its box is shown. */
+function useHearSent(place: string, onSent: () => void): void {
+  const hearSent = useEffectEvent(onSent);
+  useEffect(() => {
+    const hear = () => hearSent();
+    boxes.set(place, hear);
+    return () => {
+      if (boxes.get(place) === hear) boxes.delete(place);
+    };
+  }, [place]);
 }
 
 /** Another thing to say is another comment. While one is sent, it stays as it is. */
@@ -80,13 +84,11 @@ async function send(post: string, place: string, image: File | null): Promise<vo
     boxes.get(place)?.();
   } catch (error) {
     console.warn('The comment was not sent.', error);
-    const sentBefore = error instanceof ApiError && error.code === commonErrors.idempotency_key_reused.code;
+    const { failure, sentBefore } = sendingFailure(error);
     if (sentBefore) changeComment(place, { idempotencyKey: newIdempotencyKey() });
-    stopComment(place, sentBefore ? SENT_BEFORE : `Not sent. ${messageOf(error)}`);
+    stopComment(place, failure);
   }
 }
-
-const SENT_BEFORE = 'An earlier version of this is sent already. Send again to send this one too.';
 
 function wrongIn({ title, text }: CommentDraft): { title?: string; text?: string } {
   return {

@@ -114,6 +114,25 @@ it('refuses a file that is no picture, in the words of the server', async () => 
   expect(screen.getByRole('alert').textContent?.trim()).toBe('This file is too large. Images may have up to 10 MB.');
 });
 
+it('keeps what the picture shows, in words, with the draft', async () => {
+  const describe = 'Describe the picture for people who cannot see it';
+  const file = new File(['x'], 'boats.png', { type: 'image/png' });
+  await server.open('/home/add/community');
+  fireEvent.paste(await text(), { clipboardData: { files: [file] } });
+  expect(screen.queryByLabelText(describe)).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Alt text' }));
+  expect(document.activeElement).toBe(screen.getByLabelText(describe));
+  await userEvent.keyboard('Boats on a lake');
+
+  await server.open('/home/add/community');
+  fireEvent.paste(await text(), { clipboardData: { files: [file] } });
+  expect(await screen.findByLabelText(describe)).toHaveProperty('value', 'Boats on a lake');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
+  fireEvent.paste(await text(), { clipboardData: { files: [file] } });
+  await screen.findByRole('button', { name: 'Alt text' });
+  expect(screen.queryByLabelText(describe)).toBeNull();
+});
+
 it('begins with the community of the address, else the default one, and remembers the last', async () => {
   await server.open('/home/add/community');
   await text();

@@ -13,7 +13,7 @@ import { clearDraft, type Draft } from './draft.ts';
 import { createPost } from './publishing.ts';
 
 /** What is wrong with a draft, field by field. */
-export type DraftErrors = Partial<Record<'title' | 'comment' | 'image', string>>;
+export type DraftErrors = Partial<Record<'title' | 'comment' | 'image' | 'image_description', string>>;
 
 /** What stands in the way of posting a draft; nothing when it can go. */
 function checkDraft({ title, comment }: Pick<Draft, 'title' | 'comment'>): DraftErrors {
@@ -78,11 +78,12 @@ export function useSending({ category, change, onPosted, onWrong }: SendingOptio
     if (Object.keys(errors).length > 0) return onWrong();
     busy.current = true;
     setState({ ...AT_REST, sending: true, progress: image === null ? null : 0 });
-    const { title, comment, idempotencyKey } = draft;
+    const { title, comment, imageDescription, idempotencyKey } = draft;
     const mentions = mentionsIn(comment, draft.mentions);
     const onProgress = (progress: number) => setState((now) => (now.sending ? { ...now, progress } : now));
     try {
-      await createPost({ category, place, title, comment, mentions, image, idempotencyKey, onProgress });
+      const content = { title, comment, mentions, image, imageDescription };
+      await createPost({ category, place, ...content, idempotencyKey, onProgress });
       clearDraft(draft);
       stored.set(LAST_PLACE[category], place);
       onPosted(here.current);
@@ -99,7 +100,7 @@ export function useSending({ category, change, onPosted, onWrong }: SendingOptio
       void refreshFeeds();
     }
     const fields = error instanceof ApiError ? error.fields : {};
-    const { mentions, ...errors } = pick(fields, ['title', 'comment', 'image', 'mentions']);
+    const { mentions, ...errors } = pick(fields, ['title', 'comment', 'image', 'image_description', 'mentions']);
     if (mentions !== undefined) errors.comment ??= mentions;
     const failure = Object.keys(errors).length > 0 ? null : (fields[category] ?? failureOf(error, category));
     if (!here.current) return notice.error('Your post was not sent. It is kept: add a post to go on with it.');

@@ -16,6 +16,8 @@ export interface Draft {
   mentions: readonly Mentioned[];
   /** A picture was chosen. Files do not outlive the page, so that it has to be chosen again. */
   hasPicture: boolean;
+  /** What the picture shows, for people who do not see it. */
+  imageDescription: string;
   /** Goes with each try to send the post, and stays for as long as it is this post. */
   idempotencyKey: string;
 }
@@ -54,7 +56,8 @@ export function keptPicture({ user, hasPicture }: Draft): File | null {
 
 function emptyDraft(user: string): Draft {
   const idempotencyKey = newIdempotencyKey();
-  return { user, places: {}, title: '', comment: '', mentions: [], hasPicture: false, idempotencyKey };
+  const words = { title: '', comment: '', imageDescription: '' };
+  return { user, places: {}, ...words, mentions: [], hasPicture: false, idempotencyKey };
 }
 
 function writeDraft(draft: Draft): void {
@@ -64,7 +67,9 @@ function writeDraft(draft: Draft): void {
 
 function readDraft(user: string): Draft | null {
   try {
-    const draft: unknown = JSON.parse(stored.get('postDraft') ?? 'null');
+    const kept: unknown = JSON.parse(stored.get('postDraft') ?? 'null');
+    // Drafts of before a picture could be described have no words for it
+    const draft = isRecord(kept) ? { imageDescription: '', ...kept } : kept;
     return isDraft(draft) && draft.user === user ? draft : null;
   } catch {
     return null;
@@ -73,7 +78,8 @@ function readDraft(user: string): Draft | null {
 
 function isDraft(value: unknown): value is Draft {
   if (!isRecord(value) || !isRecord(value.places) || !Array.isArray(value.mentions)) return false;
-  const texts = [value.user, value.title, value.comment, value.idempotencyKey, ...Object.values(value.places)];
+  const words = [value.title, value.comment, value.imageDescription];
+  const texts = [value.user, ...words, value.idempotencyKey, ...Object.values(value.places)];
   const areTexts = texts.every((text) => typeof text === 'string');
   return areTexts && typeof value.hasPicture === 'boolean' && value.mentions.every(isMentioned);
 }

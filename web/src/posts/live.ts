@@ -1,6 +1,5 @@
 import { live } from '../lib/live-connection.ts';
 import {
-  addWaitingPost,
   cachedPost,
   changePost,
   currentUserId,
@@ -10,11 +9,12 @@ import {
   takeOutPlace,
 } from './cache.ts';
 import { hearComment } from './comments.ts';
+import { hearOfPost } from './heard.ts';
 import { asWished, refetchSoon } from './taking-part.ts';
 
 /** Keeps the posts in memory with what the server tells, whichever screen is shown. Called once. */
 export function listenForPosts(): void {
-  live.subscribe('post.created', ({ post, ...place }) => addWaitingPost(post, place));
+  live.subscribe('post.created', hearOfPost);
   live.subscribe('post.updated', ({ post, edited, likes_count, level_count, comments_count }) => {
     changePost(post, (known) => asWished({ ...known, likes_count, level_count, comments_count }));
     if (edited && cachedPost(post) !== undefined) refetchSoon(post);

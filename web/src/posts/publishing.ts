@@ -12,6 +12,8 @@ interface NewPost {
   /** Ids of the people whose `@First Last` stands in the text. */
   mentions: readonly string[];
   image: File | null;
+  /** What the picture shows, for people who do not see it; without any it is sent with none. */
+  imageDescription: string;
   /** Made once for the post, so that sending it again cannot publish it twice. */
   idempotencyKey: string;
   onProgress: (share: number) => void;
@@ -19,13 +21,14 @@ interface NewPost {
 
 /** Publishes a post and puts it on top of the lists. */
 export async function createPost(post: NewPost): Promise<Post> {
-  const { category, place, title, comment, mentions, image, idempotencyKey, onProgress } = post;
+  const { category, place, title, comment, mentions, image, imageDescription, idempotencyKey, onProgress } = post;
   const body = {
     category,
     // The field that names the place is named as the category
     [category]: place,
     ...(title.trim() !== '' && { title }),
     comment,
+    ...(image !== null && imageDescription.trim() !== '' && { image_description: imageDescription }),
     ...(mentions.length > 0 && { mentions: [...mentions] }),
   };
   const published = await call(createPostCall, { body, files: { image }, idempotencyKey, onProgress });

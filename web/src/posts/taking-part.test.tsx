@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const ID = postOf(1).id;
+const DESCRIBE = 'Describe the picture for people who cannot see it';
 const broken: [number, unknown] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
 const mine = { take_part: true, edit: true, delete: true };
 const list = (...results: Post[]) => [200, { results, next: null }] as [number, unknown];
@@ -226,6 +227,8 @@ it('asks before it throws typed words away', async () => {
   expect(text.value).toBe('Post number 1 and more');
 });
 
+/** Those who hear of a new post do not all ask for it at once; here they do. */
+const askAtOnce = () => vi.spyOn(Math, 'random').mockReturnValue(0);
 const numbers = { post: ID, likes_count: 2, level_count: 0, comments_count: 1, edited: false };
 
 it('hears of changed words, new comments and deleted posts', async () => {
@@ -250,7 +253,11 @@ it('lets posts of a channel wait at home and in the channel, but not in the comm
   const filter = within(screen.getByRole('navigation', { name: 'Posts by community' }));
   await userEvent.click(filter.getByRole('link', { name: guild.name }));
   await screen.findByText('Post number 1');
+  server.answers['GET /posts/'] = ({ query }) =>
+    list(...(query.get('channel') === 'housing' ? [postOf(2), postOf(1)] : [postOf(1)]));
+  askAtOnce();
   server.say('post.created', { community: guild.id, channel: 'housing', post: postOf(2).id, author: 'amir' });
+  await vi.waitFor(() => expect(server.callsOf('GET /posts/').at(-1)?.query.get('channel')).toBe('housing'));
   expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
   await userEvent.click(filter.getByRole('link', { name: 'All' }));
   await screen.findByRole('button', { name: '1 new post' });
@@ -275,6 +282,8 @@ it('shows nothing more of a channel that one has left, and lets nothing of it wa
   server.answers['GET /posts/'] = list(postOf(2, { channel: printing }), postOf(1));
   await server.open('/home');
   await screen.findByText('Post number 2');
+  server.answers['GET /posts/'] = list(postOf(3, { channel: printing }), postOf(2, { channel: printing }), postOf(1));
+  askAtOnce();
   server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir' });
   await screen.findByRole('button', { name: '1 new post' });
   server.answers['GET /posts/'] = list(postOf(1));
@@ -302,6 +311,44 @@ it('fills the empty home of somebody who is let in without having asked', async 
   server.answers['GET /posts/'] = list(postOf(1));
   server.say('membership.updated', { community: guild.id, user: 'maya', role: 'member' });
   await screen.findByText('Post number 1');
+});
+
+it('says what a picture shows to people who do not see it, where that was written', async () => {
+  const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
+  server.answers['GET /posts/'] = list(postOf(1, { image, image_description: 'Boats on a lake' }));
+  await server.open('/home');
+  await userEvent.click(await screen.findByRole('button', { name: 'Boats on a lake' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Boats on a lake' }));
+  expect(dialog.getByRole('img', { name: 'Boats on a lake' })).toBeTruthy();
+});
+
+it('changes what a picture is said to show, and says nothing of another one', async () => {
+  const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
+  const said = { image, image_description: 'Boats', can: mine };
+  server.answers['GET /posts/'] = list(postOf(1, said));
+  server.answers[`PATCH /posts/${ID}/`] = [200, postOf(1, { ...said, image_description: 'Boats on a lake' })];
+  await server.open('/home');
+  const edit = async () => {
+    await userEvent.click(await (await article('Post number 1')).findByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    return within(await screen.findByRole('dialog', { name: 'Edit post' }));
+  };
+  const dialog = await edit();
+  const field = await dialog.findByLabelText(DESCRIBE);
+  expect(field).toHaveProperty('value', 'Boats');
+  await userEvent.type(field, ' on a lake');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
+  await screen.findByRole('button', { name: 'Boats on a lake' });
+  expect(JSON.parse(String(server.callsOf(`PATCH /posts/${ID}/`)[0]?.body))).toMatchObject({
+    image_description: 'Boats on a lake',
+  });
+
+  const again = await edit();
+  const [picker] = document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="file"]');
+  await userEvent.upload(picker as HTMLInputElement, new File(['x'], 'x.png', { type: 'image/png' }));
+  expect(again.queryByLabelText(DESCRIBE)).toBeNull();
+  await userEvent.click(again.getByRole('button', { name: 'Alt text' }));
+  expect(document.activeElement).toBe(again.getByLabelText(DESCRIBE));
 });
 
 it('opens a picture in its full size, and gives the focus back', async () => {

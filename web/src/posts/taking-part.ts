@@ -79,8 +79,9 @@ export function toggleBookmark(post: Post): void {
 }
 
 function tellSaved(post: Post, saved: boolean): void {
-  if (saved) notice.success('The post is saved');
-  else notice.info('The post is not saved any more', { label: 'Undo', run: () => saveAgain(post) });
+  const undo = { label: 'Undo', run: () => saveAgain(post) };
+  if (saved) notice.success('The post is saved', undefined, 'bookmark');
+  else notice.info('The post is not saved any more', undo, 'bookmark');
 }
 
 function saveAgain(post: Post): void {

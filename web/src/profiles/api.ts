@@ -4,7 +4,20 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/client.ts';
+import { gathered } from '../lib/gathered.ts';
+import { live } from '../lib/live-connection.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
+
+// Only a profile that shows is asked for. Whose post is gone is not told
+const refreshSoon = gathered(async (key) => {
+  await mutate((known) => (key === '' ? isProfile(known) : known === key));
+});
+live.subscribe('post.created', ({ author }) => refreshSoon(keyOf(profileOf, { params: { id: author } })));
+live.subscribe('post.deleted', () => refreshSoon(''));
+
+function isProfile(key: unknown): boolean {
+  return typeof key === 'string' && key.startsWith('/users/') && key.endsWith('/details/');
+}
 
 /** Somebody's profile, as they let the user see it. */
 export function useProfile(id: string) {

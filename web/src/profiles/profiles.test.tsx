@@ -68,7 +68,9 @@ const sent = (index = 0): unknown => JSON.parse(String(server.callsOf(CHANGE)[in
 it('shows what one has told, and how far it is to the next level', async () => {
   await server.open('/profile');
   await screen.findByRole('heading', { level: 1, name: 'Maya Lindgren ’16' });
-  expect(screen.getByRole('region', { name: 'Points and level' }).textContent).toContain('20 more to Sophomore');
+  expect(screen.getByRole('region', { name: 'Points and level' }).textContent).toContain(
+    '20 more to level 2, Sophomore',
+  );
   expect(screen.getByText('Fieldnote Studio')).toBeTruthy();
   expect(screen.getAllByText('Hidden')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Maya on Instagram' })).toHaveProperty(
@@ -228,4 +230,28 @@ it('says so when a profile is not there, or not for the reader', async () => {
   server.answers['GET /users/zoe/details/'] = [404, { code: 'profile_not_found', message }];
   await server.open('/users/zoe');
   await screen.findByText(message);
+});
+
+it('counts the posts that the reader may read, and anew when there is another', async () => {
+  const counted = (posts_count: number) => ({ posts_count, communities: [] });
+  server.answers['GET /users/maya/details/'] = [200, counted(1)];
+  await server.open('/profile');
+  await screen.findByRole('link', { name: 'Posts 1 post' });
+  server.answers['GET /users/maya/details/'] = [200, counted(2)];
+  server.say('post.created', { community: 'guild', channel: null, post: 'new', author: 'maya' });
+  await screen.findByRole('link', { name: 'Posts 2 posts' });
+  server.answers['GET /users/maya/details/'] = [200, counted(0)];
+  server.say('post.deleted', { post: 'new' });
+  await screen.findByRole('link', { name: 'Posts' });
+});
+
+it('shares the profile from the top bar of phones, which leads to the settings, too', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await server.open('/profile');
+  const share = await screen.findByRole('button', { name: 'Share your profile' });
+  const bar = within(share.parentElement ?? share);
+  await userEvent.click(share);
+  expect(written).toHaveBeenCalledExactlyOnceWith(`${window.location.origin}/users/maya`);
+  await screen.findByText('The link is copied');
+  expect(bar.getByRole('link', { name: 'Settings' })).toHaveProperty('pathname', '/profile/settings');
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import classes from './chosen-picture.module.css';
 import { IconAlertCircle, IconX } from './icons/icons.tsx';
 import { usePreview } from './image-picker.tsx';
@@ -11,19 +12,24 @@ interface ChosenPictureProps {
   onRemove: () => void;
   /** The picture cannot be sent after all. */
   onRefuse: (sentence: string) => void;
+  /** Stands over its foot while it is not being sent. */
+  foot?: ReactNode;
 }
 
 /** The picture of what is being written, with a way to take it off again. */
-export function ChosenPicture({ file, alt, progress, onRemove, onRefuse }: ChosenPictureProps) {
+export function ChosenPicture({ file, alt, progress, onRemove, onRefuse, foot }: ChosenPictureProps) {
   const preview = usePreview(file, onRefuse);
   if (file === null || preview === null) return null;
   return (
     <figure className={classes.picture}>
       <img src={preview} alt={alt} />
       {progress === null ? (
-        <button type="button" className={classes.remove} aria-label="Remove picture" onClick={onRemove}>
-          <IconX size={20} />
-        </button>
+        <>
+          <button type="button" className={classes.remove} aria-label="Remove picture" onClick={onRemove}>
+            <IconX size={20} />
+          </button>
+          {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+        </>
       ) : (
         <SendingProgress share={progress} />
       )}

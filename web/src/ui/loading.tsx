@@ -4,11 +4,7 @@ import classes from './loading.module.css';
 
 /** Holds skeletons: they appear after 200 ms, and when it takes long a line says that it still runs. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), LOADING_SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const slow = useTakesLong();
   return (
     <div className={classes.loading} role="status">
       <span className="hc-hidden">{label}</span>
@@ -16,6 +12,16 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
       {slow && <p className={classes.slow}>Still loading</p>}
     </div>
   );
+}
+
+/** Whether it takes so long that the screen is to say that it still runs, counted from the first render. */
+export function useTakesLong(): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), LOADING_SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return slow;
 }
 
 interface BoneProps {

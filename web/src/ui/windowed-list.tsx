@@ -1,6 +1,7 @@
 import {
   Suspense,
   lazy,
+  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -18,6 +19,9 @@ import classes from './windowed-list.module.css';
 
 /** Up to here all items are in the page, and the code that leaves some out is not needed. */
 const ALL_SHOWN = 30;
+
+/** Enough to fill a screen: the others of a list's first items come right after them. */
+const FIRST_SHOWN = 5;
 
 /** Should it not come, all items stay in the page. */
 const WindowRange = lazy<ComponentType<WindowRangeProps>>(() =>
@@ -50,10 +54,13 @@ const GAP = 16;
  * Articles that scroll with the page, however many: only those near the screen, and the one with the focus, are in it.
  * Page Up and Page Down go from one to the next.
  */
-export function WindowedList<T>({ label, name, items, keyOf, guess, more, busy, render }: WindowedListProps<T>) {
+export function WindowedList<T>({ label, name, items: given, keyOf, guess, more, busy, render }: WindowedListProps<T>) {
   const list = useRef<HTMLDivElement>(null);
+  // A page of items in one go would hold up the scrolling
+  const count = useDeferredValue(given.length, FIRST_SHOWN);
+  const items = useMemo(() => (given.length - count > FIRST_SHOWN ? given.slice(0, count) : given), [given, count]);
   const [shown, setShown] = useState<Shown | null>(null);
-  const [beganWhole] = useState(items.length <= ALL_SHOWN);
+  const [beganWhole] = useState(given.length <= ALL_SHOWN);
   const [focused, setFocused] = useState<string | null>(null);
   const heights = heightsOf(name);
   const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
@@ -71,10 +78,14 @@ export function WindowedList<T>({ label, name, items, keyOf, guess, more, busy, 
       ref={list}
       role="feed"
       aria-label={label}
-      aria-busy={busy}
+      aria-busy={busy || items !== given}
       className={classes.list}
       data-windowed={!inFlow || undefined}
-      style={{ height: inFlow ? undefined : heightOf(keys, heights, guess) }}
+      style={roomOf(
+        inFlow ? null : keys,
+        items === given ? null : given.map(keyOf),
+        (key) => heights.get(key) ?? guess,
+      )}
       onFocus={(event) => setFocused((before) => keys[indexAt(event.target)] ?? before)}
       onBlur={(event) => leaves(event) && setFocused(null)}
       onKeyDown={step}
@@ -131,9 +142,17 @@ function heightsOf(name: string): Map<string, number> {
   return heights;
 }
 
-/** With the items that are to be shown next: a page that is too short for a moment would scroll back. */
-function heightOf(keys: readonly string[], heights: ReadonlyMap<string, number>, guess: number): number {
-  return keys.reduce((sum, key) => sum + (heights.get(key) ?? guess) + GAP, -GAP);
+/**
+ * The height of what stands where it is worked out, and of items that are on their way: a page that is too short for a
+ * moment would scroll back, and a list that ends too soon would load on.
+ */
+function roomOf(
+  placed: readonly string[] | null,
+  coming: readonly string[] | null,
+  heightOf: (key: string) => number,
+): CSSProperties {
+  const sum = (keys: readonly string[]) => keys.reduce((height, key) => height + heightOf(key) + GAP, -GAP);
+  return { ...(placed !== null && { height: sum(placed) }), ...(coming !== null && { minHeight: sum(coming) }) };
 }
 
 function indexAt(element: Element): number {

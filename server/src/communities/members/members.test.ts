@@ -2,18 +2,17 @@ import { confirmPassword, currentUser } from '@homecoming/contract/accounts.ts';
 import { getCommunity, leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import * as contract from '@homecoming/contract/members.ts';
-import { levelOf, levels } from '@homecoming/contract/points.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import { communityOf, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { communityOf, joinAs, PASSWORD, setPlan, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
+import { bringer, foundCrew } from './fixtures/crew.ts';
 
 const HOUR = 60 * 60 * 1_000;
 let server: TestServer;
-let count = 0;
 let owner: Person;
 let admin: Person;
 let member: Person;
@@ -23,18 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const somebody = (name = 'Some') => signUpAs(server, `${name} Body${(count += 1)}`);
+const somebody = bringer(() => server);
 
 beforeEach(async () => {
-  [owner, admin, member] = (await Promise.all([somebody('Owen'), somebody('Ada'), somebody('Mel')])) as [
-    Person,
-    Person,
-    Person,
-  ];
-  community = await communityOf(owner);
-  await setPlan(server, community.id, 'pro');
-  for (const person of [admin, member]) await joinAs(person, community, owner);
-  await act(owner, contract.addAdmin, admin);
+  ({ owner, admin, member, community } = await foundCrew(server, somebody));
 });
 
 type Door =
@@ -304,162 +295,5 @@ describe('a name that changes while somebody comes in', () => {
       .execute(sql`select m.member_name from memberships m join users u on u.id = m.user_id
       where m.member_name <> u.first_name || ' ' || u.last_name`);
     expect(rows).toEqual([]);
-  });
-});
-
-describe('the list', () => {
-  it('sorts by name, newest and level, pages without gaps, and filters', async () => {
-    const [zoë, adam, bea, émile] = (await Promise.all(
-      ['Zoë', 'adam', 'Bea', 'Émile'].map((name) => somebody(name)),
-    )) as [Person, Person, Person, Person];
-    const people = [zoë, adam, bea, émile];
-    for (const person of people) await joinAs(person, community, owner);
-    await adam.get(updateOwnProfile, {
-      body: { graduation_year: 1999, program: 'Law', current_industry: 'Justice', country: 'Portugal' },
-    });
-    await server.app.db.update(users).set({ points: 120 }).where(eq(users.id, bea.user.id));
-    const firstNames = async (query: object) => {
-      const names: string[] = [];
-      let cursor: string | null | undefined;
-      do {
-        const page = await owner.get(contract.listMembers, {
-          params: { id: community.id },
-          query: { ...query, limit: 3, ...(cursor ? { cursor } : {}) },
-        });
-        names.push(...page.results.map(({ first_name }) => first_name));
-        cursor = page.next;
-      } while (cursor);
-      return names;
-    };
-    expect(await firstNames({})).toEqual(['Ada', 'adam', 'Bea', 'Émile', 'Mel', 'Owen', 'Zoë']);
-    expect((await firstNames({ sort: 'level' }))[0]).toBe('Bea');
-    expect((await firstNames({ sort: 'joined' })).toSorted()).toEqual((await firstNames({})).toSorted());
-    expect((await firstNames({ sort: 'joined' })).at(-1)).toBe('Owen');
-    for (const query of [
-      { graduation_year: 1999 },
-      { program: 'law' },
-      { industry: 'justice' },
-      { country: 'portugal' },
-    ]) {
-      expect(await firstNames(query)).toEqual(['adam']);
-    }
-    expect(await firstNames({ role: 'admin' })).toEqual(['Ada']);
-  });
-
-  it('asks as much of the database for three members as for one', async () => {
-    const list = (limit: number) => () =>
-      owner.get(contract.listMembers, { params: { id: community.id }, query: { limit } });
-    // Who asks, the community, its members.
-    expect([await countQueries(server, list(1)), await countQueries(server, list(3))]).toEqual([3, 3]);
-  });
-
-  it('refuses cursors that were made up', async () => {
-    const made = (keyset: unknown) => Buffer.from(JSON.stringify(keyset)).toString('base64url');
-    for (const [sort, keyset] of [
-      ['joined', ['abc', owner.user.id]],
-      ['joined', ['2026-13-01T00:00:00Z', owner.user.id]],
-      ['joined', ['999999-01-01T00:00:00Z', owner.user.id]],
-      ['name', ['x', 'not an id']],
-      ['level', [1e9, owner.user.id]],
-    ] as const) {
-      const query = { sort, cursor: made(keyset) };
-      const { status } = await owner.call(contract.listMembers, { params: { id: community.id }, query });
-      expect([keyset, status]).toEqual([keyset, 400]);
-    }
-  });
-
-  it('follows a new name and a new level, and leaves out people who are deactivated', async () => {
-    await member.get(updateOwnProfile, { body: { first_name: 'Aaron' } });
-    const list = () => owner.get(contract.listMembers, { params: { id: community.id } });
-    expect((await list()).results[0]).toMatchObject({ first_name: 'Aaron' });
-    await server.app.db.update(users).set({ isActive: false }).where(eq(users.id, member.user.id));
-    expect((await list()).results).toHaveLength(2);
-  });
-
-  it('has the levels of the contract in the database too', async () => {
-    for (const points of levels.flatMap((step) => [step.points, Math.max(0, step.points - 1)])) {
-      const { rows } = await server.app.db.execute<{ level: number }>(sql`select level_of(${points}) as level`);
-      expect([points, rows[0]?.level]).toEqual([points, levelOf(points)]);
-    }
-  });
-});
-
-describe('the search', () => {
-  const find = async (query: string, reader = owner) => {
-    const { results } = await reader.get(contract.searchMembers, { params: { id: community.id }, query: { query } });
-    return results.map(({ id }) => id);
-  };
-
-  it('finds by every field, by the beginning of words, without accents and with slips', async () => {
-    const josé = await somebody('José');
-    await joinAs(josé, community, owner);
-    await josé.get(updateOwnProfile, {
-      body: {
-        last_name: 'Gonçalves',
-        company: 'Westinghouse Brakes',
-        program: 'Astrophysics',
-        current_industry: 'Railways',
-        hometown: 'Coimbra',
-        interests: ['sailing'],
-        tags: ['mentor'],
-      },
-    });
-    for (const query of [
-      'jos',
-      'JOSE',
-      'gonc',
-      'Gonçalves José',
-      'jose goncalves',
-      'brakes',
-      'astro',
-      'railw',
-      'coim',
-      'sail',
-      'mentor',
-      'Gonsalves',
-      'astrofysics',
-      'g',
-    ]) {
-      expect([query, await find(query)]).toEqual([query, [josé.user.id]]);
-    }
-    for (const query of ['jose nobody', '', '   ', '%', '_', "'", '\\']) {
-      expect([query, await find(query)]).toEqual([query, []]);
-    }
-  });
-
-  it('looks past people who are deactivated', async () => {
-    for (let n = 0; n < 25; n += 1) {
-      const gone = await somebody('Zed');
-      await joinAs(gone, community, owner);
-      await server.app.db.update(users).set({ isActive: false }).where(eq(users.id, gone.user.id));
-    }
-    const here = await somebody('Zed');
-    await joinAs(here, community, owner);
-    expect(await find('zed')).toEqual([here.user.id]);
-  });
-
-  it('puts names first, and forgets people who left or changed', async () => {
-    const [mason, other] = await Promise.all([somebody('Mason'), somebody('Otto')]);
-    for (const person of [mason, other]) await joinAs(person, community, owner);
-    await other.get(updateOwnProfile, { body: { company: 'Mason Ltd' } });
-    expect(await find('mason')).toEqual([mason.user.id, other.user.id]);
-    await mason.get(leaveCommunity, { params: { id: community.id } });
-    await other.get(updateOwnProfile, { body: { company: 'Smith Ltd' } });
-    expect(await find('mason')).toEqual([]);
-    expect(await find('smith')).toEqual([other.user.id]);
-  });
-
-  it('tells nothing beyond the member record, and nothing to people outside', async () => {
-    const outside = await somebody();
-    const { status } = await outside.call(contract.searchMembers, {
-      params: { id: community.id },
-      query: { query: 'a' },
-    });
-    expect(status).toBe(403);
-    const { results } = await member.get(contract.searchMembers, {
-      params: { id: community.id },
-      query: { query: 'owen' },
-    });
-    expect(results[0]).toMatchObject({ id: owner.user.id, email: null });
   });
 });

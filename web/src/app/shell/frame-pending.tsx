@@ -1,7 +1,7 @@
 import { Loading, PostSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Holds the place of a screen whose code is on its way. */
+/** Holds the place, inside the shell, of a screen whose code is on its way. */
 export function FramePending() {
   return (
     <Page title="Loading" titleHidden>

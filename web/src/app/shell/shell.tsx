@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { BellLink } from '../../notifications/parts/bell-link.tsx';
+import { ProfileBar } from '../../profiles/parts/profile-bar.tsx';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
 import { IconMenu2, IconSearch } from '../../ui/icons/icons.tsx';
@@ -17,10 +18,13 @@ export function SignedInShell({ children }: { children: ReactNode }) {
   const [adding, setAdding] = useState(false);
   const [menuOpened, setMenuOpened] = useState(false);
   const [searching, setSearching] = useState(false);
+  const atProfile = useLocation({ select: ({ pathname }) => PROFILE.has(pathname) });
   return (
     <div className={classes.shell} data-scroll-gutter>
       <SkipLink />
-      <TopBar onMenu={() => setMenuOpened(true)} onSearch={() => setSearching(true)} />
+      <TopBar onMenu={() => setMenuOpened(true)}>
+        {atProfile ? <ProfileBar /> : <UsualBar onSearch={() => setSearching(true)} />}
+      </TopBar>
       <Navigation onAddPost={() => setAdding(true)} onSearch={() => setSearching(true)} />
       <div className={classes.content}>{children}</div>
       <AddPostSheet opened={adding} onClose={() => setAdding(false)} />
@@ -30,13 +34,24 @@ export function SignedInShell({ children }: { children: ReactNode }) {
   );
 }
 
-function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
-  const { data: user } = useCurrentUser();
+/** Where the top bar is that of one's own profile. */
+const PROFILE: ReadonlySet<string> = new Set(['/profile', '/profile/posts']);
+
+function TopBar({ onMenu, children }: { onMenu: () => void; children: ReactNode }) {
   return (
     <header className={classes.topBar}>
       <button type="button" className={classes.iconButton} aria-label="Menu" data-tour="menu" onClick={onMenu}>
         <IconMenu2 size={24} />
       </button>
+      {children}
+    </header>
+  );
+}
+
+function UsualBar({ onSearch }: { onSearch: () => void }) {
+  const { data: user } = useCurrentUser();
+  return (
+    <>
       <Link to="/home" className={classes.brand} aria-hidden tabIndex={-1}>
         <Wordmark size={28} />
       </Link>
@@ -48,6 +63,6 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
         <span className="hc-hidden">Your profile</span>
         {user !== undefined && <Avatar person={user} size={36} />}
       </Link>
-    </header>
+    </>
   );
 }

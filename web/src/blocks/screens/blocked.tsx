@@ -80,12 +80,12 @@ function BlockedRow({ record: { blocked_user: person, created_at } }: { record: 
       <Link to="/users/$id" params={{ id: person.id }} className={`${classes.name} ${rowClasses.cover}`}>
         <bdi>{person.full_name}</bdi>
       </Link>
-      <p className={rowClasses.quiet}>
+      <p className={`${rowClasses.quiet} ${classes.since}`}>
         Blocked {pastTime(created_at)}
         {place !== undefined && (
           <>
-            {' · '}
-            <bdi>{place}</bdi>
+            <span className={classes.dot}> · </span>
+            <bdi className={classes.place}>{place}</bdi>
           </>
         )}
       </p>

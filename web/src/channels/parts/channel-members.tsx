@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isClosed } from '../../lib/api-error.ts';
 import { count } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/aside.tsx';
 import { SectionError } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
@@ -22,10 +23,7 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
   const [all, setAll] = useState(false);
   if (!channel.can.read || isClosed(list.error)) return null;
   return (
-    <section>
-      <h2 className={classes.title}>
-        Members <span className={classes.count}>{count(channel.members_count)}</span>
-      </h2>
+    <AsideSection title="Members" size={channel.members_count}>
       {list.items === undefined && list.error === undefined && (
         <Loading label="Loading members">
           <RowsSkeleton rows={4} />
@@ -34,12 +32,12 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
       {list.items === undefined && list.error !== undefined && (
         <SectionError error={list.error} onRetry={list.reload} />
       )}
-      {list.items?.length === 0 && <p className={classes.quiet}>Nobody has joined yet.</p>}
-      <ul className={classes.list}>
+      {list.items?.length === 0 && <p className={asideClasses.quiet}>Nobody has joined yet.</p>}
+      <AsideList>
         {list.items?.slice(0, SHOWN).map((member) => (
           <MemberRow key={member.id} member={member} />
         ))}
-      </ul>
+      </AsideList>
       {list.items !== undefined && (list.hasMore || list.items.length > SHOWN) && (
         <Button variant="default" size="sm" mt={12} onClick={() => setAll(true)}>
           All {count(channel.members_count)} members
@@ -53,7 +51,7 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
         </ul>
         <LoadMore what="members" list={list} />
       </Sheet>
-    </section>
+    </AsideSection>
   );
 }
 
@@ -61,11 +59,11 @@ function MemberRow({ member }: { member: ChannelMember }) {
   const work = member.program ?? member.current_industry;
   return (
     <li>
-      <Link to="/users/$id" params={{ id: member.id }} className={classes.row}>
+      <Link to="/users/$id" params={{ id: member.id }} className={asideClasses.row}>
         <Avatar person={member} size={40} />
-        <span className={classes.words}>
+        <span className={asideClasses.words}>
           <PersonName person={member} />
-          {work !== null && <span className={classes.quiet}>{work}</span>}
+          {work !== null && <span className={asideClasses.quiet}>{work}</span>}
         </span>
       </Link>
     </li>

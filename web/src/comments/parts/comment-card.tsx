@@ -1,17 +1,13 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, memo, useId, useRef, useState } from 'react';
 import { fullName } from '../../lib/format.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
-import { Avatar } from '../../ui/art/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { IconArrowBackUp, IconTrash } from '../../ui/icons/icons.tsx';
 import { LevelMark } from '../../ui/level-mark.tsx';
 import { LikeButton } from '../../ui/like-button.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useAnswering } from '../answering.ts';
 import { toggleLike } from '../likes.ts';
 import type { ThreadSource } from '../source.ts';
@@ -19,6 +15,7 @@ import type { Single } from '../thread.ts';
 import { CommentBox } from './comment-box.tsx';
 import classes from './comment-card.module.css';
 import { CommentEdit } from './comment-edit.tsx';
+import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from './comment-frame.tsx';
 import { CommentPicture } from './comment-picture.tsx';
 
 /** Menus float with code of their own, which the first comments need not wait for. */
@@ -50,50 +47,39 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
   }
   const gone = comment.author === null;
   return (
-    <article
+    <CommentFrame
       ref={card}
-      className={classes.card}
-      tabIndex={-1}
       {...(gone ? { 'aria-label': 'Comment deleted' } : { 'aria-labelledby': nameId })}
-      data-reply={isReply || undefined}
+      face={<Face comment={comment} isReply={isReply} />}
     >
-      <Face comment={comment} isReply={isReply} />
-      <div className={classes.content}>
-        {gone ? (
-          <DeletedHead comment={comment} />
-        ) : (
-          <Said {...props} nameId={nameId} doing={doing} onDo={setDoing} onDone={done} />
-        )}
-        {doing === 'reply' && author !== undefined && (
-          <div className={classes.reply}>
-            <CommentBox
-              source={source}
-              author={user}
-              replyTo={{ id: comment.id, name: fullName(author) }}
-              closed={gone ? 'This comment was deleted. Your words stay here until you discard them.' : null}
-              onSent={done}
-              onCancel={done}
-            />
-          </div>
-        )}
-      </div>
-    </article>
+      {gone ? (
+        <DeletedHead comment={comment} isReply={isReply} />
+      ) : (
+        <Said {...props} nameId={nameId} doing={doing} onDo={setDoing} onDone={done} />
+      )}
+      {doing === 'reply' && author !== undefined && (
+        <div className={classes.reply} data-reply={isReply || undefined}>
+          <CommentBox
+            source={source}
+            author={user}
+            replyTo={{ id: comment.id, name: fullName(author) }}
+            closed={gone ? 'This comment was deleted. Your words stay here until you discard them.' : null}
+            onSent={done}
+            onCancel={done}
+          />
+        </div>
+      )}
+    </CommentFrame>
   );
 });
 
 function Face({ comment, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'>) {
   const { author } = comment;
-  if (author === null) {
-    return (
-      <span className={classes.gone}>
-        <IconTrash size={isReply ? 16 : 18} />
-      </span>
-    );
-  }
+  if (author !== null) return <CommentFace author={author} small={isReply} />;
   return (
-    <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true" className={classes.face}>
-      <Avatar person={author} size={isReply ? 32 : 40} />
-    </Link>
+    <span className={classes.gone} data-reply={isReply || undefined}>
+      <IconTrash size={isReply ? 16 : 18} />
+    </span>
   );
 }
 
@@ -108,7 +94,7 @@ function Said(props: SaidProps) {
   const { comment, source, inReplyTo, doing, onDo, onDone } = props;
   return (
     <>
-      <CommentHead {...props} />
+      <SaidBy {...props} />
       {inReplyTo !== null && (
         <p className={classes.answers}>
           in reply to <bdi>{inReplyTo}</bdi>
@@ -163,35 +149,27 @@ function Actions({ comment, source, doing, onDo }: Pick<SaidProps, 'comment' | '
   );
 }
 
-function CommentHead({ comment, badge, nameId }: Pick<SaidProps, 'comment' | 'badge' | 'nameId'>) {
+function SaidBy({ comment, badge, nameId }: Pick<SaidProps, 'comment' | 'badge' | 'nameId'>) {
   const { author } = comment;
   if (author === null) return null;
   return (
-    <header className={classes.head}>
-      <div className={classes.who}>
-        <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
-          <PersonName person={author} />
-        </Link>
+    <CommentHead comment={comment}>
+      <CommentAuthor author={author} nameId={nameId}>
         <span className={classes.level}>
           <LevelMark level={author.level} />
         </span>
         {badge !== null && <Badge>{badge}</Badge>}
-      </div>
-      <p className={classes.time}>
-        <RelativeTime iso={comment.created_at} />
-        {comment.edited_at !== null && ', edited'}
-      </p>
-    </header>
+      </CommentAuthor>
+    </CommentHead>
   );
 }
 
-function DeletedHead({ comment }: Pick<CommentCardProps, 'comment'>) {
+function DeletedHead({ comment: { created_at }, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'>) {
   return (
-    <header className={classes.head}>
-      <p className={classes.deleted}>Comment deleted</p>
-      <p className={classes.time}>
-        <RelativeTime iso={comment.created_at} />
+    <CommentHead comment={{ created_at, edited_at: null }}>
+      <p className={classes.deleted} data-reply={isReply || undefined}>
+        Comment deleted
       </p>
-    </header>
+    </CommentHead>
   );
 }

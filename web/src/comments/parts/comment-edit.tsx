@@ -3,6 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { excess } from '../../lib/excess.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FormFailure } from '../../ui/form.tsx';
 import { GrowingField } from '../../ui/growing-field.tsx';
@@ -11,6 +12,7 @@ import type { ThreadSource } from '../source.ts';
 import type { Single } from '../thread.ts';
 import classes from './comment-edit.module.css';
 import { CommentPicture } from './comment-picture.tsx';
+import { meansToSend } from './writing-box.tsx';
 
 interface CommentEditProps {
   comment: Single;
@@ -22,39 +24,19 @@ interface CommentEditProps {
 /** Changes the words of one's own comment in its place, and takes its picture off. */
 export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState(comment.text ?? '');
-  const [withPicture, setWithPicture] = useState(comment.image !== null);
-  const [state, setState] = useState<{ saving: boolean; failure: string | null }>({ saving: false, failure: null });
+  const edit = useEdit({ comment, source, onDone });
   const [asking, setAsking] = useState(false);
-  const tooLong = [...text].length > limits.post;
   useEffect(() => {
     const field = form.current?.querySelector('textarea');
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
 
-  async function save(): Promise<void> {
-    if (state.saving || tooLong) return;
-    if (text.trim() === '' && !withPicture) {
-      setState({ saving: false, failure: commentErrors.words_or_picture.message });
-      return;
-    }
-    setState({ saving: true, failure: null });
-    try {
-      const off = comment.image !== null && !withPicture;
-      await editComment(source, comment.id, { text: text.trim(), ...(off && { remove_image: true }) });
-      onDone();
-    } catch (error) {
-      setState({ saving: false, failure: messageOf(error) });
-    }
-  }
-
   function leave(event: KeyboardEvent): void {
     // The question would take the same press for its own
     event.stopPropagation();
-    if (state.saving) return;
-    const changed = text !== (comment.text ?? '') || withPicture !== (comment.image !== null);
-    if (changed) setAsking(true);
+    if (edit.saving) return;
+    if (edit.changed) setAsking(true);
     else onDone();
   }
 
@@ -66,7 +48,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void edit.save();
       }}
     >
       <div className={classes.field}>
@@ -76,32 +58,25 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
           rows={1}
           limit={limits.post}
           warnAt={500}
-          readOnly={state.saving}
-          value={text}
-          error={tooLong ? 'Shorten your text a little' : undefined}
-          onChange={setText}
+          readOnly={edit.saving}
+          value={edit.text}
+          error={edit.tooLong ? 'Shorten your text a little' : undefined}
+          onChange={edit.write}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) form.current?.requestSubmit();
+            if (meansToSend(event)) form.current?.requestSubmit();
             if (event.key === 'Escape') leave(event);
           }}
         />
       </div>
-      {comment.image !== null && withPicture && (
-        <>
-          <CommentPicture picture={comment.image} alt="The picture of your comment" />
-          <div>
-            <Button variant="subtle" color="brick" size="sm" onClick={() => setWithPicture(false)}>
-              Remove picture
-            </Button>
-          </div>
-        </>
+      {comment.image !== null && edit.withPicture && (
+        <EditedPicture picture={comment.image} onRemove={edit.takePictureOff} />
       )}
-      {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
+      {edit.failure !== null && <FormFailure>{edit.failure}</FormFailure>}
       <div className={classes.actions}>
-        <Button variant="subtle" size="sm" disabled={state.saving} onClick={onDone}>
+        <Button variant="subtle" size="sm" disabled={edit.saving} onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" size="sm" loading={state.saving}>
+        <Button type="submit" size="sm" loading={edit.saving}>
           Save
         </Button>
       </div>
@@ -116,4 +91,52 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
       </ConfirmSheet>
     </form>
   );
+}
+
+function EditedPicture({ picture, onRemove }: { picture: NonNullable<Single['image']>; onRemove: () => void }) {
+  return (
+    <>
+      <CommentPicture picture={picture} alt="The picture of your comment" />
+      <div>
+        <Button variant="subtle" color="brick" size="sm" onClick={onRemove}>
+          Remove picture
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What a comment is to say instead, and the way to save it. */
+function useEdit({ comment, source, onDone }: CommentEditProps) {
+  const [text, write] = useState(comment.text ?? '');
+  const [withPicture, setWithPicture] = useState(comment.image !== null);
+  const [state, setState] = useState<{ saving: boolean; failure: string | null }>({ saving: false, failure: null });
+  const tooLong = excess(text, limits.post) > 0;
+  const losesPicture = comment.image !== null && !withPicture;
+
+  async function save(): Promise<void> {
+    if (state.saving || tooLong) return;
+    if (text.trim() === '' && !withPicture) {
+      setState({ saving: false, failure: commentErrors.words_or_picture.message });
+      return;
+    }
+    setState({ saving: true, failure: null });
+    try {
+      await editComment(source, comment.id, { text: text.trim(), ...(losesPicture && { remove_image: true }) });
+      onDone();
+    } catch (error) {
+      setState({ saving: false, failure: messageOf(error) });
+    }
+  }
+
+  return {
+    ...state,
+    text,
+    write,
+    tooLong,
+    withPicture,
+    takePictureOff: () => setWithPicture(false),
+    changed: text !== (comment.text ?? '') || losesPicture,
+    save,
+  };
 }

@@ -1,10 +1,8 @@
-import { useRef, useState } from 'react';
-import { ActionsMenu } from '../../ui/actions-menu.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
+import { useRef } from 'react';
 import { deleteComment } from '../api.ts';
 import type { ThreadSource } from '../source.ts';
 import type { Single } from '../thread.ts';
+import { EditDeleteMenu } from './edit-delete-menu.tsx';
 
 interface CommentMenuProps {
   comment: Single;
@@ -14,38 +12,19 @@ interface CommentMenuProps {
 
 /** Edits or deletes a comment. */
 export function CommentMenu({ comment, source, onEdit }: CommentMenuProps) {
-  const [deleting, setDeleting] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
-  const what = comment.parent === null ? 'comment' : 'reply';
+  const answered = 'Others have replied to it: their words stay, and its place says that it was deleted.';
   return (
     <div>
-      <ActionsMenu
-        small
+      <EditDeleteMenu
+        what={comment.parent === null ? 'comment' : 'reply'}
+        can={comment.can}
         position="bottom-start"
-        width={190}
-        dotsRef={dots}
-        items={[
-          comment.can.edit && { words: 'Edit', icon: <IconEdit />, onClick: onEdit },
-          comment.can.delete && {
-            words: 'Delete',
-            icon: <IconTrash />,
-            danger: true,
-            onClick: () => setDeleting(true),
-          },
-        ]}
+        {...(comment.replies_count > 0 && { warning: answered })}
+        dots={dots}
+        onEdit={onEdit}
+        onDelete={() => deleteComment(source, comment.id)}
       />
-      <ConfirmSheet
-        opened={deleting}
-        onClose={() => setDeleting(false)}
-        title={`Delete this ${what}?`}
-        confirm={`Delete ${what}`}
-        onConfirm={() => deleteComment(source, comment.id)}
-        returnTo={() => dots.current}
-      >
-        {comment.replies_count > 0
-          ? 'Others have replied to it: their words stay, and its place says that it was deleted.'
-          : 'Nobody can bring it back.'}
-      </ConfirmSheet>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/aside.tsx';
 import { SectionError } from '../../ui/error-state.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Bone, Loading } from '../../ui/loading.tsx';
 import { useCommunities } from '../api.ts';
-import classes from './aside.module.css';
+import classes from './my-communities.module.css';
 import { roleName } from './roles.ts';
 
 /** The communities that the user belongs to, and what they are there. */
@@ -14,25 +15,24 @@ export function MyCommunities() {
   const communities = items?.filter((community) => community.is_member);
   const { data: user } = useCurrentUser();
   return (
-    <section>
-      <h2 className={classes.title}>Communities</h2>
+    <AsideSection title="Communities">
       {communities === undefined &&
         (error === undefined ? <CommunitiesLoading /> : <SectionError error={error} onRetry={reload} />)}
       {communities?.length === 0 && (
-        <p className={classes.empty}>
+        <p className={asideClasses.quiet}>
           None yet. <TextLink to="/communities">Find yours</TextLink>
         </p>
       )}
-      <ul className={classes.list}>
+      <AsideList>
         {communities?.map((community) => (
           <li key={community.id}>
-            <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.row}>
+            <Link to="/communities/$id/details" params={{ id: community.id }} className={asideClasses.row}>
               <Crest community={community} size={44} />
-              <span className={classes.words}>
-                <span dir="auto" className={classes.name}>
+              <span className={asideClasses.words}>
+                <span dir="auto" className={asideClasses.name}>
                   {community.name}
                 </span>
-                <span className={classes.quiet}>
+                <span className={asideClasses.quiet}>
                   {community.id === user?.default_community && 'Default community'}
                   {community.id !== user?.default_community && community.role !== null && roleName(community.role)}
                 </span>
@@ -40,8 +40,8 @@ export function MyCommunities() {
             </Link>
           </li>
         ))}
-      </ul>
-    </section>
+      </AsideList>
+    </AsideSection>
   );
 }
 
@@ -49,10 +49,10 @@ export function MyCommunities() {
 function CommunitiesLoading() {
   return (
     <Loading label="Loading your communities">
-      <ul className={classes.list}>
+      <AsideList>
         {[140, 110, 160].map((width) => (
           <li key={width}>
-            <div className={classes.row}>
+            <div className={asideClasses.row}>
               <Bone width={44} height={44} radius={12} />
               <div className={classes.bones}>
                 <Bone width={width} height={14} />
@@ -61,7 +61,7 @@ function CommunitiesLoading() {
             </div>
           </li>
         ))}
-      </ul>
+      </AsideList>
     </Loading>
   );
 }

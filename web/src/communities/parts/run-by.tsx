@@ -2,34 +2,33 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../ui/art/avatar.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/aside.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import classes from './aside.module.css';
 
 /** The owners and admins of a community. */
 export function RunBy({ community }: { community: Community }) {
   return (
-    <section>
-      <h2 className={classes.title}>Run by</h2>
-      <ul className={classes.list}>
+    <AsideSection title="Run by">
+      <AsideList>
         {community.owners.map((person) => (
           <PersonRow key={person.id} person={person} title="Owner" />
         ))}
         {community.admins.map((person) => (
           <PersonRow key={person.id} person={person} title="Admin" />
         ))}
-      </ul>
-    </section>
+      </AsideList>
+    </AsideSection>
   );
 }
 
 function PersonRow({ person, title }: { person: Person; title: string }) {
   return (
     <li>
-      <Link to="/users/$id" params={{ id: person.id }} className={classes.row}>
+      <Link to="/users/$id" params={{ id: person.id }} className={asideClasses.row}>
         <Avatar person={person} size={40} />
-        <span className={classes.words}>
+        <span className={asideClasses.words}>
           <PersonName person={person} />
-          <span className={classes.quiet}>{title}</span>
+          <span className={asideClasses.quiet}>{title}</span>
         </span>
       </Link>
     </li>

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { dayWords } from '../../lib/format.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { PersonCard } from '../../profiles/parts/person-card.tsx';
+import { AsideHead } from '../../ui/aside.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Bone, Loading } from '../../ui/loading.tsx';
 import classes from './whos-new.module.css';
@@ -34,8 +35,7 @@ export function WhosNew({ communityId }: { communityId: string }) {
   if (others.length === 0) return null;
   return (
     <section>
-      <div className={classes.head}>
-        <h2 className={classes.title}>Who’s new</h2>
+      <AsideHead title="Who’s new">
         <TextLink
           to="/communities/$id/members"
           params={{ id: communityId }}
@@ -44,7 +44,7 @@ export function WhosNew({ communityId }: { communityId: string }) {
         >
           See all
         </TextLink>
-      </div>
+      </AsideHead>
       <ul className={classes.list}>
         {others.map((member) => (
           <li key={member.id}>

@@ -28,7 +28,7 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
     return isDown || list.current?.contains(document.activeElement) === true;
   });
   if (inbox.lines === undefined) {
-    if (inbox.error === undefined) return <LinesSkeleton />;
+    if (inbox.error === undefined) return <LinesSkeleton card={newest === undefined} />;
     return newest === undefined ? (
       <ErrorState error={inbox.error} onRetry={inbox.retry} />
     ) : (

@@ -3,11 +3,11 @@ import classes from './lines-skeleton.module.css';
 
 const LINES = 5;
 
-/** Lines of the inbox that are on their way. */
-export function LinesSkeleton() {
+/** Lines of the inbox that are on their way; on a page of their own they stand in a card. */
+export function LinesSkeleton({ card = false }: { card?: boolean }) {
   return (
     <Loading label="Loading notifications">
-      <div className={classes.lines}>
+      <div className={classes.lines} data-card={card || undefined}>
         {Array.from({ length: LINES }, (_, index) => (
           <div key={index} className={classes.line}>
             <span className={classes.face}>

@@ -1,7 +1,7 @@
 import { SectionError } from '../../ui/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { SettingsCards } from '../parts/settings-cards.tsx';
+import { SettingsSkeleton } from '../parts/settings-skeleton.tsx';
 import { SettingsTable } from '../parts/settings-table.tsx';
 import { useNotificationSettings } from '../settings.ts';
 import classes from './settings-notifications.module.css';
@@ -25,11 +25,7 @@ function Kinds() {
   const wide = useWide();
   if (data === undefined) {
     if (error !== undefined) return <SectionError error={error} onRetry={() => void mutate()} />;
-    return (
-      <Loading label="Loading your settings">
-        <RowsSkeleton rows={6} />
-      </Loading>
-    );
+    return <SettingsSkeleton wide={wide} />;
   }
   return wide ? <SettingsTable kinds={data.kinds} /> : <SettingsCards kinds={data.kinds} />;
 }

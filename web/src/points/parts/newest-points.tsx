@@ -1,6 +1,8 @@
-import type { PointEntry } from '@homecoming/contract/points.ts';
+import type { OwnPoints, PointEntry } from '@homecoming/contract/points.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { count } from '../../lib/format.ts';
+import { IconLeafFilled } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -10,30 +12,58 @@ import classes from './newest-points.module.css';
 import { gatheredEntries, type GatheredEntry } from './gathered-entries.ts';
 import { doneWords, reasonWords } from './reasons.ts';
 
-/** What has earned the user points, newest first. Where they do not come, their card says so. */
+/** What this month has earned the user, and before it, newest first. Where it does not come, their card says so. */
 export function NewestPoints() {
   const { points, error, more } = useOwnPoints();
   if (points === undefined && error !== undefined) return null;
+  const sum = points?.this_month.points ?? 0;
   return (
     <section>
-      <h2 className={classes.title}>Newest points</h2>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Points this month</h2>
+        {sum > 0 && (
+          <p className={classes.sum}>
+            <IconLeafFilled size={16} /> +{count(sum)}
+            <span className="hc-hidden"> {sum === 1 ? 'point' : 'points'}</span>
+          </p>
+        )}
+      </div>
       {points === undefined && (
         <Loading label="Loading your points">
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {points?.recent.results.length === 0 && (
-        <p className={classes.empty}>None yet. Write a post or a comment, and your first points stand here.</p>
-      )}
-      {points !== undefined && points.recent.results.length > 0 && (
-        <RowsCard label="Newest points">
-          {gatheredEntries(points.recent.results).map((entry) => (
-            <Entry key={entry.key} entry={entry} />
-          ))}
-        </RowsCard>
-      )}
+      {points !== undefined && <Ledger points={points} />}
       <LoadMore what="points" list={more} />
     </section>
+  );
+}
+
+/** The entries of this month, and those before it. */
+function Ledger({ points: { recent, this_month } }: { points: OwnPoints }) {
+  const first = recent.results.findIndex(({ created_at }) => Date.parse(created_at) < Date.parse(this_month.since));
+  const entries = first === -1 ? recent.results : recent.results.slice(0, first);
+  const earlier = first === -1 ? [] : recent.results.slice(first);
+  return (
+    <>
+      {entries.length === 0 && (
+        <p className={classes.empty}>None yet. Write a post or a comment, and your first points stand here.</p>
+      )}
+      <Entries label="Points this month" entries={entries} />
+      {earlier.length > 0 && <h3 className={classes.earlier}>Earlier</h3>}
+      <Entries label="Earlier points" entries={earlier} />
+    </>
+  );
+}
+
+function Entries({ label, entries }: { label: string; entries: readonly PointEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <RowsCard label={label}>
+      {gatheredEntries(entries).map((entry) => (
+        <Entry key={entry.key} entry={entry} />
+      ))}
+    </RowsCard>
   );
 }
 

@@ -31,7 +31,7 @@ export function PointsCard({ points, level, end, children }: PointsCardProps) {
             'The highest level there is'
           ) : (
             <>
-              <strong>{count(next.missing)} more</strong> to {next.name}
+              <strong>{count(next.missing)} more</strong> to level {next.level}, {next.name}
             </>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { AsideHead } from '../../ui/aside.tsx';
 import { Bone, Loading } from '../../ui/loading.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
@@ -29,12 +30,11 @@ export function TopContributors({ communityId }: { communityId: string }) {
   const own = me !== null && me.rank !== null && results.every(({ person }) => person.id !== me.person.id) ? me : null;
   return (
     <section>
-      <div className={classes.head}>
-        <h2 className={classes.title}>This month’s top contributors</h2>
+      <AsideHead title="This month’s top contributors">
         <TextLink to="/communities/$id/contributors" params={{ id: communityId }} aria-label="See all top contributors">
           See all
         </TextLink>
-      </div>
+      </AsideHead>
       <RowsCard label="This month’s top contributors">
         {results.map((place) => (
           <PlaceRow key={place.person.id} place={place} own={place.person.id === me?.person.id} small />

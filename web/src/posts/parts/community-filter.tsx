@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconSchool } from '../../ui/icons/icons.tsx';
-import { Bone } from '../../ui/loading.tsx';
 import classes from './community-filter.module.css';
+import { FilterSkeleton } from './head-skeleton.tsx';
 
 interface FilterRowProps {
   communities: readonly { id: string; name: string; logo: string | null }[];
@@ -77,17 +77,4 @@ function FilterRow({ communities, chosen }: FilterRowProps) {
 function bringIntoView(row: HTMLElement, id: string): void {
   const entry = row.querySelector<HTMLElement>(`[data-id="${id}"]`);
   if (entry !== null) row.scrollTo({ left: entry.offsetLeft - (row.clientWidth - entry.clientWidth) / 2 });
-}
-
-function FilterSkeleton() {
-  return (
-    <div className={classes.skeleton} aria-hidden="true">
-      {Array.from({ length: 4 }, (_, index) => (
-        <span key={index} className={classes.bones}>
-          <Bone width={46} height={50} radius="23px 23px 12px 12px" />
-          <Bone width={54} height={10} />
-        </span>
-      ))}
-    </div>
-  );
 }

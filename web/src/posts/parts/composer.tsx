@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { withMentioned } from '../../lib/mentions.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { ChosenPicture, PictureRefused } from '../../ui/chosen-picture.tsx';
+import { PictureRefused } from '../../ui/chosen-picture.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/form.tsx';
 import { GrowingField } from '../../ui/growing-field.tsx';
@@ -16,6 +16,7 @@ import { keepPicture, keptPicture, useDraft, type Draft } from '../draft.ts';
 import type { Place } from '../places.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import classes from './composer.module.css';
+import { DraftPicture } from './draft-picture.tsx';
 import { LostPicture } from './lost-picture.tsx';
 import { MentionField } from './mention-field.tsx';
 import { PlaceChooser } from './place-chooser.tsx';
@@ -53,7 +54,7 @@ export function Composer({ user, category, places, preselected, onPosted, childr
   });
   const picture = usePicture(
     (hasPicture) => {
-      change({ hasPicture });
+      change(hasPicture ? { hasPicture } : { hasPicture, imageDescription: '' });
       sending.clear('image');
     },
     sending.sending,
@@ -160,12 +161,18 @@ export function Composer({ user, category, places, preselected, onPosted, childr
               if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) form.current?.requestSubmit();
             }}
           />
-          <ChosenPicture
+          <DraftPicture
             file={picture.file}
-            alt="What goes with your post"
             progress={sending.progress}
             onRemove={removePicture}
             onRefuse={picture.refuse}
+            description={draft.imageDescription}
+            error={sending.errors.image_description}
+            disabled={sending.sending}
+            onDescribe={(imageDescription) => {
+              write({ imageDescription });
+              sending.clear('image_description');
+            }}
           />
           {picture.file === null && draft.hasPicture && (
             <LostPicture onPick={picture.pick} onRefuse={picture.refuse} onForget={removePicture} />

@@ -13,11 +13,13 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { OptionalLabel, TextField } from '../../ui/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { AltTextButton, AltTextField, useAltText } from './alt-text.tsx';
 import classes from './edit-sheet.module.css';
 import { MentionField } from './mention-field.tsx';
 
 /** What is said by now. */
-type Said = Pick<Post & PostComment, 'title' | 'comment' | 'mentions' | 'image'>;
+type Said = Pick<Post & PostComment, 'title' | 'comment' | 'mentions' | 'image'> &
+  Partial<Pick<Post, 'image_description'>>;
 
 /** What it says instead. */
 export interface Edit {
@@ -25,6 +27,8 @@ export interface Edit {
   comment: string;
   mentions: string[];
   picture: PictureChoice;
+  /** What the picture shows, for people who do not see it; only of posts. */
+  imageDescription?: string;
   onProgress: (share: number) => void;
 }
 
@@ -83,6 +87,9 @@ function EditForm({ what, said, community, channel, onSave, onChanged, onSaved }
   const [picture, setPicture] = useState<PictureChoice>(null);
   const [people, setPeople] = useState(said.mentions);
   const [sent, setSent] = useState<number | null>(null);
+  const [description, setDescription] = useState(said.image_description ?? '');
+  const alt = useAltText(description);
+  const describes = what === 'post' && (picture === null ? said.image !== null : picture !== 'none');
   const before = { title: said.title ?? '', comment: said.comment };
   const form = useForm({
     mode: 'controlled',
@@ -94,7 +101,8 @@ function EditForm({ what, said, community, channel, onSave, onChanged, onSaved }
   async function save(values: typeof before): Promise<void> {
     try {
       const mentions = mentionsIn(values.comment, people);
-      await onSave({ ...values, mentions, picture, onProgress: setSent });
+      const described = describes ? { imageDescription: description } : {};
+      await onSave({ ...values, ...described, mentions, picture, onProgress: setSent });
     } catch (error) {
       throw withNothingLost(withPictureWords(error));
     } finally {
@@ -139,9 +147,25 @@ function EditForm({ what, said, community, channel, onSave, onChanged, onSaved }
         sent={sent}
         onChange={(choice) => {
           setPicture(choice);
+          // Words about one picture do not describe another
+          setDescription(choice === null ? (said.image_description ?? '') : '');
+          alt.close();
           onChanged(true);
         }}
       />
+      {describes && (
+        <div className={classes.alt}>
+          <AltTextButton alt={alt} />
+          <AltTextField
+            alt={alt}
+            value={description}
+            onChange={(words) => {
+              setDescription(words);
+              onChanged(true);
+            }}
+          />
+        </div>
+      )}
       <SubmitButton>Save changes</SubmitButton>
     </Form>
   );

@@ -53,6 +53,7 @@ export const PostCard = memo(function PostCard({ post, full = false, position, o
       {post.image !== null && (
         <PostPicture
           picture={post.image}
+          description={post.image_description}
           by={fullName(post.author)}
           sizes={PICTURE_SIZES}
           ratio={full ? Math.max(TALLEST, post.image.width / post.image.height) : 16 / 9}

@@ -7,6 +7,8 @@ const PictureViewer = lazy(async () => ({ default: (await import('../../ui/pictu
 
 interface PostPictureProps {
   picture: PictureShape;
+  /** What it shows, in their words; null where they said nothing. */
+  description: string | null;
   /** Who shows it. */
   by: string;
   sizes: string;
@@ -15,10 +17,10 @@ interface PostPictureProps {
 }
 
 /** A picture that opens in its full size. */
-export function PostPicture({ picture, by, sizes, ratio }: PostPictureProps) {
+export function PostPicture({ picture, description, by, sizes, ratio }: PostPictureProps) {
   const [opened, setOpened] = useState<boolean | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const alt = `Picture by ${by}`;
+  const alt = description ?? `Picture by ${by}`;
   return (
     <>
       <button

@@ -42,9 +42,12 @@ export function OwnHead({ user }: { user: OwnUser }) {
         frame={PhotoButton}
         before={!editing && editLink}
         after={
-          <Link to="/profile/settings" className={buttons.button} aria-label="Settings" data-tour="settings">
-            <IconSettings />
-          </Link>
+          // On phones the top bar has it
+          wide && (
+            <Link to="/profile/settings" className={buttons.button} aria-label="Settings" data-tour="settings">
+              <IconSettings />
+            </Link>
+          )
         }
       />
       {editing && (

@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx';
 import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
 import { OwnHead } from '../parts/own-head.tsx';
 import { OwnSections } from '../parts/own-sections.tsx';
+import { PostsCount } from '../parts/posts-count.tsx';
 import classes from '../parts/profile-tabs.module.css';
 
 interface ProfileScreenProps {
@@ -35,7 +36,7 @@ export function ProfileScreen({ aside, children }: ProfileScreenProps) {
             About
           </TabLink>
           <TabLink to="/profile/posts" resetScroll={false}>
-            Posts
+            Posts <PostsCount person={user.id} />
           </TabLink>
           <TabLink to="/profile/saved">Saved</TabLink>
         </TabLinks>

@@ -17,6 +17,7 @@ import { useProfile } from '../api.ts';
 import { factsOf } from '../parts/facts.tsx';
 import { personalFacts } from '../parts/personal-facts.tsx';
 import { PersonMenu } from '../parts/person-menu.tsx';
+import { PostsCount } from '../parts/posts-count.tsx';
 import { ProfileHead } from '../parts/profile-head.tsx';
 import { ProfileSections } from '../parts/profile-sections.tsx';
 import tabs from '../parts/profile-tabs.module.css';
@@ -95,7 +96,7 @@ function OpenProfile({ profile: { id, points, level }, children }: OpenProfilePr
             About
           </TabLink>
           <TabLink to="/users/$id/posts" params={{ id }} resetScroll={false}>
-            Posts
+            Posts <PostsCount person={id} />
           </TabLink>
         </TabLinks>
         <div className={tabs.tab}>{children}</div>

@@ -13,7 +13,7 @@ export function Wordmark({ size = 30 }: { size?: number }) {
 }
 
 /** The sign of Homecoming: an h whose counter is a lit doorway. Decorative. */
-function Mark({ size = 32 }: { size?: number }) {
+export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={classes.mark}>
       <path d="M11 30V19.5a5.5 5.5 0 0 1 11 0V30z" className={classes.door} />

@@ -504,3 +504,12 @@ export function IconCamera(props: IconProps) {
 export function IconUserX(props: IconProps) {
   return <Outline {...props} d="M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0M6 21v-2a4 4 0 0 1 4 -4h3.5M22 22l-5 -5M17 22l5 -5" />;
 }
+
+export function IconTextCaption(props: IconProps) {
+  return (
+    <Outline
+      {...props}
+      d="M4 15h16M4 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4M4 20h12"
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  createChannel,
+  getChannel,
+  leaveChannel,
+  listChannelMembers,
+  listChannels,
+  updateChannel,
+} from '@homecoming/contract/channels.ts';
+import { deleteCommunity, leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import * as contract from '@homecoming/contract/groups.ts';
+import { listJoinRequests } from '@homecoming/contract/join-requests.ts';
+import {
+  channelOf,
+  firstGroupOf,
+  joinAs,
+  joinChannelAs,
+  setPlan,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ask, foundHouse } from './fixtures/house.ts';
+
+let server: TestServer;
+let owner: Person;
+let member: Person;
+let community: Community;
+let count = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  count += 1;
+  ({ owner, member, community } = await foundHouse(server, count));
+});
+
+const channelsOf = (by: Person) => by.get(listChannels, { params: { id: community.id } });
+
+describe('channels', () => {
+  it('start with a group General, and open ones let members in at once', async () => {
+    const channel = await channelOf(owner, community, { name: 'Housing', description: 'Rooms and roofs' });
+    expect(channel).toMatchObject({ is_member: true, members_count: 1, groups_count: 1, is_private: false });
+    expect(await firstGroupOf(owner, channel)).toMatchObject({ name: 'General', channel: channel.id });
+    expect((await member.call(contract.listGroups, { params: { id: channel.id } })).error.code).toBe(
+      'channel_forbidden',
+    );
+    expect((await ask(member, channel)).body).toMatchObject({ status: 'approved', channel: { name: 'Housing' } });
+    expect((await ask(member, channel)).error.code).toBe('already_in_channel');
+    const [seen] = await channelsOf(member);
+    expect(seen).toMatchObject({ is_member: true, members_count: 2 });
+    const { results } = await member.get(listChannelMembers, { params: { id: channel.id }, query: {} });
+    expect(results.map(({ id }) => id)).toEqual([owner.user.id, member.user.id]);
+  });
+
+  it('that are private show a card, and are joined by request', async () => {
+    const channel = await channelOf(owner, community, { is_private: true });
+    expect((await channelsOf(member))[0]).toMatchObject({
+      name: 'Housing',
+      is_member: false,
+      can: { read: false, join: true },
+    });
+    expect((await ask(member, channel)).body).toMatchObject({ status: 'pending' });
+    expect((await ask(member, channel)).error.code).toBe('already_requested_channel');
+    expect((await channelsOf(member))[0]).toMatchObject({ applied: true, can: { join: false } });
+    const waiting = await owner.get(listJoinRequests, { params: { id: community.id }, query: {} });
+    expect(waiting.results).toMatchObject([{ request_type: 'channel', channel: { id: channel.id } }]);
+    await joinChannelAs(await newMember(), channel, owner);
+    expect((await owner.get(getChannel, { params: { id: channel.id } })).members_count).toBe(2);
+    // Leaving the community withdraws what was asked for in it.
+    await member.get(leaveCommunity, { params: { id: community.id } });
+    expect((await owner.get(listJoinRequests, { params: { id: community.id }, query: {} })).results).toEqual([]);
+  });
+
+  it('are as many as the plan has room for, also when ten are made at once', async () => {
+    await setPlan(server, community.id, 'free');
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        owner
+          .call(createChannel, { params: { id: community.id }, body: { name: 'One of ten' } })
+          .then(({ status, error }) => (status === 201 ? 201 : error.code)),
+      ),
+    );
+    expect(made.filter((status) => status === 201)).toHaveLength(5);
+    expect(made.filter((status) => status === 'plan_limit')).toHaveLength(5);
+    expect(await channelsOf(owner)).toHaveLength(5);
+  });
+
+  it('are left with their groups, once, and change by managers', async () => {
+    const channel = await channelOf(owner, community);
+    await ask(member, channel);
+    const group = await firstGroupOf(member, channel);
+    await member.get(contract.subscribeToGroup, { params: { id: group.id } });
+    const leave = () => member.call(leaveChannel, { params: { id: channel.id } });
+    expect((await Promise.all([leave(), leave()])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await owner.get(contract.getGroup, { params: { id: group.id } })).toMatchObject({ members_count: 0 });
+    const changed = await owner.get(updateChannel, {
+      params: { id: channel.id },
+      body: { name: 'Homes', is_private: true },
+      files: { image: await testImage(800, 400) },
+    });
+    expect(changed).toMatchObject({ name: 'Homes', is_private: true, members_count: 1, image: { width: 800 } });
+  });
+});
+
+it('a community that is deleted while its channel gets a picture leaves none attached', async () => {
+  const channel = await channelOf(owner, community);
+  const image = await testImage(40, 30);
+  const changing = Array.from({ length: 20 }, () =>
+    owner.call(updateChannel, { params: { id: channel.id }, body: {}, files: { image } }),
+  );
+  await Promise.race(changing);
+  const deleted = await owner.call(deleteCommunity, {
+    params: { id: community.id },
+    body: { name: community.name },
+  });
+  expect(deleted.status).toBe(204);
+  const statuses = (await Promise.all(changing)).map(({ status }) => status);
+  expect(statuses.filter((status) => ![200, 404, 429].includes(status))).toEqual([]);
+  const { rows } = await server.app.db.execute(sql`select id from media where subject_type = 'channel'
+    and not exists (select from channels where channels.id = media.subject_id)`);
+  expect(rows).toEqual([]);
+});
+
+async function newMember(name = `New Comer${count}`): Promise<Person> {
+  const person = await signUpAs(server, name);
+  await joinAs(person, community, owner);
+  return person;
+}

@@ -1,0 +1,157 @@
+import { createComment, createReply, deleteComment, likeComment } from '@homecoming/contract/comments.ts';
+import type { Channel } from '@homecoming/contract/channels.ts';
+import type { Community } from '@homecoming/contract/communities.ts';
+import { subscribeToGroup, type Group } from '@homecoming/contract/groups.ts';
+import * as inbox from '@homecoming/contract/notifications.ts';
+import { channelOf, firstGroupOf, joinChannelAs, type Person } from '@homecoming/testkit/cast.ts';
+import type { TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifications } from '../schema/notifications.ts';
+import { forget, gatherRowers, linesOf, readAll, sentencesOf } from './fixtures/rowers.ts';
+import { tellFollowers, untellFollowers } from './notify-followers.ts';
+
+let server: TestServer;
+let owner: Person;
+let ana: Person;
+let ben: Person;
+let cleo: Person;
+let dan: Person;
+let club: Community;
+
+beforeAll(async () => {
+  ({ server, owner, ana, ben, cleo, dan, club } = await gatherRowers());
+});
+afterAll(() => server.close());
+beforeEach(() => forget(server));
+
+describe('comments in groups', () => {
+  let channel: Channel;
+  let group: Group;
+  beforeAll(async () => {
+    channel = await channelOf(owner, club, { name: 'Boat house', is_private: true });
+    for (const person of [ana, ben, cleo]) await joinChannelAs(person, channel, owner);
+    group = await firstGroupOf(owner, channel);
+    for (const person of [ana, ben, cleo, owner]) await person.get(subscribeToGroup, { params: { id: group.id } });
+  });
+
+  const say = (person: Person, text = 'Morning') =>
+    person.get(createComment, { params: { id: group.id }, body: { text } });
+  const answer = (person: Person, pid: string) =>
+    person.get(createReply, { params: { id: group.id, pid }, body: { text: 'Yes' } });
+
+  it('tell its followers, and the author of what was replied to of the reply alone', async () => {
+    const comment = await say(ana);
+    await server.runJobs();
+    expect(await linesOf(ben)).toMatchObject([
+      {
+        kind: 'group_commented',
+        sentence: 'Ana Lima commented in General',
+        url: `/groups/${group.id}`,
+        subject: comment.id,
+        group: { id: group.id, name: 'General' },
+        channel: { id: channel.id, name: 'Boat house' },
+      },
+    ]);
+    expect([await linesOf(ana), await linesOf(dan)]).toEqual([[], []]);
+    await answer(ben, comment.id);
+    await server.runJobs();
+    expect(await sentencesOf(ana)).toEqual(['Ben Moss replied to your comment in General']);
+    expect(await sentencesOf(cleo)).toEqual(['Ben Moss and Ana Lima commented in General']);
+  });
+
+  it('tell of a reply that its reader does not want as replies in the other way', async () => {
+    await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: false } });
+    await answer(ben, (await say(ana)).id);
+    await server.runJobs();
+    expect(await sentencesOf(ana)).toEqual(['Ben Moss commented in General']);
+    await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: true } });
+  });
+
+  it('tell of likes, and take them back', async () => {
+    const { id } = await say(ana);
+    await server.runJobs();
+    const toggle = (person: Person) => person.get(likeComment, { params: { id } });
+    await toggle(ben);
+    await toggle(cleo);
+    await toggle(ana);
+    expect(await sentencesOf(ana)).toEqual(['Cleo Park and Ben Moss liked your comment in General']);
+    await toggle(cleo);
+    expect(await sentencesOf(ana)).toEqual(['Ben Moss liked your comment in General']);
+    await toggle(ben);
+    expect(await linesOf(ana)).toEqual([]);
+  });
+
+  it('are nothing new when the job runs twice, read or not', async () => {
+    const { id: commentId } = await say(ana);
+    for (let run = 0; run < 2; run += 1) {
+      await tellFollowers.run(server.app, { commentId, except: [] });
+      expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: false }]);
+    }
+    await readAll(ben);
+    await tellFollowers.run(server.app, { commentId, except: [] });
+    await server.runJobs();
+    expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: true }]);
+    await tellFollowers.run(server.app, { commentId: group.id, except: [] });
+  });
+
+  it('are taken back with what is deleted, told already or not', async () => {
+    const first = await say(ana, 'One');
+    const second = await say(ana, 'Two');
+    const reply = await answer(ben, first.id);
+    await likeAs(cleo, reply.id);
+    await server.runJobs();
+    const remove = (person: Person, id: string) => person.call(deleteComment, { params: { id } });
+    await remove(ben, reply.id);
+    await server.runJobs();
+    expect([await linesOf(ana), await linesOf(ben)].map((lines) => lines.map(({ kind }) => kind))).toEqual([
+      [],
+      ['group_commented'],
+    ]);
+    await remove(ana, first.id);
+    await server.runJobs();
+    expect(await sentencesOf(cleo)).toEqual(['Ana Lima commented in General']);
+    await remove(ana, second.id);
+    for (let run = 0; run < 2; run += 1) {
+      await untellFollowers.run(server.app, { groupId: group.id, authorId: ana.user.id });
+      expect(await linesOf(cleo)).toEqual([]);
+    }
+    const third = await say(ana, 'Three');
+    await remove(ana, third.id);
+    await server.runJobs();
+    expect(await linesOf(cleo)).toEqual([]);
+  });
+
+  const likeAs = (person: Person, id: string) => person.get(likeComment, { params: { id } });
+
+  it('are not told to people who left the channel, nor shown to them any more', async () => {
+    await say(ana);
+    const comment = await say(cleo);
+    await likeAs(ben, comment.id);
+    await server.runJobs();
+    expect((await linesOf(cleo)).map(({ kind }) => kind).toSorted()).toEqual(['comment_liked', 'group_commented']);
+    await server.app.pool.query('delete from channel_members where user_id = $1', [cleo.user.id]);
+    expect([await linesOf(cleo), await cleo.get(inbox.getUnreadCount, {})]).toEqual([[], { unread_count: 0 }]);
+    await say(ben);
+    await server.runJobs();
+    await joinChannelAs(cleo, channel, owner);
+    await cleo.get(subscribeToGroup, { params: { id: group.id } });
+    const again = await linesOf(cleo);
+    expect(again.find(({ kind }) => kind === 'group_commented')?.sentence).toBe('Ana Lima commented in General');
+  });
+
+  it('never name a private channel to people outside', async () => {
+    const names = JSON.stringify(
+      await Promise.all([
+        dan.get(inbox.listNotifications, { query: {} }),
+        server.nobody.call(inbox.listNotifications, {}),
+      ]),
+    );
+    expect(names).not.toContain('Boat house');
+    // A mention that slipped through, and a line of a channel that they never were in.
+    const place = { communityId: club.id, channelId: channel.id, groupId: group.id };
+    await server.app.db
+      .insert(notifications)
+      .values({ kind: 'group_commented', groupKey: 'slipped', userId: dan.user.id, ...place });
+    expect(await dan.get(inbox.listNotifications, { query: {} })).toEqual({ results: [], next: null, unread_count: 0 });
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { liftSplash } from './splash.ts';
+
+let root: HTMLElement;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '<div id="splash"></div><p id="late"></p><div id="root"></div>';
+  root = document.getElementById('root') ?? document.body;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function loadedFor(ms: number): void {
+  vi.spyOn(performance, 'now').mockReturnValue(ms);
+}
+
+it('stands for its second, however soon the app is there', async () => {
+  loadedFor(300);
+  liftSplash(root);
+  root.append(document.createElement('main'));
+  await vi.advanceTimersByTimeAsync(690);
+  expect(document.querySelector('#splash:not([data-leaving])')).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(document.getElementById('splash')).toBeNull();
+});
+
+it('stands for as long as nothing takes its place, with the way out beside it', async () => {
+  loadedFor(7000);
+  liftSplash(root);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(document.querySelector('#splash:not([data-leaving])')).not.toBeNull();
+  expect(document.getElementById('late')).not.toBeNull();
+  root.append(document.createElement('main'));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(document.getElementById('splash')).toBeNull();
+  expect(document.getElementById('late')).toBeNull();
+});

@@ -1,0 +1,73 @@
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import classes from './comment-frame.module.css';
+
+/** A comment: a face, and beside it its head and all else. It takes the focus when that comes back to it. */
+export function CommentFrame({
+  face,
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'article'> & { face: ReactNode }) {
+  return (
+    <article {...rest} tabIndex={-1} className={`${classes.card} ${className}`}>
+      {face}
+      <div className={classes.content}>{children}</div>
+    </article>
+  );
+}
+
+/** The face of who wrote it; the name beside it leads to the same place, for everybody. */
+export function CommentFace({ author, small = false }: { author: Person; small?: boolean }) {
+  return (
+    <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true" className={classes.face}>
+      <Avatar person={author} size={small ? 32 : 40} />
+    </Link>
+  );
+}
+
+interface CommentHeadProps {
+  comment: { created_at: string; edited_at: string | null };
+  /** What can be done with it, at the end of the line. */
+  menu?: ReactNode;
+  /** Who wrote it. */
+  children: ReactNode;
+}
+
+/** Who wrote a comment, and when. */
+export function CommentHead({ comment: { created_at, edited_at }, menu, children }: CommentHeadProps) {
+  return (
+    <header className={classes.head}>
+      {children}
+      <p className={classes.time}>
+        <RelativeTime iso={created_at} />
+        {edited_at !== null && ' · edited'}
+      </p>
+      {menu !== undefined && <div className={classes.menu}>{menu}</div>}
+    </header>
+  );
+}
+
+interface CommentAuthorProps {
+  author: Person;
+  /** Names the comment for screen readers. */
+  nameId: string;
+  /** Level and badge. */
+  children: ReactNode;
+}
+
+/** The name of who wrote it, which leads to their profile. */
+export function CommentAuthor({ author, nameId, children }: CommentAuthorProps) {
+  return (
+    <div className={classes.who}>
+      <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
+        <PersonName person={author} />
+      </Link>
+      {children}
+    </div>
+  );
+}

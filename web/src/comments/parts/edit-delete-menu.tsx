@@ -1,0 +1,53 @@
+import { useState, type RefObject } from 'react';
+import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
+
+interface EditDeleteMenuProps {
+  what: 'comment' | 'reply';
+  can: { edit: boolean; delete: boolean };
+  position?: 'bottom-start';
+  /** What becomes of it, said before it is deleted. */
+  warning?: string;
+  onEdit: () => void;
+  onDelete: () => Promise<void>;
+  /** The three dots, which the focus goes back to. */
+  dots: RefObject<HTMLButtonElement | null>;
+}
+
+/** Edits or deletes something that one said, the latter after a question. */
+export function EditDeleteMenu({
+  what,
+  can,
+  position,
+  warning = 'Nobody can bring it back.',
+  onEdit,
+  onDelete,
+  dots,
+}: EditDeleteMenuProps) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <ActionsMenu
+        small
+        {...(position && { position })}
+        width={190}
+        dotsRef={dots}
+        items={[
+          can.edit && { words: 'Edit', icon: <IconEdit />, onClick: onEdit },
+          can.delete && { words: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDeleting(true) },
+        ]}
+      />
+      <ConfirmSheet
+        opened={deleting}
+        onClose={() => setDeleting(false)}
+        title={`Delete this ${what}?`}
+        confirm={`Delete ${what}`}
+        onConfirm={onDelete}
+        returnTo={() => dots.current}
+      >
+        {warning}
+      </ConfirmSheet>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Person } from '@homecoming/contract/shapes.ts';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { ChosenPicture, PictureRefused } from '../../ui/chosen-picture.tsx';
+import { IconAlertCircle } from '../../ui/icons/icons.tsx';
+import { ImagePicker } from '../../ui/image-picker.tsx';
+import type { usePicture } from '../../ui/use-picture.ts';
+import classes from './writing-box.module.css';
+
+interface WritingBoxProps {
+  ref: RefObject<HTMLFormElement | null>;
+  /** Says what is written here. */
+  label: string;
+  author: Person;
+  /** It is a reply, and stands further in. */
+  small?: boolean;
+  picture: ReturnType<typeof usePicture>;
+  /** How much of the picture is sent, 0 to 1; null while it is not being sent, or cannot be told. */
+  progress?: number | null;
+  /** The picture shows elsewhere already. */
+  pictureHidden?: boolean;
+  /** Why it was not sent. */
+  failure: string | null;
+  onSend: () => void;
+  /** The buttons, once there is something to send. */
+  actions: ReactNode;
+  id?: string;
+  className?: string | undefined;
+  /** The lines that one writes in. */
+  children: ReactNode;
+}
+
+/** The box that a comment is written in: face, lines, one picture, also pasted or dropped, and why it was not sent. */
+export function WritingBox({
+  ref,
+  label,
+  author,
+  small = false,
+  picture,
+  progress = null,
+  pictureHidden = false,
+  failure,
+  onSend,
+  actions,
+  id,
+  className = '',
+  children,
+}: WritingBoxProps) {
+  return (
+    <form
+      ref={ref}
+      id={id}
+      noValidate
+      aria-label={label}
+      className={`${classes.box} ${className}`}
+      {...picture.dropProps}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      <Avatar person={author} size={small ? 32 : 40} />
+      <div className={classes.field}>
+        {children}
+        {!pictureHidden && (
+          <ChosenPicture
+            file={picture.file}
+            alt="What goes with your comment"
+            progress={progress}
+            onRemove={picture.remove}
+            onRefuse={picture.refuse}
+          />
+        )}
+        {picture.refusal !== null && <PictureRefused>{picture.refusal}</PictureRefused>}
+        {failure !== null && (
+          <p className={classes.failure} role="alert">
+            <IconAlertCircle size={18} /> {failure}
+          </p>
+        )}
+        {actions !== false && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {picture.dropping && <p className={classes.drop}>Drop the picture here</p>}
+    </form>
+  );
+}
+
+interface WritingLineProps {
+  /** It is the title of what stands below it. */
+  isTitle?: boolean;
+  /** Stands at its end. */
+  end: ReactNode;
+  children: ReactNode;
+}
+
+/** A field of the box, with a button at its end. */
+export function WritingLine({ isTitle = false, end, children }: WritingLineProps) {
+  return (
+    <div className={classes.line} data-title={isTitle || undefined}>
+      {children}
+      {end}
+    </div>
+  );
+}
+
+/** Takes the picture that goes with what is written. */
+export function PickPicture({ picture, disabled }: Pick<WritingBoxProps, 'picture'> & { disabled: boolean }) {
+  return (
+    <ImagePicker
+      variant="subtle"
+      className={classes.pick ?? ''}
+      disabled={disabled}
+      onPick={picture.pick}
+      onRefuse={picture.refuse}
+    >
+      <span className="hc-hidden">{picture.file === null ? 'Add a picture' : 'Change the picture'}</span>
+    </ImagePicker>
+  );
+}
+
+/** Whether a press in a field means to send what is written there. */
+export function meansToSend({ key, metaKey, ctrlKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (metaKey || ctrlKey);
+}

@@ -1,0 +1,29 @@
+import { Bone, Loading } from '../../ui/loading.tsx';
+import cards from './settings-cards.module.css';
+import classes from './settings-skeleton.module.css';
+import { wayWords } from './way-words.ts';
+
+const KINDS = 6;
+
+/** The kinds of notifications on their way: rows of a table where it is `wide`, else a card each. */
+export function SettingsSkeleton({ wide }: { wide: boolean }) {
+  return (
+    <Loading label="Loading your settings">
+      <div className={wide ? classes.table : cards.cards}>
+        {Array.from({ length: KINDS }, (_, index) => (
+          <div key={index} className={wide ? classes.row : cards.card}>
+            <div className={classes.label}>
+              <Bone width={150} height={14} />
+            </div>
+            {wayWords.map(([way]) => (
+              <div key={way} className={classes.way}>
+                {!wide && <Bone width={70} height={12} />}
+                <Bone width={44} height={24} radius={12} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,11 @@
+import { count } from '../../lib/format.ts';
+import { TabCount } from '../../ui/tab-links.tsx';
+import { useProfile } from '../api.ts';
+
+/** As many posts of somebody as the user may read, once it is known; nothing where there is none. */
+export function PostsCount({ person }: { person: string }) {
+  const { data: profile } = useProfile(person);
+  const posts = profile?.posts_count ?? 0;
+  if (posts === 0) return null;
+  return <TabCount what={posts === 1 ? 'post' : 'posts'}>{count(posts)}</TabCount>;
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { fullName } from '../../lib/format.ts';
+import { shareLink } from '../../lib/share-link.ts';
+import { IconSettings, IconShare3 } from '../../ui/icons/icons.tsx';
+import classes from './profile-bar.module.css';
+
+/** What the top bar of phones holds on one's own profile, besides the menu. */
+export function ProfileBar() {
+  const { data: user } = useCurrentUser();
+  return (
+    <>
+      {/* The page's heading is the name below it */}
+      <span className={classes.title} aria-hidden>
+        Profile
+      </span>
+      {user !== undefined && (
+        <button
+          type="button"
+          className={classes.button}
+          aria-label="Share your profile"
+          onClick={() => void shareLink(`${window.location.origin}/users/${user.id}`, fullName(user))}
+        >
+          <IconShare3 size={24} />
+        </button>
+      )}
+      <Link to="/profile/settings" className={classes.button} aria-label="Settings" data-tour="settings">
+        <IconSettings size={24} />
+      </Link>
+    </>
+  );
+}
