@@ -23,13 +23,24 @@ export function besideRow(element: Element | null | undefined): () => HTMLElemen
   };
 }
 
+/** Frames in which focusSoon looks again for what was not there yet, or could not take the focus yet. */
+const TRIES = 10;
+
 /** After the next paint, when errors are marked and buttons can take focus again. `ifLost`: unless it is elsewhere. */
 export function focusSoon(find: () => Element | null | undefined, ifLost = false): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (ifLost && document.activeElement !== null && document.activeElement !== document.body) return;
-      const found = find();
-      if (found instanceof HTMLElement) found.focus({ preventScroll: ifLost });
-    }),
-  );
+  requestAnimationFrame(() => requestAnimationFrame(() => focus(find, { ifLost, left: TRIES })));
+}
+
+/** A page that is busy may show later than the next paint what takes the focus. */
+function focus(find: () => Element | null | undefined, { ifLost, left }: { ifLost: boolean; left: number }): void {
+  const before = document.activeElement;
+  if (ifLost && before !== null && before !== document.body) return;
+  const found = find();
+  if (found instanceof HTMLElement) found.focus({ preventScroll: ifLost });
+  if ((found && document.activeElement === found) || left === 0) return;
+  requestAnimationFrame(() => {
+    // Whoever has moved it meanwhile keeps it.
+    if (document.activeElement === before || document.activeElement === document.body)
+      focus(find, { ifLost, left: left - 1 });
+  });
 }

@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { focusSoon } from './focus.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+function button(name: string, disabled = false): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.textContent = name;
+  made.disabled = disabled;
+  document.body.append(made);
+  return made;
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const frames = async (count: number) => {
+  for (let passed = 0; passed < count; passed += 1) await frame();
+};
+
+it('moves the focus once what takes it can', async () => {
+  const save = button('Save', true);
+  focusSoon(() => save);
+  await frames(4);
+  expect(document.activeElement).toBe(document.body);
+  save.disabled = false;
+  await vi.waitFor(() => expect(document.activeElement).toBe(save));
+});
+
+it('leaves the focus to whoever has moved it meanwhile', async () => {
+  const [save, search] = [button('Save', true), button('Search')];
+  focusSoon(() => save);
+  await frames(4);
+  search.focus();
+  save.disabled = false;
+  await frames(12);
+  expect(document.activeElement).toBe(search);
+});
+
+it('takes it only where it is lost, if asked to', async () => {
+  const [save, search] = [button('Save'), button('Search')];
+  search.focus();
+  focusSoon(() => save, true);
+  await frames(4);
+  expect(document.activeElement).toBe(search);
+});
