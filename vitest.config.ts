@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,6 +11,9 @@ export default defineConfig({
             (folder) => `${folder}/**/*.test.ts`,
           ),
           environment: 'node',
+          // As many as there are processors, where vitest would take one less.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 0 },
           // One import of the server for all files: three quarters of the time would go into importing it again.
           isolate: false,
           globalSetup: 'testkit/src/global-setup.ts',

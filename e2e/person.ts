@@ -1,18 +1,41 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { logIn } from '@homecoming/contract/accounts.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
+
+declare global {
+  interface Window {
+    /** Where `axe.source` puts itself in the page. */
+    axe: typeof axe;
+  }
+}
 
 /** Somebody at a browser of their own. */
 export interface Person {
   readonly page: Page;
-  /** Fills the sign-in form of `/` and waits for the home page. */
+  /** Opens the home page as somebody who has signed in; how that is done in the form has stories of its own. */
   signIn(email: string): Promise<void>;
+  /** Waits until the page has asked for nothing for a tenth of a second, and no skeleton shimmers. */
+  loaded(): Promise<void>;
 }
 
 interface Fixtures {
   /** Brings another person with another browser. */
   newPerson: () => Promise<Person>;
+}
+
+interface Closing {
+  /** Leaves, and fails when the console of the page was not clean. */
+  close(): Promise<void>;
 }
 
 /** A test in which any number of people act; each page's console has to stay clean. */
@@ -32,9 +55,12 @@ export const test = base.extend<Fixtures>({
 /** Fails with what axe finds on the page as it stands; `rules` are all, or those named. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await settled(page);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const options: RunOptions = { resultTypes: ['violations'], ...(rules ? { runOnly: [...rules] } : {}) };
+  const found = await page.evaluate(async (given) => {
+    const { violations } = await window.axe.run(document, given);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  }, options);
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
@@ -56,9 +82,31 @@ export function picture(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'lake.png', mimeType: 'image/png', buffer };
 }
 
-async function personAt(browser: Browser, options: BrowserContextOptions) {
+async function personAt(browser: Browser, options: BrowserContextOptions): Promise<Person & Closing> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const quietFor = quietOf(page);
+  return {
+    page,
+    async signIn(email) {
+      await context.setStorageState(await signedInAs(email, options.baseURL ?? ''));
+      await page.goto('/home');
+      await expect(page.locator('main h1')).toBeAttached();
+    },
+    async loaded() {
+      await expect(page.locator('main h1')).toBeAttached();
+      await expect.poll(async () => quietFor() >= 100 && !(await shimmers(page)), { intervals: [50] }).toBe(true);
+    },
+    async close() {
+      await context.close();
+      expect(complaints, 'the console stays clean').toEqual([]);
+    },
+  };
+}
+
+/** What the page complains of: filled as it goes. */
+function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -68,20 +116,34 @@ async function personAt(browser: Browser, options: BrowserContextOptions) {
     );
     if (message.type() === 'error' && !refused) complaints.push(message.text());
   });
-  return {
-    page,
-    async signIn(email: string) {
-      await page.goto('/');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill('homecoming');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.waitForURL('**/home');
-    },
-    async close() {
-      await context.close();
-      expect(complaints, 'the console stays clean').toEqual([]);
-    },
+  return complaints;
+}
+
+/** Tells for how many milliseconds no request of the page has been under way; 0 while one is. */
+function quietOf(page: Page): () => number {
+  const underWay = new Set<Request>();
+  let since = performance.now();
+  const ended = (request: Request): void => {
+    underWay.delete(request);
+    since = performance.now();
   };
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return () => (underWay.size > 0 ? 0 : performance.now() - since);
+}
+
+/** What the browser of somebody keeps once they have signed in. */
+async function signedInAs(email: string, origin: string) {
+  const { access_token: value } = await createClient(origin).get(logIn, { body: { email, password: 'homecoming' } });
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'homecoming.accessToken', value }] }] };
+}
+
+/** Whether something moves without end, as skeletons do. */
+function shimmers(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    document.getAnimations().some(({ effect }) => effect?.getComputedTiming().iterations === Infinity),
+  );
 }
 
 /**
@@ -91,7 +153,14 @@ async function personAt(browser: Browser, options: BrowserContextOptions) {
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeAttached();
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+    const ending = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    // What a click has just begun to close starts to fade a frame or two later.
+    const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await twoFrames();
+    while (ending().length > 0) {
+      await Promise.all(ending().map((animation) => animation.finished.catch(() => undefined)));
+      await twoFrames();
+    }
   });
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -12,8 +13,9 @@ const onEveryPage = new RegExp(
     // Not react-virtual: only long lists need it
     String.raw`[\\/]node_modules[\\/]@tanstack[\\/](history|router-core|react-router|store|react-store)[\\/]`,
     String.raw`[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]`,
+    String.raw`[\\/]src[\\/]app[\\/]app\.`,
     String.raw`[\\/]src[\\/]lib[\\/](api-error|client|format|return-to|session|storage|swr-config|toasts|use-endpoint)\.`,
-    String.raw`[\\/]src[\\/]ui[\\/](fields|form|icons[\\/].+|links|person-name|art[\\/](avatar|mark|random))\.`,
+    String.raw`[\\/]src[\\/]ui[\\/](fields|form|icons[\\/].+|links|person-name|use-wide|art[\\/](avatar|mark|random))\.`,
   ].join('|'),
 );
 
@@ -37,7 +39,18 @@ export default defineConfig({
     // Small pictures become data: URIs, which the content security policy allows for pictures, but not for fonts.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     sourcemap: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: onEveryPage }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Each with all that it imports, in this order: what one has, the next has not.
+          groups: [
+            { name: 'base', test: onEveryPage, priority: 3 },
+            { name: 'frame', test: /[\\/]src[\\/]app[\\/]guards\./, priority: 2 },
+            { name: 'home', test: /[\\/]src[\\/]posts[\\/]screens[\\/]feed\./, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,
@@ -52,5 +65,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Half of a test of a screen is waiting: one more than there are processors. After the server's, which waits less.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { groupOrder: 1 },
   },
 });

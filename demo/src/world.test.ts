@@ -10,22 +10,18 @@ import { listPosts } from '@homecoming/contract/posts.ts';
 import { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities, memberships } from '@homecoming/server/schema/communities.ts';
-import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
+import { resources } from '@homecoming/server/schema/groups.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
-import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
+import { posts } from '@homecoming/server/schema/posts.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepLenaYoung } from './lena.ts';
-import { planWorld } from './plan.ts';
-import { DAY, HOUR } from './times.ts';
+import { HOUR } from './times.ts';
 import { demoSignIns, makeDemoWorldIfEmpty } from './world.ts';
-import { writeWorld } from './write-world.ts';
 
 const MAKING_TAKES = 60_000;
-const quiet = () => undefined;
 
 let server: TestServer;
 const lines: string[] = [];
@@ -44,49 +40,6 @@ async function signIn(name: string): Promise<Client & { userId: string }> {
 /** The rows that break a rule; none is right. */
 async function broken(rule: ReturnType<typeof sql>): Promise<unknown[]> {
   return (await server.app.db.execute(rule)).rows;
-}
-
-/** What people see of a world, without ids and times. */
-async function contentOf({ app: { db } }: TestServer) {
-  const people = await db
-    .select({ email: users.email, first: users.firstName, last: users.lastName, bio: users.shortBio, tags: users.tags })
-    .from(users)
-    .orderBy(users.id);
-  const feed = await db
-    .select({
-      email: users.email,
-      community: communities.name,
-      title: posts.title,
-      text: posts.comment,
-      likes: posts.likesCount,
-      picture: media.placeholder,
-    })
-    .from(posts)
-    .innerJoin(users, eq(users.id, posts.authorId))
-    .innerJoin(communities, eq(communities.id, posts.communityId))
-    .leftJoin(media, eq(media.id, posts.imageId))
-    .orderBy(posts.id);
-  const talk = await db
-    .select({
-      email: users.email,
-      channel: channels.name,
-      group: groups.name,
-      text: comments.text,
-      likes: comments.likesCount,
-      followers: groups.membersCount,
-    })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .innerJoin(groups, eq(groups.id, comments.groupId))
-    .innerJoin(channels, eq(channels.id, groups.channelId))
-    .orderBy(comments.id);
-  const insiders = await db
-    .select({ email: users.email, channel: channels.name })
-    .from(channelMembers)
-    .innerJoin(users, eq(users.id, channelMembers.userId))
-    .innerJoin(channels, eq(channels.id, channelMembers.channelId))
-    .orderBy(channels.id, users.id);
-  return { people, feed, talk, insiders };
 }
 
 describe('what is there', () => {
@@ -432,54 +385,4 @@ describe('the sign-ins', () => {
           or created_at > updated_at or updated_at > read_at or updated_at > ${now} or read_at > ${now}`),
     ).toEqual([]);
   });
-
-  it('keeps Lena young, whether the job runs once or twice', async () => {
-    server.clock.forward(3 * DAY);
-    for (let run = 0; run < 2; run += 1) {
-      await keepLenaYoung.run(server.app, {});
-      const { user } = await server.nobody.get(logIn, {
-        body: { email: 'lena@homecoming.test', password: 'homecoming' },
-      });
-      expect(user.is_tutorial_shown).toBe(false);
-      expect(server.clock.now().getTime() - Date.parse(user.created_at)).toBeLessThan(24 * HOUR);
-    }
-    expect(
-      await broken(sql`select m.user_id from channel_members i
-        join memberships m on m.community_id = i.community_id and m.user_id = i.user_id
-        left join group_members f on f.channel_id = i.channel_id and f.user_id = i.user_id
-        where i.joined_at < m.joined_at or f.joined_at < i.joined_at`),
-    ).toEqual([]);
-  });
-});
-
-describe('making it', () => {
-  it('does nothing where there is anybody', async () => {
-    const before = await contentOf(server);
-    const pictures = await server.app.db.$count(media);
-    await makeDemoWorldIfEmpty(server.app, () => expect.unreachable());
-    expect(await contentOf(server)).toEqual(before);
-    expect(await server.app.db.$count(media)).toBe(pictures);
-  });
-
-  it(
-    'leaves nothing half done, makes one world of two at once, and the same one at another time',
-    { timeout: MAKING_TAKES },
-    async () => {
-      const other = await startTestServer();
-      const { app, clock } = other;
-      // A world without its pictures fails at the end of the transaction.
-      await expect(writeWorld(app, planWorld(clock.now(), 'x'), new Map())).rejects.toThrow();
-      const full = { ...app.storage, put: () => Promise.reject(new Error('the disk is full')) };
-      await expect(makeDemoWorldIfEmpty({ ...app, storage: full }, quiet)).rejects.toThrow('the disk is full');
-      expect([await app.db.$count(users), await app.db.$count(communities)]).toEqual([0, 0]);
-
-      clock.forward(100 * DAY);
-      await Promise.all([makeDemoWorldIfEmpty(app, quiet), makeDemoWorldIfEmpty(app, quiet)]);
-      expect(await contentOf(other)).toEqual(await contentOf(server));
-      for (const table of [postLikes, commentLikes, groupMembers, resources])
-        expect(await app.db.$count(table)).toBe(await server.app.db.$count(table));
-      for (const table of [media, files]) expect(await app.db.$count(table, isNull(table.subjectId))).toBe(0);
-      await other.close();
-    },
-  );
 });

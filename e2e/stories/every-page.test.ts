@@ -4,64 +4,67 @@ import { listCommunities } from '@homecoming/contract/communities.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test } from '../person.ts';
+import { expectAccessible, test, type Person } from '../person.ts';
 
-/* Every page in both colour schemes: one heading, nothing wider than the screen, nothing that axe finds, a clean console. */
-test('every page for a member', async ({ newPerson, baseURL }) => {
-  test.slow();
-  const person = await newPerson();
-  const signedIn = await createClient(baseURL ?? '').get(logIn, {
-    body: { email: 'olivia@homecoming.test', password: 'homecoming' },
-  });
-  const client = createClient(baseURL ?? '', signedIn.access_token);
-  const [own] = (await client.get(listCommunities, {})).results;
-  const [post] = (await client.get(listPosts, {})).results;
-  const [group] = (await client.get(listMyGroups, {})).results;
-  await person.signIn('olivia@homecoming.test');
-  const paths = [
-    '/home',
-    '/home/add/community',
-    '/home/add/channel',
-    '/home/add/event',
-    '/notifications',
-    `/posts/${post?.id}`,
-    '/posts/0198d7a0-0000-7000-8000-000000000000',
-    '/communities',
-    '/communities/new',
-    `/communities/${own?.id}/details`,
-    `/communities/${own?.id}/members`,
-    `/communities/${own?.id}/manage`,
-    `/communities/${own?.id}/manage/members`,
-    `/communities/${own?.id}/manage/invites`,
-    `/communities/${own?.id}/manage/plan`,
-    `/communities/${own?.id}/manage/settings`,
-    '/communities/0198d7a0-0000-7000-8000-000000000000/details',
-    `/channels/${group?.channel}`,
-    '/channels/0198d7a0-0000-7000-8000-000000000000',
-    `/groups/${group?.id}`,
-    `/groups/${group?.id}/resources`,
-    `/groups/${group?.id}/members`,
-    '/groups/0198d7a0-0000-7000-8000-000000000000',
-    '/invite/an-invite-that-nobody-has-given-out',
-    '/events',
-    '/chat',
-    '/profile',
-    '/profile/edit',
-    '/profile/saved',
-    '/profile/settings/blocked',
-    '/profile/settings/notifications',
-    `/users/${post?.author.id}`,
-    '/profile/settings',
-    '/profile/settings/account',
-    '/profile/settings/sessions',
-    '/profile/settings/appearance',
-    '/nowhere',
-  ];
-  for (const path of paths) await test.step(path, () => expectSound(person.page, path));
-});
+/*
+ * Every page in both colour schemes: one heading, nothing wider than the screen, nothing that axe finds, a clean
+ * console. In parts, for as many browsers as there are.
+ */
+test.describe.configure({ mode: 'parallel' });
+
+const nowhere = '0198d7a0-0000-7000-8000-000000000000';
+
+pagesFor('a member: home and posts', ({ post }) => [
+  '/home',
+  '/home/add/community',
+  '/home/add/channel',
+  '/home/add/event',
+  '/notifications',
+  `/posts/${post}`,
+  `/posts/${nowhere}`,
+  '/events',
+  '/chat',
+  '/nowhere',
+]);
+
+pagesFor('a member: communities', ({ community }) => [
+  '/communities',
+  '/communities/new',
+  `/communities/${community}/details`,
+  `/communities/${community}/members`,
+  `/communities/${community}/manage`,
+  `/communities/${community}/manage/members`,
+  `/communities/${community}/manage/invites`,
+  `/communities/${community}/manage/plan`,
+  `/communities/${community}/manage/settings`,
+  `/communities/${nowhere}/details`,
+  '/invite/an-invite-that-nobody-has-given-out',
+]);
+
+pagesFor('a member: channels, groups and people', ({ channel, group, author }) => [
+  `/channels/${channel}`,
+  `/channels/${nowhere}`,
+  `/groups/${group}`,
+  `/groups/${group}/resources`,
+  `/groups/${group}/members`,
+  `/groups/${nowhere}`,
+  `/users/${author}`,
+]);
+
+pagesFor('a member: their profile and settings', () => [
+  '/profile',
+  '/profile/edit',
+  '/profile/saved',
+  '/profile/settings',
+  '/profile/settings/account',
+  '/profile/settings/blocked',
+  '/profile/settings/notifications',
+  '/profile/settings/sessions',
+  '/profile/settings/appearance',
+]);
 
 test('every page for nobody', async ({ newPerson }) => {
-  const { page } = await newPerson();
+  const person = await newPerson();
   const paths = [
     '/',
     '/signup',
@@ -72,13 +75,43 @@ test('every page for nobody', async ({ newPerson }) => {
     '/communities',
     '/invite/an-invite-that-nobody-has-given-out',
   ];
-  for (const path of paths) await test.step(path, () => expectSound(page, path));
+  for (const path of paths) await test.step(path, () => expectSound(person, path));
 });
 
+/** The ids of what the pages of a member are about. */
+type Ids = Record<'community' | 'post' | 'author' | 'group' | 'channel', string>;
+
+function pagesFor(whom: string, pathsOf: (ids: Ids) => readonly string[]): void {
+  test(`every page for ${whom}`, async ({ newPerson, baseURL }) => {
+    const person = await newPerson();
+    const paths = pathsOf(await idsAt(baseURL ?? ''));
+    await person.signIn('olivia@homecoming.test');
+    for (const path of paths) await test.step(path, () => expectSound(person, path));
+  });
+}
+
+async function idsAt(baseURL: string): Promise<Ids> {
+  const signedIn = await createClient(baseURL).get(logIn, {
+    body: { email: 'olivia@homecoming.test', password: 'homecoming' },
+  });
+  const client = createClient(baseURL, signedIn.access_token);
+  const [community] = (await client.get(listCommunities, {})).results;
+  const [post] = (await client.get(listPosts, {})).results;
+  const [group] = (await client.get(listMyGroups, {})).results;
+  if (!community || !post || !group) throw new Error('The demo world has no community, post or group for Olivia');
+  return {
+    community: community.id,
+    post: post.id,
+    author: post.author.id,
+    group: group.id,
+    channel: group.channel,
+  };
+}
+
 /** Opens a page once, and looks at it by day and by night. */
-async function expectSound(page: Page, path: string): Promise<void> {
+async function expectSound({ page, loaded }: Person, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await loaded();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide, 'no sideways scroll').toBeLessThanOrEqual(0);
