@@ -242,9 +242,16 @@ describe('limits of a plan', () => {
       with asking as (insert into users (email, password_hash, first_name, last_name)
         select 'asking' || n || '.' || ${community.id} || '@example.org', 'none', 'Asking', n from generate_series(1, 200) n returning id)
       insert into join_requests (community_id, user_id) select ${community.id}, id from asking returning id`);
-    const answers = await Promise.all(
-      requests.rows.map(({ id }, turn) => (turn % 2 ? owner : admin).call(approveJoinRequest, { params: { id } })),
-    );
+    // On a busy machine the last of them may be told that there is no time, and to ask again.
+    const approve = async (
+      by: Person,
+      id: string,
+      tries = 5,
+    ): ReturnType<typeof by.call<typeof approveJoinRequest>> => {
+      const answer = await by.call(approveJoinRequest, { params: { id } });
+      return answer.status === 503 && tries > 1 ? approve(by, id, tries - 1) : answer;
+    };
+    const answers = await Promise.all(requests.rows.map(({ id }, turn) => approve(turn % 2 ? owner : admin, id)));
     const codes = answers.map(({ status, error }) => (status === 200 ? 'in' : error.code));
     expect(codes.filter((code) => code === 'in')).toHaveLength(places);
     expect(codes.filter((code) => code === 'plan_limit')).toHaveLength(200 - places);
