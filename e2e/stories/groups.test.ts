@@ -98,7 +98,7 @@ test('a private channel is opened, joined, and talked in', async ({ newPerson, i
       .getByRole('link', { name: /Resources/ })
       .first()
       .click();
-    await page.getByRole('main').getByRole('button', { name: /^Add/ }).first().click();
+    await page.getByRole('button', { name: 'Add a resource' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Add link' }).click();
@@ -106,7 +106,7 @@ test('a private channel is opened, joined, and talked in', async ({ newPerson, i
     await dialog.getByRole('textbox', { name: 'Link' }).fill('https://example.org/ovens');
     await dialog.getByRole('button', { name: 'Add link' }).click();
     await expect(page.getByRole('link', { name: /example\.org/ }).first()).toBeVisible();
-    await page.getByRole('main').getByRole('button', { name: /^Add/ }).first().click();
+    await page.getByRole('button', { name: 'Add a resource' }).click();
     await dialog.getByText('File', { exact: true }).click();
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'Starter notes.txt',
