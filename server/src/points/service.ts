@@ -1,11 +1,17 @@
-import { levelOf, type PointReason } from '@homecoming/contract/points.ts';
-import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { prepared, type Transaction } from '../platform/db/database.ts';
+import { levelOf } from '@homecoming/contract/points.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { pointEntries } from '../schema/points.ts';
-import { users } from '../schema/users.ts';
 import { dayOf } from './day.ts';
 import { levelReached } from './facts.ts';
+import {
+  deleteEntriesFor,
+  deleteEntry,
+  earnedOfDays,
+  knownEntries,
+  lockEarners,
+  lockUsers,
+  writeEntries,
+} from './ledger.ts';
 import { withinLimits, type Award, type Earning } from './limits.ts';
 
 export type { Award, Earning };
@@ -95,152 +101,3 @@ function daysOf(awards: readonly Award[]): { from: Date; to: Date } {
   const moments = awards.map(({ at }) => at.getTime());
   return { from: dayOf(new Date(Math.min(...moments))).from, to: dayOf(new Date(Math.max(...moments))).to };
 }
-
-const userIds = sql`${sql.placeholder('userIds')}::uuid[]`;
-const keysGiven = sql`unnest(${userIds}, ${sql.placeholder('reasons')}::text[],
-  ${sql.placeholder('subjectIds')}::uuid[], ${sql.placeholder('fromIds')}::uuid[])`;
-
-/** In order of id, so that two who give to the same people wait for each other in one direction. */
-// Not `for update`: rows that refer to the person, such as likes of theirs, are written meanwhile.
-const lockUsers = prepared((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`${users.id} = any(${userIds})`, isNull(users.deletedAt)))
-    .orderBy(asc(users.id))
-    .for('no key update')
-    .prepare('lock_users_to_award'),
-);
-
-/** Which of some earnings are in the ledger. */
-const knownEntries = prepared((db) =>
-  db
-    .select({
-      userId: pointEntries.userId,
-      reason: pointEntries.reason,
-      subjectId: pointEntries.subjectId,
-      fromId: pointEntries.fromId,
-    })
-    .from(pointEntries)
-    .innerJoin(
-      sql`${keysGiven} as given (user_id, reason, subject_id, from_id)`,
-      sql`(${pointEntries.userId}, ${pointEntries.reason}, ${pointEntries.subjectId}, ${pointEntries.fromId})
-        = (given.user_id, given.reason, given.subject_id, given.from_id)`,
-    )
-    .prepare('known_point_entries'),
-);
-
-/** What some people have earned in some days, by day, reason and whose act it was. */
-const earnedOfDays = prepared((db) => {
-  const day = sql<number>`floor(extract(epoch from ${pointEntries.createdAt}) / 86400)::integer`;
-  const { userId, reason, fromId } = pointEntries;
-  return db
-    .select({ userId, reason, fromId, day, points: sql<number>`sum(${pointEntries.points})::integer` })
-    .from(pointEntries)
-    .where(
-      and(
-        sql`${userId} = any(${userIds})`,
-        gte(pointEntries.createdAt, sql.placeholder('from')),
-        lt(pointEntries.createdAt, sql.placeholder('to')),
-        gt(pointEntries.points, sql`0`),
-      ),
-    )
-    .groupBy(userId, reason, fromId, day)
-    .prepare('points_earned_of_days');
-});
-
-/** Writes entries and adds their points to the sums of their people; answers for those who earned any. */
-const writeEntries = prepared((db) => {
-  const given = sql`unnest(${userIds}, ${sql.placeholder('reasons')}::text[], ${sql.placeholder('subjectIds')}::uuid[],
-    ${sql.placeholder('fromIds')}::uuid[], ${sql.placeholder('points')}::integer[],
-    ${sql.placeholder('communityIds')}::uuid[], ${sql.placeholder('moments')}::timestamptz[])
-    as given (user_id, reason, subject_id, from_id, points, community_id, created_at)`;
-  const entry = db.$with('entry').as(
-    db
-      .insert(pointEntries)
-      .select(
-        db
-          .select({
-            userId: sql<string>`given.user_id`.as('user_id'),
-            reason: sql<PointReason>`given.reason`.as('reason'),
-            subjectId: sql<string>`given.subject_id`.as('subject_id'),
-            fromId: sql<string>`given.from_id`.as('from_id'),
-            points: sql<number>`given.points`.as('points'),
-            // A community that was deleted meanwhile takes nothing from anybody.
-            communityId: sql<string | null>`(select id from communities where id = given.community_id)`.as(
-              'community_id',
-            ),
-            createdAt: sql<Date>`given.created_at`.as('created_at'),
-          })
-          .from(given),
-      )
-      .onConflictDoNothing()
-      .returning({ userId: pointEntries.userId, points: pointEntries.points }),
-  );
-  const sums = db.$with('sums').as(
-    db
-      .select({ userId: entry.userId, earned: sql<number>`sum(${entry.points})::integer`.as('earned') })
-      .from(entry)
-      .groupBy(entry.userId),
-  );
-  return db
-    .with(entry, sums)
-    .update(users)
-    .set({ points: sql`${users.points} + ${sums.earned}` })
-    .from(sums)
-    .where(and(eq(users.id, sums.userId), gt(sums.earned, sql`0`)))
-    .returning({ userId: users.id, points: users.points, earned: sums.earned })
-    .prepare('award_points');
-});
-
-/** In order of id, so that two who take back from the same people wait for each other in one direction. */
-const lockEarners = prepared((db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, db.select({ id: pointEntries.userId }).from(pointEntries).where(ofSubjects)))
-    .orderBy(asc(users.id))
-    .for('no key update')
-    .prepare('lock_users_for_points'),
-);
-
-const ofSubjects = sql`${pointEntries.subjectId} = any(${sql.placeholder('subjectIds')}::uuid[])`;
-
-const isEntry = and(
-  eq(pointEntries.userId, sql.placeholder('userId')),
-  eq(pointEntries.reason, sql.placeholder('reason')),
-  eq(pointEntries.subjectId, sql.placeholder('subjectId')),
-  eq(pointEntries.fromId, sql.placeholder('fromId')),
-);
-
-const deleteEntry = prepared((db) => {
-  const gone = db.$with('gone').as(db.delete(pointEntries).where(isEntry).returning({ points: pointEntries.points }));
-  return db
-    .with(gone)
-    .update(users)
-    .set({ points: sql`${users.points} - ${gone.points}` })
-    .from(gone)
-    .where(and(eq(users.id, sql.placeholder('userId')), gt(gone.points, sql`0`)))
-    .prepare('take_points_back');
-});
-
-const deleteEntriesFor = prepared((db) => {
-  const gone = db
-    .$with('gone')
-    .as(
-      db.delete(pointEntries).where(ofSubjects).returning({ userId: pointEntries.userId, points: pointEntries.points }),
-    );
-  const sums = db.$with('sums').as(
-    db
-      .select({ userId: gone.userId, taken: sql<number>`sum(${gone.points})`.as('taken') })
-      .from(gone)
-      .groupBy(gone.userId),
-  );
-  return db
-    .with(gone, sums)
-    .update(users)
-    .set({ points: sql`${users.points} - ${sums.taken}` })
-    .from(sums)
-    .where(and(eq(users.id, sums.userId), gt(sums.taken, sql`0`)))
-    .prepare('take_all_points_back');
-});
