@@ -35,6 +35,7 @@ export async function createDataset(url: string, posts: number, shape: Shape = {
     await insertPosts(client, [community, ...others], userIds, posts);
     const readers = reading.map((userId) => ({ userId, token: randomBytes(32).toString('base64url') }));
     for (const { userId, token } of readers) await insertSession(client, userId, token);
+    await insertPast(client);
     await client.query('vacuum analyze');
     await client.query('checkpoint');
     return { url, community, readers };
@@ -104,6 +105,18 @@ async function insertPosts(
     [userIds],
   );
   await client.query('update posts set likes_count = 20 where id in (select distinct post_id from post_likes)');
+}
+
+/** What earlier posts have left behind: plans are made for what is there, and in use no table is empty. */
+async function insertPast(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into point_entries (user_id, reason, subject_id, from_id, points, community_id, created_at)
+     select author_id, 'post', id, author_id, 0, community_id, created_at - interval '1 day' from posts limit 20000`,
+  );
+  await client.query(
+    `insert into idempotency_keys (user_id, key, fingerprint, reply)
+     select author_id, id::text, 'of a request', '{}' from posts limit 20000`,
+  );
 }
 
 async function insertSession(client: pg.Client, userId: string, token: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type autocannon from 'autocannon';
 import { createDataset, type Dataset } from './dataset.ts';
 import { median, ratio, shown, type Figure } from './figures.ts';
 import { inTurns, type Load } from './load.ts';
@@ -38,6 +40,11 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
       { ...common, url: ours.url, requests: publish(data) },
       { ...common, url: bare.url, requests: insertBare(data) },
     );
+    const writingOnce = await inTurns(
+      ROUNDS,
+      { ...common, url: ours.url, requests: publish(data).map(underKey) },
+      { ...common, url: bare.url, requests: insertBare(data).map(underKey) },
+    );
     return [
       shown(
         'feed read, ours / bare, requests a second',
@@ -64,6 +71,11 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
       ratio(
         'post create, requests a second / bare',
         ratioOf(writing, (load) => load.rate),
+        { atLeast: 0.5 },
+      ),
+      ratio(
+        'post create with an idempotency key, requests a second / bare',
+        ratioOf(writingOnce, (load) => load.rate),
         { atLeast: 0.5 },
       ),
     ];
@@ -137,6 +149,14 @@ function insertBare({ readers, community }: Dataset) {
     headers: { 'content-type': 'application/json' },
     body: newPost(community),
   }));
+}
+
+/** As the web sends it: a new key each time. The bare server has no use for it. */
+function underKey(request: autocannon.Request): autocannon.Request {
+  return {
+    ...request,
+    setupRequest: (next) => ({ ...next, headers: { ...next.headers, 'idempotency-key': randomUUID() } }),
+  };
 }
 
 type Turn = { first: Load; second: Load };

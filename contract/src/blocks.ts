@@ -12,17 +12,18 @@ export const blockErrors = defineErrors({
 export const BlockedUser = Type.Object({
   blocked_user: Type.Object({
     id: Id,
-    full_name: Type.String(),
-    first_name: Type.String(),
-    last_name: Type.String(),
-    email: nullable(Type.String()),
+    full_name: Type.String({ description: 'First and last name.' }),
+    first_name: Type.String({ description: 'As they call themselves.' }),
+    last_name: Type.String({ description: 'As they call themselves.' }),
+    email: nullable(Type.String({ description: 'Null unless its owner shows it and a community is shared.' })),
     avatar_url: nullable(Type.String({ description: 'The same as photo.' })),
     photo: nullable(Type.String({ description: 'URL of the photo.' })),
     image: nullable(Type.String({ description: 'The same as photo.' })),
-    communities: Type.Array(Type.Object({ name: Type.String() }), {
+    communities: Type.Array(Type.Object({ name: Type.String({ description: 'Of the community.' }) }), {
       description: 'Communities that both are in, by name.',
     }),
   }),
+  /** When they were blocked. */
   created_at: Timestamp,
 });
 export type BlockedUser = Static<typeof BlockedUser>;
@@ -32,7 +33,10 @@ export const blockUser = endpoint({
   path: '/chat/block/',
   summary: 'Block somebody of a shared community; they are not told. Blocked already is success',
   access: 'user',
-  body: Type.Object({ blocked: Id }),
+  body: Type.Object({
+    /** Whom to block. */
+    blocked: Id,
+  }),
   reply: BlockedUser,
   errors: [blockErrors.person_to_block_not_found, commonErrors.not_found],
 });
@@ -52,6 +56,9 @@ export const listBlocked = endpoint({
   summary: 'The people whom one has blocked, the last one first',
   access: 'user',
   query: Type.Object(pageQuery),
-  reply: Type.Object({ blocked_users: Type.Array(BlockedUser), next: nullable(Type.String()) }),
+  reply: Type.Object({
+    blocked_users: Type.Array(BlockedUser),
+    next: nullable(Type.String({ description: 'The cursor of the following page, or null on the last one.' })),
+  }),
   errors: [commonErrors.not_found],
 });

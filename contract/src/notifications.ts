@@ -21,34 +21,48 @@ export const notificationKinds = [
   'role_changed',
   'level_up',
 ] as const;
-export const NotificationKind = Type.Enum([...notificationKinds]);
+export const NotificationKind = Type.Enum([...notificationKinds], { description: 'What it tells about.' });
 export type NotificationKind = Static<typeof NotificationKind>;
 
-const Place = Type.Object({ id: Id, name: Type.String() });
+const Place = Type.Object({ id: Id, name: Type.String({ description: 'As it is called now.' }) });
 
 /** A line of the inbox. What is alike and not yet read is one line with several people. */
 export const Notification = Type.Object({
   id: Id,
   kind: NotificationKind,
   actors: Type.Array(Person, { description: 'Whose act it was: the newest three people, newest first.' }),
-  actors_count: Type.Integer(),
-  community: nullable(Type.Object({ ...Place.properties, logo: nullable(Type.String()) })),
+  actors_count: Type.Integer({ description: 'How many people are behind it; 0 where nobody is named.' }),
+  /** Where it happened; null for what belongs to no community, such as a level. */
+  community: nullable(
+    Type.Object({
+      ...Place.properties,
+      logo: nullable(Type.String({ description: 'URL of the logo, or null.' })),
+    }),
+  ),
+  /** The channel it is about or in, or null. */
   channel: nullable(Place),
+  /** The group it is in, or null. */
   group: nullable(Place),
+  /** The post it is about, or null. */
   post: nullable(Type.Object({ id: Id, title: Type.String({ description: 'Its title, or how its text begins.' }) })),
+  /** The comment or request that it is about, or null. */
   subject: nullable(Id),
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
     description: '`answer`, `role` or `level`, by the kind.',
   }),
   sentence: Type.String({ description: 'In plain words, such as: Ana Lima and 4 others liked your post “Old press”' }),
   url: Type.String({ description: 'The path in the web app that it leads to.' }),
-  read: Type.Boolean(),
+  read: Type.Boolean({ description: 'Whether its reader has marked it as read.' }),
+  /** When it was first told. */
   created_at: Timestamp,
+  /** When somebody was last added to it; the inbox is in this order. */
   updated_at: Timestamp,
 });
 export type Notification = Static<typeof Notification>;
 
-const UnreadCount = Type.Object({ unread_count: Type.Integer() });
+const UnreadCount = Type.Object({
+  unread_count: Type.Integer({ description: 'How many lines of the inbox are not read.' }),
+});
 
 export const listNotifications = endpoint({
   method: 'GET',
@@ -72,7 +86,9 @@ export const readNotifications = endpoint({
   path: '/notifications/read/',
   summary: 'Mark lines of the inbox as read: those named, or all; already so is success',
   access: 'user',
-  body: Type.Object({ ids: Type.Optional(Type.Array(Id, { maxItems: limits.pageSizeMax })) }),
+  body: Type.Object({
+    ids: Type.Optional(Type.Array(Id, { maxItems: limits.pageSizeMax, description: 'Which; all when left out.' })),
+  }),
   reply: UnreadCount,
 });
 
@@ -81,8 +97,8 @@ export const NotificationSettings = Type.Object({
   kinds: Type.Array(
     Type.Object({
       kind: NotificationKind,
-      label: Type.String(),
-      in_app: Type.Boolean(),
+      label: Type.String({ description: 'What it is called in the settings.' }),
+      in_app: Type.Boolean({ description: 'Whether it reaches the inbox.' }),
       mail: Type.Boolean({ description: 'A mail tells of what the inbox holds: without `in_app` there is none.' }),
     }),
   ),
@@ -104,13 +120,13 @@ export const updateNotificationSettings = endpoint({
   access: 'user',
   body: Type.Object({
     kind: NotificationKind,
-    in_app: Type.Optional(Type.Boolean()),
-    mail: Type.Optional(Type.Boolean()),
+    in_app: Type.Optional(Type.Boolean({ description: 'Whether it is to reach the inbox.' })),
+    mail: Type.Optional(Type.Boolean({ description: 'Whether it is to come by mail.' })),
   }),
   reply: NotificationSettings,
 });
 
-const token = Type.Optional(Type.String({ maxLength: limits.link }));
+const token = Type.Optional(Type.String({ maxLength: limits.link, description: 'Stands in the link of the mail.' }));
 
 export const unsubscribe = endpoint({
   method: 'POST',

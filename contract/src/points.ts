@@ -52,6 +52,7 @@ export const pointsFor: Readonly<Record<PointReason, number>> = {
   event_organised: 15,
 };
 
+/** The names of the limits of a day. */
 export const dayLimitNames = ['written', 'likes_received'] as const;
 
 /** The most points that some reasons earn together in a day of UTC. */
@@ -63,51 +64,66 @@ export interface DayLimit {
   readonly mostOfOne: number | null;
 }
 
+/** The limits of a day. */
 export const dayLimits: readonly DayLimit[] = [
   { limit: 'written', reasons: ['post', 'comment'], most: 20, mostOfOne: null },
   { limit: 'likes_received', reasons: ['like_received'], most: 20, mostOfOne: 6 },
 ];
 
-const Reason = Type.Enum([...pointReasons]);
+const Reason = Type.Enum([...pointReasons], { description: 'What earned the points.' });
 
 /** Something that earned points. */
 export const PointEntry = Type.Object({
   reason: Reason,
-  points: Type.Integer({ minimum: 1 }),
+  points: Type.Integer({ minimum: 1, description: 'How many, within the limits of its day.' }),
   about: nullable(
     Type.String({
       description: 'The title or first words of the post or comment, or who joined; null when there is no more to say.',
     }),
   ),
+  /** The post that it is, or is about; null where it is about none. */
   post: nullable(Id),
+  /** The group of the comment; null where it is about none. */
   group: nullable(Id),
+  /** When it was earned. */
   created_at: Timestamp,
 });
 export type PointEntry = Static<typeof PointEntry>;
 
 const Level = Type.Object({
-  level: Type.Integer(),
-  name: Type.String(),
+  level: Type.Integer({ description: '1 to 9.' }),
+  name: Type.String({ description: 'Such as Sophomore.' }),
   points: Type.Integer({ description: 'Where it begins.' }),
 });
 
 /** Where somebody stands, and what has brought them there. */
 export const OwnPoints = Type.Object({
-  points: Type.Integer(),
-  level: Type.Integer(),
+  points: Type.Integer({ description: 'All that was earned and not taken back.' }),
+  level: Type.Integer({ description: '1 to 9, by the points.' }),
   name: Type.String({ description: 'Of the level.' }),
+  /** The level above, or null on the highest. */
   next: nullable(Level),
   today: Type.Array(
-    Type.Object({ limit: Type.Enum([...dayLimitNames]), points: Type.Integer(), most: Type.Integer() }),
+    Type.Object({
+      limit: Type.Enum([...dayLimitNames], { description: 'Which of the limits.' }),
+      points: Type.Integer({ description: 'Points earned under it today.' }),
+      most: Type.Integer({ description: 'Points that can be earned under it in a day.' }),
+    }),
     { description: 'How much of each limit is used up today, a day of UTC.' },
   ),
   this_month: Type.Object(
-    { since: Timestamp, points: Type.Integer() },
+    { since: Timestamp, points: Type.Integer({ description: 'Points earned since then.' }) },
     { description: 'What this month, a calendar month of UTC, has earned since its first moment.' },
   ),
-  sources: Type.Array(Type.Object({ reason: Reason, points: Type.Integer(), count: Type.Integer() }), {
-    description: 'The most points first. What a limit left without points is not counted.',
-  }),
+  sources: Type.Array(
+    Type.Object({
+      reason: Reason,
+      points: Type.Integer({ description: 'Points that it has earned, ever.' }),
+      count: Type.Integer({ description: 'How often.' }),
+    }),
+    { description: 'The most points first. What a limit left without points is not counted.' },
+  ),
+  /** What earned points, newest first. */
   recent: page(PointEntry),
 });
 export type OwnPoints = Static<typeof OwnPoints>;
@@ -127,16 +143,22 @@ export const leaderboardPeriods = ['week', 'month', 'all'] as const;
 /** Most rows of a leaderboard. */
 export const leaderboardSize = 50;
 
-const earned = { person: Person, points: Type.Integer() };
+const earned = { person: Person, points: Type.Integer({ description: 'Points earned in this community and period.' }) };
 
 /** A place on a leaderboard; people with as many points share it. */
-export const LeaderboardRow = Type.Object({ rank: Type.Integer(), ...earned });
+export const LeaderboardRow = Type.Object({
+  rank: Type.Integer({ description: '1 for the most points.' }),
+  ...earned,
+});
 export type LeaderboardRow = Static<typeof LeaderboardRow>;
 
+/** Who earned most in a community, and where the reader stands. */
 export const Leaderboard = Type.Object({
   ...page(LeaderboardRow).properties,
   /** The reader's own place: without a rank as long as they have no points, null for people who are no members. */
-  me: nullable(Type.Object({ rank: nullable(Type.Integer()), ...earned })),
+  me: nullable(
+    Type.Object({ rank: nullable(Type.Integer({ description: 'Null as long as there are no points.' })), ...earned }),
+  ),
 });
 export type Leaderboard = Static<typeof Leaderboard>;
 
@@ -150,7 +172,9 @@ export const getLeaderboard = endpoint({
     period: Type.Optional(
       Type.Enum([...leaderboardPeriods], { description: 'The last 7 days, the last 30, or all; a month unless said.' }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: leaderboardSize })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: leaderboardSize, description: 'Rows at most; 50 unless said.' }),
+    ),
   }),
   reply: Leaderboard,
   errors: [communityErrors.community_forbidden, communityErrors.community_not_found],

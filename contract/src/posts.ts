@@ -15,11 +15,13 @@ export const postErrors = defineErrors({
 
 /** What a post belongs to: a community, one of its channels, or one of its events. */
 export const postCategories = ['community', 'channel', 'event'] as const;
-export const PostCategory = Type.Enum([...postCategories]);
+export const PostCategory = Type.Enum([...postCategories], { description: 'What the post is for.' });
 export type PostCategory = Static<typeof PostCategory>;
 
 /** People who are named in a text with `@`, each under the name that stands behind the sign. */
-const Mentions = Type.Array(Type.Object({ id: Id, name: Type.String() }));
+const Mentions = Type.Array(
+  Type.Object({ id: Id, name: Type.String({ description: 'As it stands behind the `@`, first and last name.' }) }),
+);
 
 /** Who is to be told that `@` and their name stand in the text. Whoever may not read it is left out. */
 const mentioned = Type.Optional(
@@ -29,55 +31,77 @@ const mentioned = Type.Optional(
 /** A comment on a post. */
 export const PostComment = Type.Object({
   id: Id,
-  title: nullable(Type.String()),
-  comment: Type.String(),
+  title: nullable(Type.String({ description: 'A line above the text; null for a comment without one.' })),
+  comment: Type.String({ description: "The comment's text, never blank." }),
+  /** The people whom it names and who may read it. */
   mentions: Mentions,
+  /** Its picture, or null. */
   image: nullable(Picture),
+  /** Who wrote it; a former member where the account is gone. */
   author: Person,
+  /** When it was written. */
   created_at: Timestamp,
+  /** When its words or picture were changed last, or null when never. */
   edited_at: nullable(Timestamp),
   /** What the reader may do with it. */
-  can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean() }),
+  can: Type.Object({
+    edit: Type.Boolean({ description: 'Change its words and picture.' }),
+    delete: Type.Boolean({ description: 'Take it away for everybody.' }),
+  }),
 });
 export type PostComment = Static<typeof PostComment>;
 
-const Place = Type.Object({ id: Id, name: Type.String() });
+const Place = Type.Object({ id: Id, name: Type.String({ description: 'As it is called now.' }) });
 
+/** A post as one reader sees it: `likedby_me`, `is_bookmarked` and `can` are the reader's own. */
 export const Post = Type.Object({
   id: Id,
+  /** Who wrote it; a former member where the account is gone. */
   author: Person,
   category: PostCategory,
-  community: Type.Object({ ...Place.properties, logo: nullable(Type.String()) }),
+  /** The community it is in, whatever it is for. */
+  community: Type.Object({
+    ...Place.properties,
+    logo: nullable(Type.String({ description: 'URL of the logo, or null.' })),
+  }),
   /** The channel it is for, or null. */
   channel: nullable(Place),
   /** The event it is for, or null. */
   event: nullable(Place),
-  title: nullable(Type.String()),
-  comment: Type.String({ description: "The post's text." }),
+  title: nullable(Type.String({ description: 'A line above the text; null for a post without one.' })),
+  comment: Type.String({ description: "The post's text, never blank." }),
+  /** The people whom it names and who may read it. */
   mentions: Mentions,
+  /** Its picture, or null. */
   image: nullable(Picture),
   image_description: nullable(
     Type.String({ description: 'What the picture shows, for people who do not see it; null without either.' }),
   ),
-  likes_count: Type.Integer(),
-  likedby_me: Type.Boolean(),
+  likes_count: Type.Integer({ description: 'How many people like it.' }),
+  likedby_me: Type.Boolean({ description: 'Whether the reader is one of them.' }),
   level_count: Type.Integer({ description: 'How many people shared it.' }),
-  comments_count: Type.Integer(),
+  comments_count: Type.Integer({ description: 'How many comments it has, also those that are not in `child_posts`.' }),
   child_posts: Type.Array(PostComment, { description: 'The newest two comments, newest first.' }),
-  is_bookmarked: Type.Boolean(),
+  is_bookmarked: Type.Boolean({ description: 'Whether the reader keeps it.' }),
+  /** When it was published. */
   created_at: Timestamp,
+  /** When its words or picture were changed last, or null when never. */
   edited_at: nullable(Timestamp),
   /** What the reader may do with it. */
   can: Type.Object({
     take_part: Type.Boolean({ description: 'Like, comment, share and bookmark it.' }),
-    edit: Type.Boolean(),
-    delete: Type.Boolean(),
+    edit: Type.Boolean({ description: 'Change its words and picture.' }),
+    delete: Type.Boolean({ description: 'Take it away for everybody, with all that hangs on it.' }),
   }),
 });
 export type Post = Static<typeof Post>;
 
 /** The two numbers that a like changes. */
-export const PostLikes = Type.Object({ id: Id, likes_count: Type.Integer(), likedby_me: Type.Boolean() });
+export const PostLikes = Type.Object({
+  id: Id,
+  likes_count: Type.Integer({ description: 'How many people like the post now.' }),
+  likedby_me: Type.Boolean({ description: 'Whether the caller is one of them.' }),
+});
 
 /** What a post can be for that may be missing, hidden, or closed to the caller. */
 const placeErrors = [
@@ -95,11 +119,15 @@ export const listPosts = endpoint({
     "all of the user's communities and channels. Newest first, bookmarks by when they were made",
   access: 'user',
   query: Type.Object({
+    /** Posts for one community, without those for its channels. */
     community: Type.Optional(Id),
+    /** Posts of one channel. */
     channel: Type.Optional(Id),
+    /** Posts of one event. */
     event: Type.Optional(Id),
+    /** Posts of one author. */
     user: Type.Optional(Id),
-    bookmarked: Type.Optional(Type.Boolean()),
+    bookmarked: Type.Optional(Type.Boolean({ description: 'True for those that the caller keeps.' })),
     ...pageQuery,
   }),
   reply: page(Post),
@@ -118,6 +146,7 @@ export const getPost = endpoint({
 
 const title = optionalText(limits.title);
 const words = text(limits.post);
+/** What the picture shows; of no effect without one. */
 const imageDescription = optionalText(limits.imageDescription);
 
 export const createPost = endpoint({
@@ -127,8 +156,11 @@ export const createPost = endpoint({
   access: 'user',
   body: Type.Object({
     category: PostCategory,
+    /** Required for the category `community`; with `channel` it has to be the community of that channel. */
     community: Type.Optional(nullable(Id)),
+    /** Required for the category `channel`. */
     channel: Type.Optional(nullable(Id)),
+    /** Required for the category `event`. */
     event: Type.Optional(nullable(Id)),
     title,
     comment: words,
@@ -152,9 +184,9 @@ export const updatePost = endpoint({
     title,
     comment: Type.Optional(words),
     mentions: mentioned,
-    remove_image: Type.Optional(Type.Boolean()),
+    remove_image: Type.Optional(Type.Boolean({ description: 'True takes the picture away.' })),
     image_description: imageDescription,
-    level_count: Type.Optional(Type.Integer()),
+    level_count: Type.Optional(Type.Integer({ description: 'Of whatever value: counts a share of the caller, once.' })),
   }),
   files: ['image'],
   reply: Post,
@@ -170,9 +202,10 @@ export const deletePost = endpoint({
   errors: [postErrors.post_not_found, commonErrors.forbidden],
 });
 
+/** What clients may send along with a like; the path says it all. */
 const LikeBody = Type.Object({
   category: Type.Optional(PostCategory),
-  is_active: Type.Optional(Type.Boolean()),
+  is_active: Type.Optional(Type.Boolean({ description: 'Of no effect.' })),
 });
 
 export const likePost = endpoint({
@@ -234,7 +267,7 @@ export const updatePostComment = endpoint({
     title,
     comment: Type.Optional(words),
     mentions: mentioned,
-    remove_image: Type.Optional(Type.Boolean()),
+    remove_image: Type.Optional(Type.Boolean({ description: 'True takes the picture away.' })),
   }),
   files: ['image'],
   reply: PostComment,

@@ -127,7 +127,12 @@ describe('the account', () => {
 
 describe('what it leaves behind', () => {
   it('keeps words and likes as those of a former member, and lets pictures and what was theirs alone go', async () => {
-    const [own, others] = [await post(leaver, { image }), await post(owner)];
+    const described = { category: 'community' as const, community: community.id, comment: 'Words' };
+    const own = await leaver.get(createPost, {
+      body: { ...described, image_description: 'Lea on the stairs' },
+      files: { image },
+    });
+    const others = await post(owner);
     const name = `${leaver.user.first_name} ${leaver.user.last_name}`;
     const naming = await owner.get(createPost, {
       body: {
@@ -148,6 +153,9 @@ describe('what it leaves behind', () => {
     await leave(leaver);
     const seen = await owner.get(getPost, { params: { id: own.id } });
     expect(seen).toMatchObject({ comment: 'Words', image: null });
+    expect(await rows('select image_description from posts where id = $1', own.id)).toEqual([
+      { image_description: null },
+    ]);
     expect(seen.author).toMatchObject({ first_name: 'Former', last_name: 'member', photo: null, level: 1 });
     const liked = await owner.get(getPost, { params: { id: others.id } });
     expect(liked).toMatchObject({ likes_count: 1, comments_count: 1 });

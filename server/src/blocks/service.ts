@@ -3,11 +3,13 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, or } from 'drizzle-orm';
 import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { transaction } from '../platform/transaction.ts';
 import { blocks } from '../schema/blocks.ts';
 import { users } from '../schema/users.ts';
 import { shareCommunity } from './access.ts';
+import { blocksChanged } from './facts.ts';
 import { getBlocked } from './queries.ts';
 
 /** Blocks somebody with whom the caller shares a community. Blocked already is success, whatever else has changed. */
@@ -21,30 +23,44 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
     const already = await getBlocked(inside, blockedId);
     if (already !== null) return already;
     await requireWithinReach(tx, ctx.actor.userId, blockedId);
-    await tx
+    const added = await tx
       .insert(blocks)
       .values({ blockerId: ctx.actor.userId, blockedId, createdAt: ctx.clock.now() })
-      .onConflictDoNothing();
-    const record = await getBlocked(inside, blockedId);
-    if (record === null) throw fail(blockErrors.person_to_block_not_found);
-    return record;
+      .onConflictDoNothing()
+      .returning(pair);
+    await tellParted(tx, added);
+    const blocked = await getBlocked(inside, blockedId);
+    if (blocked === null) throw fail(blockErrors.person_to_block_not_found);
+    return blocked;
   });
 }
 
 /** Takes a block of the caller's back. */
 export async function unblockUser(ctx: UserContext, blockedId: string): Promise<void> {
-  const removed = await transaction(ctx, (tx) =>
-    tx
+  await transaction(ctx, async (tx) => {
+    const removed = await tx
       .delete(blocks)
       .where(and(eq(blocks.blockerId, ctx.actor.userId), eq(blocks.blockedId, blockedId)))
-      .returning({ blockedId: blocks.blockedId }),
-  );
-  if (removed.length === 0) throw fail(blockErrors.block_not_found);
+      .returning(pair);
+    if (removed.length === 0) throw fail(blockErrors.block_not_found);
+    await tellParted(tx, removed);
+  });
 }
 
 /** An account is gone: nobody is blocked by it, or blocks it, any more. */
 export async function forgetBlocks(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(blocks).where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)));
+  const removed = await tx
+    .delete(blocks)
+    .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)))
+    .returning(pair);
+  await tellParted(tx, removed);
+}
+
+const pair = { blockerId: blocks.blockerId, blockedId: blocks.blockedId };
+
+async function tellParted(tx: Transaction, moved: readonly { blockerId: string; blockedId: string }[]): Promise<void> {
+  const userIds = new Set(moved.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]));
+  if (userIds.size > 0) await record(tx, blocksChanged, { userIds: [...userIds] });
 }
 
 async function requireWithinReach(tx: Transaction, callerId: string, userId: string): Promise<void> {

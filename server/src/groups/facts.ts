@@ -9,6 +9,9 @@ export interface CommentPlace {
   authorId: string;
 }
 
+/** A group is about to be deleted: whoever keeps something of it lets go of it in the same transaction. */
+export const groupDeleted = fact<{ groupId: string }>('group.deleted');
+
 /** Somebody wrote a comment, or a reply (`parentId`). */
 export const commentCreated = fact<{
   commentId: string;

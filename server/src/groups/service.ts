@@ -14,11 +14,14 @@ import { releaseCommentPictures } from '../comments/service.ts';
 import { acceptImage, attachMedia, detachAllMedia, detachFiles, replaceMedia } from '../media/service.ts';
 import { within, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createOnce, transaction } from '../platform/transaction.ts';
+import { createOnce } from '../platform/idempotency.ts';
+import { transaction } from '../platform/transaction.ts';
 import { groupMembers, groups, resources } from '../schema/groups.ts';
 import { accessGroup } from './access.ts';
+import { groupDeleted } from './facts.ts';
 import { getGroup } from './queries.ts';
 
 /** Creates a group; its creator manages it, and follows it if they are in the channel. */
@@ -93,6 +96,7 @@ export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
     await accessGroup(within(ctx, tx), id, 'delete');
     if (left < 1) throw fail(groupErrors.last_group);
     await releaseContents(tx, eq(groups.id, id));
+    await record(tx, groupDeleted, { groupId: id });
     await tx.delete(groups).where(eq(groups.id, id));
   });
 }

@@ -1,8 +1,9 @@
 import { and, inArray, isNotNull, lt, ne } from 'drizzle-orm';
-import type { App } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { messageIdOf } from '../platform/mail/message-id.ts';
 import { composeMail } from '../platform/mail/template.ts';
+import { transaction } from '../platform/transaction.ts';
 import { notifications } from '../schema/notifications.ts';
 import { kinds } from './kinds.ts';
 import { sentenceOf, urlOf } from './present.ts';
@@ -31,7 +32,7 @@ export const sendNotificationMail = defineJob<NotificationMail>('notifications.s
   if (reader === null) return;
   const sentence = sentenceOf(view, actors);
   const { publicUrl } = app.config;
-  const token = await unsubscribeTokenOf(app.db, userId, kind);
+  const token = await transaction(app, (tx) => unsubscribeTokenOf(tx, userId, kind));
   await app.mail.send(
     composeMail({
       to: reader.email,
@@ -53,23 +54,20 @@ export const sendNotificationMail = defineJob<NotificationMail>('notifications.s
 export const sweepNotifications = defineJob(
   'notifications.sweep',
   async (app) => {
-    while ((await sweepSome(app)) === SWEPT_AT_ONCE);
+    const before = new Date(app.clock.now().getTime() - KEPT_FOR);
+    while ((await transaction(app, (tx) => sweepSome(tx, before))) === SWEPT_AT_ONCE);
   },
   { cron: '53 3 * * *', maxAttempts: 1 },
 );
 
-async function sweepSome(app: App): Promise<number> {
-  const old = app.db
+async function sweepSome(tx: Transaction, before: Date): Promise<number> {
+  const old = tx
     .select({ id: notifications.id })
     .from(notifications)
     .where(
-      and(
-        isNotNull(notifications.readAt),
-        lt(notifications.updatedAt, new Date(app.clock.now().getTime() - KEPT_FOR)),
-        ne(notifications.kind, 'level_up'),
-      ),
+      and(isNotNull(notifications.readAt), lt(notifications.updatedAt, before), ne(notifications.kind, 'level_up')),
     )
     .limit(SWEPT_AT_ONCE);
-  const { rowCount } = await app.db.delete(notifications).where(inArray(notifications.id, old));
+  const { rowCount } = await tx.delete(notifications).where(inArray(notifications.id, old));
   return rowCount ?? 0;
 }

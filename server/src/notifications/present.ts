@@ -1,11 +1,18 @@
-import type { Notification } from '@homecoming/contract/notifications.ts';
+import type { Notification, NotificationSettings } from '@homecoming/contract/notifications.ts';
 import { levels } from '@homecoming/contract/points.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { photoUrl } from '../media/present.ts';
-import type { NotificationKind, notifications } from '../schema/notifications.ts';
+import {
+  notificationKinds,
+  type NotificationKind,
+  type notifications,
+  type notificationSettings,
+} from '../schema/notifications.ts';
+import { kinds } from './kinds.ts';
 
 export type NotificationRow = InferSelectModel<typeof notifications>;
+type SettingsRow = InferSelectModel<typeof notificationSettings>;
 
 /** How much of a post without a title is shown. */
 export const EXCERPT = 80;
@@ -47,6 +54,16 @@ export function presentNotification(view: NotificationView, actors: readonly Per
     created_at: line.createdAt.toISOString(),
     updated_at: line.updatedAt.toISOString(),
   };
+}
+
+/** What reaches somebody of every kind: as they chose in these rows, or as usual. */
+export function presentSettings(chosen: readonly SettingsRow[]): NotificationSettings {
+  const byKind = new Map(chosen.map((row) => [row.kind, row]));
+  const shown = notificationKinds.map((kind) => {
+    const { inApp, mail } = byKind.get(kind) ?? { inApp: true, mail: kinds[kind].mail };
+    return { kind, label: kinds[kind].label, in_app: inApp, mail: inApp && mail };
+  });
+  return { kinds: shown };
 }
 
 /** A line in plain words. */

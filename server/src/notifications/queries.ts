@@ -9,17 +9,12 @@ import { keysetOf, NEWEST, pageOf, pageSize, type PageQuery } from '../platform/
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { groups } from '../schema/groups.ts';
-import {
-  notificationKinds,
-  notifications,
-  notificationSettings,
-  type NotificationKind,
-} from '../schema/notifications.ts';
+import { notifications, notificationSettings, type NotificationKind } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { channelOfReader, membershipOfReader, shownActors, unread, visible } from './access.ts';
 import { kinds } from './kinds.ts';
-import { EXCERPT, presentNotification } from './present.ts';
+import { EXCERPT, presentNotification, presentSettings } from './present.ts';
 
 /** The caller's inbox, what moved last first. */
 export async function listNotifications(ctx: UserContext, query: PageQuery) {
@@ -51,12 +46,7 @@ export async function unreadCountsOf(db: Queryable, userIds: readonly string[]):
 /** What reaches somebody, kind by kind: as they chose, or as usual. */
 export async function settingsOf(db: Queryable, userId: string): Promise<NotificationSettings> {
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
-  const byKind = new Map(chosen.map((row) => [row.kind, row]));
-  const shown = notificationKinds.map((kind) => {
-    const { inApp, mail } = byKind.get(kind) ?? { inApp: true, mail: kinds[kind].mail };
-    return { kind, label: kinds[kind].label, in_app: inApp, mail: inApp && mail };
-  });
-  return { kinds: shown };
+  return presentSettings(chosen);
 }
 
 /** A line for the mail about it; null once it was read or withdrawn, or when its reader may not read it any more. */

@@ -6,7 +6,7 @@ import {
 } from '@homecoming/contract/notifications.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Context, UserContext } from '../platform/app.ts';
-import type { Queryable } from '../platform/db/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -38,8 +38,8 @@ export async function updateSettings(
 }
 
 /** The secret that ends somebody's mails of a kind. It stays the same, so that the link of an old mail works, too. */
-export async function unsubscribeTokenOf(db: Queryable, userId: string, kind: NotificationKind): Promise<string> {
-  const [row] = await db
+export async function unsubscribeTokenOf(tx: Transaction, userId: string, kind: NotificationKind): Promise<string> {
+  const [row] = await tx
     .insert(unsubscribeTokens)
     .values({ token: newSecretToken().token, userId, kind })
     .onConflictDoUpdate({

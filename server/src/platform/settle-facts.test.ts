@@ -1,9 +1,10 @@
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pendingFacts } from '../schema/platform.ts';
+import type { Transaction } from './db/database.ts';
 import { fact, record } from './facts.ts';
-import { settleFactsJob } from './settle-facts.ts';
+import { FactSettler, settleFactsJob } from './settle-facts.ts';
 import { transaction } from './transaction.ts';
 
 const bellRang = fact<{ bell: number; at: Date }>('test.bell-rang');
@@ -13,11 +14,14 @@ let server: TestServer;
 /** What was settled, a list for each time. */
 let settled: number[][];
 let failing: Set<number>;
+/** What else comes between; null when nothing does. */
+let hindrance: ((tx: Transaction, rings: readonly unknown[]) => Promise<void>) | null;
 beforeAll(async () => {
   server = await startTestServer();
   await server.app.db.execute(sql`create table rung (bell integer not null)`);
   server.app.facts.subscribe(bellRang, {
     async later(tx, rings) {
+      await hindrance?.(tx, rings);
       for (const { bell, at } of rings) {
         if (failing.has(bell)) throw new Error('the rope is torn');
         if (at.getTime() !== AT.getTime()) throw new Error('the moment is another');
@@ -30,6 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   settled = [];
   failing = new Set();
+  hindrance = null;
   await server.app.db.execute(sql`truncate rung, pending_facts`);
 });
 afterAll(() => server.close());
@@ -42,6 +47,10 @@ const rung = async () =>
   (await server.app.db.execute<{ bell: number }>(sql`select bell from rung order by bell`)).rows.map(
     ({ bell }) => bell,
   );
+/** As many facts as a server leaves behind that ends before it has settled them. */
+const leave = (many: number) =>
+  server.app.db.execute(sql`insert into pending_facts (name, data)
+    select ${bellRang.name}, ${JSON.stringify({ bell: 7, at: AT })}::jsonb from generate_series(1, ${many}::integer)`);
 const waiting = () => server.app.db.$count(pendingFacts);
 
 it('brings later effects about once, together and in order', async () => {
@@ -61,9 +70,7 @@ it('brings about nothing for what was taken back', async () => {
 });
 
 it('finds by its job what a server left behind, many at once and each once', async () => {
-  const left = JSON.stringify({ bell: 7, at: AT });
-  await server.app.db.execute(sql`insert into pending_facts (name, data)
-    select ${bellRang.name}, ${left}::jsonb from generate_series(1, 450)`);
+  await leave(450);
   await Promise.all([1, 2, 3].map(() => settleFactsJob.run(server.app, {})));
   expect((await rung()).length).toBe(450);
   expect(settled.every((bells) => bells.length <= 200)).toBe(true);
@@ -85,19 +92,42 @@ it('keeps the order: none overtakes one that fails, which is tried again, and le
 });
 
 it('counts no try while the database has no time', async () => {
-  const facts = server.app.facts;
-  let busy = true;
-  facts.subscribe(bellRang, {
-    async later() {
-      if (busy) throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
-    },
-  });
+  hindrance = async () => {
+    throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  };
   await ring(1);
   for (let turn = 0; turn < 10; turn += 1) await settleFactsJob.run(server.app, {});
   expect((await server.app.db.select().from(pendingFacts)).map(({ tries }) => tries)).toEqual([0]);
-  busy = false;
+  hindrance = null;
   await settleFactsJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1], 0]);
+});
+
+it('counts no try when a transaction takes too long', async () => {
+  hindrance = async (tx) => {
+    // Switched off first: a timeout that runs keeps its time.
+    for (const most of ['0', '20ms']) await tx.execute(sql`select set_config('transaction_timeout', ${most}, true)`);
+    await tx.execute(sql`select pg_sleep(5)`);
+  };
+  await ring(1);
+  expect((await server.app.db.select().from(pendingFacts)).map(({ tries }) => tries)).toEqual([0]);
+  hindrance = null;
+  await settleFactsJob.run(server.app, {});
+  expect([await rung(), await waiting()]).toEqual([[1], 0]);
+});
+
+it('goes one by one through so many at most, so that a server with many can stop', async () => {
+  hindrance = async (_, rings) => {
+    if (rings.length > 1) throw new Error('one at a time');
+  };
+  await leave(450);
+  const settler = new FactSettler(server.app, { atOnce: false });
+  settler.settle();
+  await vi.waitFor(async () => expect((await rung()).length).toBeGreaterThan(0));
+  await settler.close();
+  expect([(await rung()).length, await waiting()]).toEqual([200, 250]);
+  await settleFactsJob.run(server.app, {});
+  expect([(await rung()).length, await waiting()]).toEqual([450, 0]);
 });
 
 it('leaves them to another server that is at it, and settles them once', async () => {

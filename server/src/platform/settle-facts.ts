@@ -7,7 +7,7 @@ import type { FactBus } from './facts.ts';
 import { defineJob } from './jobs/jobs.ts';
 import { transaction } from './transaction.ts';
 
-/** Facts that are settled in one transaction. */
+/** Facts that are settled in one transaction, or one by one before others have their turn. */
 const BATCH = 200;
 /** A fact whose effects fail so often is left for people to look at, and the others go on. */
 const MOST_TRIES = 5;
@@ -92,14 +92,15 @@ async function settleSome(app: App): Promise<Left> {
   }
 }
 
-/** Up to the first that fails. */
+/** Up to the first that fails, and not more than a batch. */
 async function settleOneByOne(app: App): Promise<Left> {
   const first: { id: number | null } = { id: null };
   try {
-    for (;;) {
+    for (let turn = 0; turn < BATCH; turn += 1) {
       const settled = await transaction(app, (tx) => settleNext(tx, app.facts, 1, (id) => (first.id = id)));
       if (settled !== 1) return settled === 0 ? 'nothing' : 'later';
     }
+    return 'more';
   } catch (error) {
     app.log.error({ err: error, fact: first.id }, 'a fact could not be settled');
     if (first.id !== null && !isUnavailable(error)) await countTry(app, first.id).catch(() => undefined);

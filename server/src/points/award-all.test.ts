@@ -1,7 +1,9 @@
 import { signUpAs } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction, type Transaction } from '../platform/db/database.ts';
+import { sqlState } from '../platform/db/errors.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { transaction } from '../platform/transaction.ts';
 import { pointEntries } from '../schema/points.ts';
@@ -95,16 +97,46 @@ it('tells once of the highest level that a batch reaches', async () => {
   expect(reached).toEqual([{ userId, level: 3 }]);
 });
 
-it('holds the limits when batches cross each other', async () => {
-  const people = await Promise.all(Array.from({ length: 5 }, somebody));
-  const at = server.clock.now();
+describe('batches that cross each other', () => {
+  let people: string[];
+  beforeEach(async () => {
+    people = await Promise.all(Array.from({ length: 5 }, somebody));
+  });
+
+  /** A post of each of them, beginning with another one each turn. */
   const batch = (turn: number): Award[] =>
     people.map((_, index) => ({
       userId: people[(index + turn) % people.length] ?? '',
       reason: 'post',
       subjectId: newId(),
-      at,
+      at: server.clock.now(),
     }));
-  await Promise.all(Array.from({ length: 20 }, (_, turn) => giveAll(batch(turn))));
-  for (const userId of people) expect((await ledgerOf(userId)).sum).toBe(20);
+
+  /** Works through batches at once, none of them twice; tells what the database refused, such as 40P01, a deadlock. */
+  async function failuresOf(many: number, work: (tx: Transaction, awards: readonly Award[]) => Promise<void>) {
+    const batches = Array.from({ length: many }, (_, turn) => batch(turn));
+    const given = await Promise.allSettled(
+      batches.map((awards) => inTransaction(server.app.writers, (tx) => work(tx, awards))),
+    );
+    return given.flatMap((one) => (one.status === 'rejected' ? [sqlState(one.reason)] : []));
+  }
+
+  it('hold the limits, and never wait for each other in a circle', async () => {
+    expect(await failuresOf(20, awardAll)).toEqual([]);
+    for (const userId of people) expect((await ledgerOf(userId)).sum).toBe(20);
+  });
+
+  it('do wait in a circle when they lock their people in the order given: the test above can fail', async () => {
+    let begun = 0;
+    const both = Promise.withResolvers<void>();
+    const failures = await failuresOf(2, async (tx, awards) => {
+      for (const one of awards) {
+        await award(tx, one);
+        // Each has locked the first of its people.
+        if ((begun += 1) === 2) both.resolve();
+        await both.promise;
+      }
+    });
+    expect(failures).toEqual(['40P01']);
+  });
 });

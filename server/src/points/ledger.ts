@@ -1,5 +1,5 @@
 import type { PointReason } from '@homecoming/contract/points.ts';
-import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { prepared } from '../platform/db/database.ts';
 import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
@@ -22,42 +22,42 @@ export const lockUsers = prepared((db) =>
     .prepare('lock_users_to_award'),
 );
 
-/** Which of some earnings are in the ledger. */
+/** Which of some earnings are in the ledger: each in the index, however small the table was when the plan was made. */
 export const knownEntries = prepared((db) =>
   db
     .select({
-      userId: pointEntries.userId,
-      reason: pointEntries.reason,
-      subjectId: pointEntries.subjectId,
-      fromId: pointEntries.fromId,
+      userId: sql<string>`given.user_id`,
+      reason: sql<PointReason>`given.reason`,
+      subjectId: sql<string>`given.subject_id`,
+      fromId: sql<string>`given.from_id`,
     })
-    .from(pointEntries)
-    .innerJoin(
-      sql`${keysGiven} as given (user_id, reason, subject_id, from_id)`,
-      sql`(${pointEntries.userId}, ${pointEntries.reason}, ${pointEntries.subjectId}, ${pointEntries.fromId})
-        = (given.user_id, given.reason, given.subject_id, given.from_id)`,
+    .from(
+      sql`${keysGiven} as given (user_id, reason, subject_id, from_id) cross join lateral (
+        select from ${pointEntries} where user_id = given.user_id and reason = given.reason
+          and subject_id = given.subject_id and from_id = given.from_id limit 1) as known`,
     )
     .prepare('known_point_entries'),
 );
 
-/** What some people have earned in some days, by day, reason and whose act it was. */
-export const earnedOfDays = prepared((db) => {
-  const day = sql<number>`floor(extract(epoch from ${pointEntries.createdAt}) / 86400)::integer`;
-  const { userId, reason, fromId } = pointEntries;
-  return db
-    .select({ userId, reason, fromId, day, points: sql<number>`sum(${pointEntries.points})::integer` })
-    .from(pointEntries)
-    .where(
-      and(
-        sql`${userId} = any(${userIds})`,
-        gte(pointEntries.createdAt, sql.placeholder('from')),
-        lt(pointEntries.createdAt, sql.placeholder('to')),
-        gt(pointEntries.points, sql`0`),
-      ),
+/** What some people have earned in some days, by day, reason and whose act it was; person by person in the index. */
+export const earnedOfDays = prepared((db) =>
+  db
+    .select({
+      userId: sql<string>`person.id`,
+      reason: sql<PointReason>`earned.reason`,
+      fromId: sql<string>`earned.from_id`,
+      day: sql<number>`earned.day`,
+      points: sql<number>`earned.points`,
+    })
+    .from(
+      sql`(select distinct unnest(${userIds}) as id) as person cross join lateral (
+        select reason, from_id, floor(extract(epoch from created_at) / 86400)::integer as day, sum(points)::integer as points
+        from ${pointEntries} where user_id = person.id and points > 0
+          and created_at >= ${sql.placeholder('from')} and created_at < ${sql.placeholder('to')}
+        group by reason, from_id, day) as earned`,
     )
-    .groupBy(userId, reason, fromId, day)
-    .prepare('points_earned_of_days');
-});
+    .prepare('points_earned_of_days'),
+);
 
 /** Writes entries and adds their points to the sums of their people; answers for those who earned any. */
 export const writeEntries = prepared((db) => {

@@ -7,7 +7,7 @@ import { accessInsideCommunity } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { channelMembers } from '../schema/channels.ts';
+import { inChannel, readsIn } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
 import { abilitiesOn, type PostAbilities } from './policy.ts';
@@ -93,9 +93,10 @@ export const membershipOfReader = and(
 );
 
 /** In SQL: the reader is in the channel that a post is for, or it is for none. Binds the placeholder `reader`. */
-export const inPlace: SQL<boolean> = sql<boolean>`(${posts.channelId} is null or exists (
-  select 1 from ${channelMembers}
-  where ${channelMembers.channelId} = ${posts.channelId} and ${channelMembers.userId} = ${sql.placeholder('reader')}))`;
+const inPlace: SQL<boolean> = inChannel(posts.channelId, sql.placeholder('reader'));
+
+/** In SQL, over membershipOfReader: they may read the post. Binds the placeholder `reader`. */
+export const readable: SQL<boolean> = readsIn(posts.channelId, sql.placeholder('reader'));
 
 async function findPost(ctx: Context, id: string): Promise<PostAccess | null> {
   const reader = ctx.actor?.userId ?? null;

@@ -27,18 +27,22 @@ export const postDeleted = fact<PostPlace & { byId: string; commentIds: readonly
 
 /** What `userId` did to the numbers of a post, and what it made of them. */
 export type PostMove = PostPlace & { userId: string; counts: PostCounts; at: Date };
+/** Somebody likes a post who did not before. */
 export const postLiked = fact<PostMove>('post.liked');
+/** Somebody who liked a post has taken that back. */
 export const postUnliked = fact<PostMove>('post.unliked');
+/** Somebody shared a post for the first time: each person counts once. */
 export const postShared = fact<PostMove>('post.shared');
 
 /** Somebody (`commenterId`) commented on a post. */
 export const postCommented = fact<
   PostPlace & { commentId: string; commenterId: string; counts: PostCounts; mentioned: readonly string[]; at: Date }
 >('post.commented');
-/** A comment on a post was changed, or deleted by `byId`. */
+/** A comment on a post was changed; `mentioned` are people whom it did not mention before. */
 export const postCommentUpdated = fact<
   PostPlace & { commentId: string; commenterId: string; mentioned: readonly string[]; at: Date }
 >('post.comment-updated');
+/** A comment on a post is gone; `byId` deleted it. */
 export const postCommentDeleted = fact<
   PostPlace & { commentId: string; commenterId: string; byId: string; counts: PostCounts }
 >('post.comment-deleted');

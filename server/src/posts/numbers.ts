@@ -1,11 +1,11 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { pendingInSql, recordKept, type Fact } from '../platform/facts.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { postLikes, posts, postShares } from '../schema/posts.ts';
-import { accessPost, inPlace, membershipOfReader, type PostRow } from './access.ts';
+import { accessPost, membershipOfReader, readable, type PostRow } from './access.ts';
 import { postLiked, postShared, postUnliked, type PostCounts, type PostMove, type PostPlace } from './facts.ts';
 
 /** What every fact about a post tells. */
@@ -65,7 +65,7 @@ function moving(fact: Move['fact'], column: 'likesCount' | 'sharesCount', by: 1 
         .select(placeColumns)
         .from(posts)
         .innerJoin(memberships, membershipOfReader)
-        .where(and(eq(posts.id, sql.placeholder('id')), or(sql`${memberships.role} <> 'member'`, inPlace))),
+        .where(and(eq(posts.id, sql.placeholder('id')), readable)),
     );
     const moved = db
       .$with('moved', { postId: sql<string>`post_id`.as('post_id') })

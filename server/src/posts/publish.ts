@@ -1,3 +1,4 @@
+import type { Post } from '@homecoming/contract/posts.ts';
 import DataLoader from 'dataloader';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
@@ -5,7 +6,7 @@ import type { App } from '../platform/app.ts';
 import { prepared, type Pool, type Transaction } from '../platform/db/database.ts';
 import { isUnavailable } from '../platform/db/errors.ts';
 import { pendingInSql, recordKept } from '../platform/facts.ts';
-import { transaction } from '../platform/transaction.ts';
+import { AlreadyDone, createAllOnce, type Creation } from '../platform/idempotency.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { posts, type Mention } from '../schema/posts.ts';
@@ -33,15 +34,25 @@ export interface NewPost {
 /** What a written post shows, before its picture. */
 export type WrittenPost = Awaited<ReturnType<ReturnType<typeof insertStatement>['execute']>>[number];
 
-/** The most posts that one statement writes. */
+/** A post without a picture, and what its author is answered. */
+export interface Publication extends Creation {
+  readonly post: NewPost;
+  replyOf(written: WrittenPost): Post;
+}
+
+/** The most posts that one transaction writes. */
 const TOGETHER = 50;
 
 /**
- * Writes a post, together with those that other requests bring in the same moment: one statement and one commit for
- * all, since these, not the rows, are what a post costs. Undefined where its author does not belong to its place.
+ * Publishes a post, together with those that other requests bring to its community in the same moment: one transaction
+ * for all, since its trips, not the rows, are what a post costs. A community that is locked holds up its own posts
+ * only. Undefined where its author does not belong to its place.
+ * @throws {AlreadyDone} when its key has been used before.
  */
-export function publish(app: App, post: NewPost): Promise<WrittenPost | undefined> {
-  return publisherOf(app).load(post);
+export async function publish(app: App, publication: Publication): Promise<Post | undefined> {
+  const published = await publisherOf(app, publication.post.communityId).load(publication);
+  if (published instanceof AlreadyDone) throw published;
+  return published;
 }
 
 /**
@@ -72,38 +83,52 @@ export async function insertPosts(
   return given.map(({ id }) => byId.get(id));
 }
 
-type Publisher = DataLoader<NewPost, WrittenPost | undefined>;
+type Published = Post | undefined | AlreadyDone;
+type Publisher = DataLoader<Publication, Published>;
 
-const publishers = new WeakMap<Pool, Publisher>();
+/** Of each server in this process, the communities whose posts gather in this turn of the event loop. */
+const gathering = new WeakMap<Pool, Map<string, Publisher>>();
 
-function publisherOf(app: App): Publisher {
-  const known = publishers.get(app.writers);
+function publisherOf(app: App, communityId: string): Publisher {
+  const publishers = gathering.get(app.writers) ?? new Map<string, Publisher>();
+  gathering.set(app.writers, publishers);
+  const known = publishers.get(communityId);
   if (known !== undefined) return known;
-  const publisher: Publisher = new DataLoader((given) => writeTogether(app, given), {
+  const publisher: Publisher = new DataLoader((given) => publishTogether(app, given), {
     cache: false,
     maxBatchSize: TOGETHER,
-    batchScheduleFn: (run) => setImmediate(run),
+    batchScheduleFn: (run) =>
+      setImmediate(() => {
+        publishers.delete(communityId);
+        run();
+      }),
   });
-  publishers.set(app.writers, publisher);
+  publishers.set(communityId, publisher);
   return publisher;
 }
 
 /** Nobody's post fails for another's: what is wrong with one shows when each is written alone. */
-async function writeTogether(app: App, given: readonly NewPost[]) {
-  const write = (some: readonly NewPost[]) => transaction(app, (tx) => insertPosts(tx, some), { oneTrip: true });
+async function publishTogether(app: App, given: readonly Publication[]): Promise<(Published | Error)[]> {
   try {
-    return await write(given);
+    return await writeAll(app, given);
   } catch (error) {
-    if (given.length === 1 || isUnavailable(error)) throw error;
-    return Promise.all(
-      given.map((post) =>
-        write([post]).then(
-          ([row]) => row,
-          (cause: Error) => cause,
-        ),
-      ),
-    );
+    const cause = error instanceof Error ? error : new Error('a thrown value', { cause: error });
+    if (given.length === 1 || isUnavailable(error)) return given.map(() => cause);
+    return (await Promise.all(given.map((one) => publishTogether(app, [one])))).flat();
   }
+}
+
+function writeAll(app: App, given: readonly Publication[]): Promise<Published[]> {
+  return createAllOnce(app, given, async (tx, fresh) => {
+    const written = await insertPosts(
+      tx,
+      fresh.map(({ post }) => post),
+    );
+    return fresh.map(({ replyOf }, index) => {
+      const row = written[index];
+      return row && replyOf(row);
+    });
+  });
 }
 
 function factOf({ id, communityId, channelId, authorId, mentions, createdAt }: NewPost) {

@@ -16,7 +16,7 @@ import { communities, memberships } from '../schema/communities.ts';
 import { media } from '../schema/media.ts';
 import { bookmarks, postLikes, posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { accessPost, inPlace, membershipOfReader } from './access.ts';
+import { accessPost, membershipOfReader, readable } from './access.ts';
 import { newestComments } from './comments/queries.ts';
 import { postColumns, presentPost, type PostView } from './present.ts';
 
@@ -104,7 +104,7 @@ const before = lt(posts.id, sql.placeholder('before'));
 const notBlocked: SQL = sql`not (${posts.authorId} = any(array${blockedIds(reader)}))`;
 
 /** In SQL: the reader belongs to the community, and to the channel unless they manage the community. */
-const readable: SQL = sql`(${memberships.role} is not null and (${memberships.role} <> 'member' or ${inPlace}))`;
+const readableInside: SQL = sql`(${memberships.role} is not null and ${readable})`;
 
 function selectPosts(db: Queryable) {
   return db
@@ -145,7 +145,7 @@ const placeFeed = prepared((db) =>
 
 const userFeed = prepared((db) =>
   selectPosts(db)
-    .where(and(eq(posts.authorId, sql.placeholder('user')), before, sql`(${staff} or ${readable})`, notBlocked))
+    .where(and(eq(posts.authorId, sql.placeholder('user')), before, sql`(${staff} or ${readableInside})`, notBlocked))
     .orderBy(desc(posts.id))
     .limit(limit)
     .prepare('user_feed'),
@@ -153,7 +153,7 @@ const userFeed = prepared((db) =>
 
 const bookmarkedPosts = prepared((db) =>
   selectPosts(db)
-    .where(and(eq(bookmarks.userId, reader), lt(bookmarks.id, sql.placeholder('before')), readable, notBlocked))
+    .where(and(eq(bookmarks.userId, reader), lt(bookmarks.id, sql.placeholder('before')), readableInside, notBlocked))
     .orderBy(desc(bookmarks.id))
     .limit(limit)
     .prepare('bookmarked_posts'),

@@ -1,9 +1,8 @@
 import { communityErrors } from '@homecoming/contract/communities.ts';
-import type { BodyOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import {
   postErrors,
   type createPost as createCall,
-  type likePost as likeCall,
   type Post,
   type updatePost as updateCall,
 } from '@homecoming/contract/posts.ts';
@@ -15,17 +14,16 @@ import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createOnce, transaction } from '../platform/transaction.ts';
+import { createOnce } from '../platform/idempotency.ts';
+import { transaction } from '../platform/transaction.ts';
 import { bookmarks, deletedPosts, postComments, posts } from '../schema/posts.ts';
 import { accessPlaceToPost, accessPost, type PostPlaceAccess, type PostRow } from './access.ts';
 import { postDeleted, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn } from './mentions.ts';
 import { countColumns, factOf, like, moveNumber, share, unlike } from './numbers.ts';
-import { presentPost } from './present.ts';
+import { presentLikes, presentPost, type Likes } from './present.ts';
 import { insertPosts, publish, type NewPost, type WrittenPost } from './publish.ts';
 import { getPost } from './queries.ts';
-
-type Likes = ReplyOf<typeof likeCall>;
 
 /** Publishes a post in a community or channel, with or without a picture. */
 export async function createPost(
@@ -51,15 +49,17 @@ export async function createPost(
   };
   // What its author may do with it does not depend on their role.
   const own = { channelName, image, likedBy: null, bookmarkId: null, role: 'member' } as const;
-  const shown = async (written: WrittenPost | undefined) => {
-    if (written === undefined) throw await refusalOf(ctx, input);
-    return presentPost({ ...written, ...own }, ctx.actor);
-  };
-  if (image === null && ctx.idempotency === null) return shown(await publish(ctx, post));
+  const replyOf = (written: WrittenPost) => presentPost({ ...written, ...own }, ctx.actor);
+  if (image === null) {
+    const published = await publish(ctx, { userId, idempotency: ctx.idempotency, post, replyOf });
+    if (published === undefined) throw await refusalOf(ctx, input);
+    return published;
+  }
   return createOnce(ctx, async (tx) => {
     const [written] = await insertPosts(tx, [post]);
-    if (image) await attachMedia(tx, image.id, { type: 'post', id: post.id });
-    return shown(written);
+    if (written === undefined) throw await refusalOf(ctx, input);
+    await attachMedia(tx, image.id, { type: 'post', id: post.id });
+    return replyOf(written);
   });
 }
 
@@ -104,14 +104,12 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
 
 /** Likes a post. Already liked is success, and counts once. */
 export async function likePost(ctx: UserContext, id: string): Promise<Likes> {
-  const { likesCount } = await moveNumber(ctx, id, like);
-  return { id, likes_count: likesCount, likedby_me: true };
+  return presentLikes(id, await moveNumber(ctx, id, like), true);
 }
 
 /** Takes a like back. Not liked is success. */
 export async function unlikePost(ctx: UserContext, id: string): Promise<Likes> {
-  const { likesCount } = await moveNumber(ctx, id, unlike);
-  return { id, likes_count: likesCount, likedby_me: false };
+  return presentLikes(id, await moveNumber(ctx, id, unlike), false);
 }
 
 /** Keeps a post for the caller. Already kept is success. */

@@ -1,12 +1,11 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
-import { and, asc, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasBlocked, isBlockedBetween } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
-import { channelMembers } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
-import { accessProfile } from './access.ts';
+import { accessProfile, readsIn } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
 
 /** Somebody's profile. Where one has blocked the other it is name and photo, except for platform staff. */
@@ -38,10 +37,6 @@ function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityR
 /** As many posts as the list of this person's has for the caller. */
 function countPosts(ctx: UserContext, userId: string): Promise<number> {
   const { isStaff, userId: reader } = ctx.actor;
-  const inChannel = ctx.db
-    .select({ one: sql`1` })
-    .from(channelMembers)
-    .where(and(eq(channelMembers.channelId, posts.channelId), eq(channelMembers.userId, reader)));
   const open = ctx.db
     .select({ one: sql`1` })
     .from(memberships)
@@ -49,7 +44,7 @@ function countPosts(ctx: UserContext, userId: string): Promise<number> {
       and(
         eq(memberships.communityId, posts.communityId),
         eq(memberships.userId, reader),
-        or(isNull(posts.channelId), ne(memberships.role, 'member'), exists(inChannel)),
+        readsIn(posts.channelId, reader),
       ),
     );
   return ctx.db.$count(posts, and(eq(posts.authorId, userId), isStaff ? undefined : exists(open)));

@@ -8,7 +8,8 @@ import { forgetInbox } from '../notifications/departures/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
-import { forgetReplies, transaction } from '../platform/transaction.ts';
+import { forgetReplies } from '../platform/idempotency.ts';
+import { transaction } from '../platform/transaction.ts';
 import { forgetPoints } from '../points/departures/service.ts';
 import { releaseAuthor } from '../posts/departures/service.ts';
 

@@ -1,11 +1,12 @@
 import { releaseChannelPictures } from '../channels/service.ts';
 import { communityDeleted } from '../communities/facts.ts';
 import { releaseGroups } from '../groups/service.ts';
+import { forget } from '../notifications/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { releasePictures } from '../posts/service.ts';
 import { forgetDefaultOfAll } from '../profiles/service.ts';
 
-/** What goes with a community leaves no pictures or files behind, and nobody starting in it. */
+/** What goes with a community leaves no pictures or files behind, no bell that counts it, and nobody starting in it. */
 export function clearUpAfterCommunities(facts: FactBus): void {
   facts.subscribe(communityDeleted, {
     async inTransaction(tx, { communityId }) {
@@ -13,6 +14,8 @@ export function clearUpAfterCommunities(facts: FactBus): void {
       // Channels before their groups, as whoever deletes a group locks them.
       await releaseChannelPictures(tx, communityId);
       await releaseGroups(tx, communityId);
+      // Lines after what they are about, as whoever deletes a group or a post locks them.
+      await forget(tx, { communityId });
       await forgetDefaultOfAll(tx, communityId);
     },
   });

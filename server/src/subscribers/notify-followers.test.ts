@@ -1,12 +1,13 @@
 import { createComment, createReply, deleteComment, likeComment } from '@homecoming/contract/comments.ts';
 import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
-import { subscribeToGroup, type Group } from '@homecoming/contract/groups.ts';
+import { createGroup, deleteGroup, subscribeToGroup, type Group } from '@homecoming/contract/groups.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
 import { channelOf, firstGroupOf, joinChannelAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notifications } from '../schema/notifications.ts';
+import { bellsOf, listen } from './fixtures/listen.ts';
 import { forget, gatherRowers, linesOf, readAll, sentencesOf } from './fixtures/rowers.ts';
 import { tellFollowers, untellFollowers } from './notify-followers.ts';
 
@@ -119,6 +120,19 @@ describe('comments in groups', () => {
     await remove(ana, third.id);
     await server.runJobs();
     expect(await linesOf(cleo)).toEqual([]);
+  });
+
+  it('go with their group, and the bells show it', async () => {
+    const body = { name: 'Short-lived' };
+    const { id } = await owner.get(createGroup, { params: { id: channel.id }, body });
+    await ben.get(subscribeToGroup, { params: { id } });
+    await ana.get(createComment, { params: { id }, body: { text: 'Here' } });
+    await server.runJobs();
+    expect(await ben.get(inbox.getUnreadCount, {})).toEqual({ unread_count: 1 });
+    const ofBen = await listen(server, ben);
+    await owner.call(deleteGroup, { params: { id } });
+    expect(await linesOf(ben)).toEqual([]);
+    await vi.waitFor(() => expect(bellsOf(ofBen)).toEqual([0]));
   });
 
   const likeAs = (person: Person, id: string) => person.get(likeComment, { params: { id } });

@@ -1,5 +1,5 @@
-import type { Community } from '@homecoming/contract/communities.ts';
-import { deleteCommunity } from '@homecoming/contract/communities.ts';
+import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
+import { deleteCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
 import {
   createPost,
@@ -13,13 +13,14 @@ import {
 } from '@homecoming/contract/posts.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../notifications/service.ts';
 import { postLiked } from '../posts/facts.ts';
 import { record } from '../platform/facts.ts';
 import { transaction } from '../platform/transaction.ts';
 import { blocks } from '../schema/blocks.ts';
 import { notificationActors, notifications } from '../schema/notifications.ts';
+import { bellsOf, listen } from './fixtures/listen.ts';
 import { forget, gatherRowers, linesOf, readAll, sentencesOf } from './fixtures/rowers.ts';
 
 let server: TestServer;
@@ -216,14 +217,18 @@ describe('comments on a post and mentions', () => {
     const first = await remark(ana, post, [ben]);
     const second = await remark(ana, post);
     await remark(cleo, post);
+    const [ofBen, ofOwner] = [await listen(server, ben), await listen(server, owner)];
     await remove(ana, first.id);
     expect(await linesOf(ben)).toEqual([]);
+    await vi.waitFor(() => expect(bellsOf(ofBen)).toEqual([0]));
     expect(await sentencesOf(owner)).toEqual(['Cleo Park and Ana Lima commented on your post “Old press”']);
     await remove(owner, second.id);
     expect(await sentencesOf(owner)).toEqual(['Cleo Park commented on your post “Old press”']);
     await like(dan, post);
+    await vi.waitFor(() => expect(bellsOf(ofOwner).at(-1)).toBe(2));
     await owner.call(deletePost, { params: { id: post.id } });
     expect(await linesOf(owner)).toEqual([]);
+    await vi.waitFor(() => expect(bellsOf(ofOwner).at(-1)).toBe(0));
     expect(await server.app.db.$count(notifications)).toBe(0);
   });
 
@@ -265,6 +270,26 @@ describe('blocks', () => {
       'Cleo Park liked your post “Another”',
     ]);
   });
+
+  it('move the bells of both at once, and say nothing else', async () => {
+    const [post, ofBen] = [await write(owner), await write(ben, 'Oars')];
+    await like(ben, post);
+    await like(owner, ofBen);
+    const listeners = [await listen(server, owner), await listen(server, ben)];
+    await ben.get(blockUser, { body: { blocked: owner.user.id } });
+    await vi.waitFor(() => expect(listeners.map(bellsOf)).toEqual([[0], [0]]));
+    await ben.call(unblockUser, { params: { id: owner.user.id } });
+    await vi.waitFor(() =>
+      expect(listeners.map(bellsOf)).toEqual([
+        [0, 1],
+        [0, 1],
+      ]),
+    );
+    const [blocked] = listeners;
+    expect(blocked?.heard.slice(1)).toEqual(
+      [0, 1].map((count) => ({ type: 'notification.created', data: { unread_count: count } })),
+    );
+  });
 });
 
 /** A like as the posts record it, whatever they allow to whom. */
@@ -282,6 +307,8 @@ it('what a community held goes with it', async () => {
   const post = await owner.get(createPost, { body });
   await like(ana, post);
   expect(await linesOf(owner)).toHaveLength(1);
+  const ofOwner = await listen(server, owner);
   await owner.call(deleteCommunity, { params: { id: short.id }, body: { name: 'Short' } });
   expect(await linesOf(owner)).toEqual([]);
+  await vi.waitFor(() => expect(bellsOf(ofOwner)).toEqual([0]));
 });

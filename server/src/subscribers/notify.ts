@@ -1,8 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
+import { blocksChanged } from '../blocks/facts.ts';
 import { managerIdsOf } from '../communities/access.ts';
 import { memberMoved } from '../communities/facts.ts';
 import { channelMemberMoved } from '../channels/facts.ts';
-import { commentCreated, commentDeleted, commentLiked, commentUnliked } from '../groups/facts.ts';
+import { commentCreated, commentDeleted, commentLiked, commentUnliked, groupDeleted } from '../groups/facts.ts';
 import { requestUpdated } from '../join-requests/facts.ts';
 import { inboxesChanged } from '../notifications/facts.ts';
 import { forget, hasLine, notify, notifyAll, pushUnreadCounts, withdraw } from '../notifications/service.ts';
@@ -49,10 +50,9 @@ function ofPosts(facts: FactBus): void {
       await tellMentioned(tx, { ...post, writerId: post.authorId, subjectId: null });
     }),
   );
-  facts.subscribe(
-    postDeleted,
-    eachLater((tx, { postId }) => forget(tx, { postId })),
-  );
+  // At once: a moment later the lines are gone with the post, and nobody would know whose they were. Whoever deletes it
+  // has locked it, and so comes to its lines in the order of the delete itself.
+  facts.subscribe(postDeleted, { inTransaction: (tx, { postId }) => forget(tx, { postId }) });
   facts.subscribe(
     postLiked,
     eachLater(async (tx, { postId, communityId, channelId, authorId, userId, at }) => {
@@ -122,6 +122,8 @@ function ofCommentsInGroups(facts: FactBus): void {
       await enqueue(tx, untellFollowers, { groupId, authorId });
     }),
   );
+  // At once, as for posts. A comment takes no line with it: what is about one waits for its fact.
+  facts.subscribe(groupDeleted, { inTransaction: (tx, { groupId }) => forget(tx, { groupId }) });
   facts.subscribe(
     commentLiked,
     eachLater(async (tx, { commentId, groupId, channelId, communityId, authorId, userId, at }) => {
@@ -173,6 +175,8 @@ function ofStanding(facts: FactBus): void {
     afterCommit: (app, { userId }) => pushUnreadCounts(app, [userId]),
   });
   facts.subscribe(channelMemberMoved, { afterCommit: (app, { userId }) => pushUnreadCounts(app, [userId]) });
+  // Each hears no more than a number of their own, whoever blocked whom.
+  facts.subscribe(blocksChanged, { afterCommit: (app, { userIds }) => pushUnreadCounts(app, userIds) });
   facts.subscribe(levelReached, {
     async inTransaction(tx, { userId, level, at }) {
       const groupKey = `level_up:${level}`;

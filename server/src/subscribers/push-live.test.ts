@@ -17,7 +17,7 @@ import {
 } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { listen as listenTo } from './fixtures/listen.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,15 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person's live connection; `heard` are its messages so far. */
-async function listen(person: Person): Promise<{ heard: LiveMessage[]; socket: WebSocket }> {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/realtime/`);
-  const heard: LiveMessage[] = [];
-  socket.on('message', (frame) => heard.push(JSON.parse(String(frame))));
-  socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token: person.token })));
-  await vi.waitFor(() => expect(heard.map(({ type }) => type)).toContain('ready'));
-  return { heard, socket };
-}
+const listen = (person: Person) => listenTo(server, person);
 
 it('tells those who decide of a request, its author of the answer, and members of posts and likes', async () => {
   const [owner, asker, stranger] = [

@@ -13,7 +13,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 /** Whether the database could not be reached, went away, or had no lock or time left: worth another try a little later. */
 export function isUnavailable(error: unknown): boolean {
   const code = sqlState(error) ?? networkCode(error);
-  if (code !== null && (/^(08|57P0|53|55P03|57014)/.test(code) || networkCodes.has(code))) return true;
+  if (code !== null && (/^(08|57P0|53|55P03|57014|25P04)/.test(code) || networkCodes.has(code))) return true;
   return error instanceof Error && unavailableMessages.test(`${error.message} ${causeMessage(error)}`);
 }
 

@@ -3,7 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Actor, App, Context, UserContext } from '../app.ts';
-import { AlreadyDone, keptReply } from '../transaction.ts';
+import { AlreadyDone, keptReply } from '../idempotency.ts';
 import { cleanBody } from './clean-text.ts';
 import { Download } from './download.ts';
 import { fail } from './fail.ts';

@@ -4,8 +4,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { bookmarks, postComments, posts } from '../../schema/posts.ts';
 
 /**
- * An author's account is gone: their posts and comments stay, their pictures are let go of, and nothing names them. Their likes and shares
- * go on to count; what they kept for themselves goes.
+ * An author's account is gone: their posts and comments stay, their pictures are let go of with the words about them,
+ * and nothing names them. Their likes and shares go on to count; what they kept for themselves goes.
  */
 export async function releaseAuthor(tx: Transaction, authorId: string): Promise<void> {
   for (const written of [posts, postComments]) {
@@ -26,5 +26,7 @@ export async function releaseAuthor(tx: Transaction, authorId: string): Promise<
         ),
       );
   }
+  const described = and(eq(posts.authorId, authorId), isNotNull(posts.imageDescription));
+  await tx.update(posts).set({ imageDescription: null }).where(described);
   await tx.delete(bookmarks).where(eq(bookmarks.userId, authorId));
 }

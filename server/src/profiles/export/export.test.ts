@@ -36,13 +36,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = (by: Person, comment: string, files = {}) =>
-  by.get(createPost, { body: { category: 'community', community: community.id, comment }, files });
+const place = () => ({ category: 'community' as const, community: community.id });
+const post = (by: Person, comment: string) => by.get(createPost, { body: { ...place(), comment } });
 
 it('holds everything of the user, pictures and files included, and nothing of what others wrote', async () => {
   const image = await testImage(400, 300);
   await ana.get(updateOwnProfile, { body: { phone: '+351 123', interests: ['rowing'] }, files: { photo: image } });
-  const own = await post(ana, 'My words 🙂', { image });
+  const own = await ana.get(createPost, {
+    body: { ...place(), comment: 'My words 🙂', image_description: 'A boat' },
+    files: { image },
+  });
   const others = await post(ben, 'A secret of Ben');
   await ana.get(likePost, { params: { id: others.id }, body: {} });
   await ana.get(addBookmark, { params: { id: others.id } });
@@ -66,7 +69,9 @@ it('holds everything of the user, pictures and files included, and nothing of wh
   expect(zip.get('README.txt')?.toString()).toBe(README);
   expect(list('profile')).toMatchObject({ email: ana.user.email, phone: '+351 123', interests: ['rowing'] });
   expect(list('communities')).toMatchObject([{ name: community.name, role: 'community_owner' }]);
-  expect(list('posts')).toMatchObject([{ id: own.id, text: 'My words 🙂', community: community.name }]);
+  expect(list('posts')).toMatchObject([
+    { id: own.id, text: 'My words 🙂', community: community.name, image_description: 'A boat' },
+  ]);
   expect(list('post-comments')).toMatchObject([{ post: others.id, text: 'My comment', picture: null }]);
   expect(list('group-comments')).toMatchObject([{ text: 'In the group', likes_count: 1 }]);
   expect(list('likes-of-posts')).toMatchObject([{ post: others.id }]);
@@ -97,8 +102,8 @@ it('names every file in the README', async () => {
 it('goes through more rows than are in memory at once, each of them once', async () => {
   const writer = await signUpAs(server, 'Wri Ter');
   const rows = Array.from({ length: 1_203 }, (_, number) => ({ comment: `Post ${number}` }));
-  const place = { authorId: writer.user.id, communityId: community.id, placeId: community.id };
-  await server.app.db.insert(posts).values(rows.map((row) => ({ ...row, ...place })));
+  const where = { authorId: writer.user.id, communityId: community.id, placeId: community.id };
+  await server.app.db.insert(posts).values(rows.map((row) => ({ ...row, ...where })));
   const written = JSON.parse((await download(writer)).get('posts.json')?.toString() ?? '');
   expect(new Set(written.map(({ text }: { text: string }) => text)).size).toBe(1_203);
   expect(written).toHaveLength(1_203);

@@ -71,6 +71,7 @@ const written: Record<string, Page<ExportRow>> = {
         text: posts.comment,
         mentions: posts.mentions,
         imageId: posts.imageId,
+        imageDescription: posts.imageDescription,
         likesCount: posts.likesCount,
         sharesCount: posts.sharesCount,
         commentsCount: posts.commentsCount,
