@@ -170,7 +170,9 @@ export const getLeaderboard = endpoint({
   params: IdParams,
   query: Type.Object({
     period: Type.Optional(
-      Type.Enum([...leaderboardPeriods], { description: 'The last 7 days, the last 30, or all; a month unless said.' }),
+      Type.Enum([...leaderboardPeriods], {
+        description: 'This week (from Monday), this month, both of UTC, or all; the month unless said.',
+      }),
     ),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: leaderboardSize, description: 'Rows at most; 50 unless said.' }),

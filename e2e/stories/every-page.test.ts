@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@homecoming/testkit/client.ts';
-import { logIn } from '@homecoming/contract/accounts.ts';
+import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test, type Person } from '../person.ts';
+import { routePaths } from '../route-paths.ts';
 
 /*
  * Every page in both colour schemes: one heading, nothing wider than the screen, nothing that axe finds, a clean
@@ -14,80 +16,145 @@ test.describe.configure({ mode: 'parallel' });
 
 const nowhere = '0198d7a0-0000-7000-8000-000000000000';
 
-pagesFor('a member: home and posts', ({ post }) => [
-  '/home',
-  '/home/add/community',
-  '/home/add/channel',
-  '/home/add/event',
-  '/notifications',
-  `/posts/${post}`,
-  `/posts/${nowhere}`,
-  '/events',
-  '/chat',
-  '/nowhere',
-]);
+/** What the addresses of pages name. */
+type Ids = Record<'community' | 'post' | 'author' | 'group' | 'channel' | 'invite', string>;
 
-pagesFor('a member: communities', ({ community }) => [
-  '/communities',
-  '/communities/new',
-  `/communities/${community}/details`,
-  `/communities/${community}/members`,
-  `/communities/${community}/manage`,
-  `/communities/${community}/manage/members`,
-  `/communities/${community}/manage/invites`,
-  `/communities/${community}/manage/plan`,
-  `/communities/${community}/manage/settings`,
-  `/communities/${nowhere}/details`,
-  '/invite/an-invite-that-nobody-has-given-out',
-]);
+interface Part {
+  whom: string;
+  /** Of the demo world; `newcomer` has just signed up, null is nobody. */
+  email: string | null;
+  pathsOf: (ids: Ids) => readonly string[];
+}
 
-pagesFor('a member: channels, groups and people', ({ channel, group, author }) => [
-  `/channels/${channel}`,
-  `/channels/${nowhere}`,
-  `/groups/${group}`,
-  `/groups/${group}/resources`,
-  `/groups/${group}/members`,
-  `/groups/${nowhere}`,
-  `/users/${author}`,
-]);
+const olivia = 'olivia@homecoming.test';
+const newcomer = 'newcomer';
 
-pagesFor('a member: their profile and settings', () => [
-  '/profile',
-  '/profile/edit',
-  '/profile/saved',
-  '/profile/settings',
-  '/profile/settings/account',
-  '/profile/settings/blocked',
-  '/profile/settings/notifications',
-  '/profile/settings/sessions',
-  '/profile/settings/appearance',
-]);
+const parts: readonly Part[] = [
+  {
+    whom: 'a member: home and posts',
+    email: olivia,
+    pathsOf: ({ post }) => [
+      '/home',
+      '/home/add/community',
+      '/home/add/channel',
+      '/home/add/event',
+      '/notifications',
+      `/posts/${post}`,
+      `/posts/${nowhere}`,
+      '/events',
+      '/chat',
+      '/nowhere',
+    ],
+  },
+  {
+    whom: 'a member: communities',
+    email: olivia,
+    pathsOf: ({ community, invite }) => [
+      '/communities',
+      '/communities/new',
+      `/communities/${community}`,
+      `/communities/${community}/details`,
+      `/communities/${community}/posts`,
+      `/communities/${community}/members`,
+      `/communities/${community}/contributors`,
+      `/communities/${nowhere}/details`,
+      `/invite/${invite}`,
+    ],
+  },
+  {
+    whom: 'who manages a community',
+    email: olivia,
+    pathsOf: ({ community }) => [
+      `/communities/${community}/manage`,
+      `/communities/${community}/manage/members`,
+      `/communities/${community}/manage/invites`,
+      `/communities/${community}/manage/plan`,
+      `/communities/${community}/manage/settings`,
+    ],
+  },
+  {
+    whom: 'a member: channels and groups',
+    email: olivia,
+    pathsOf: ({ channel, group }) => [
+      `/channels/${channel}`,
+      `/channels/${nowhere}`,
+      '/groups',
+      `/groups/${group}`,
+      `/groups/${group}/resources`,
+      `/groups/${group}/members`,
+      `/groups/${nowhere}`,
+    ],
+  },
+  {
+    whom: 'a member: people and their own profile',
+    email: olivia,
+    pathsOf: ({ author }) => [
+      `/users/${author}`,
+      `/users/${author}/posts`,
+      '/profile',
+      '/profile/posts',
+      '/profile/edit',
+      '/profile/saved',
+    ],
+  },
+  {
+    whom: 'a member: their settings',
+    email: olivia,
+    pathsOf: () => [
+      '/profile/settings',
+      '/profile/settings/account',
+      '/profile/settings/blocked',
+      '/profile/settings/notifications',
+      '/profile/settings/sessions',
+      '/profile/settings/appearance',
+    ],
+  },
+  { whom: 'staff', email: 'staff@homecoming.test', pathsOf: () => ['/staff/communities'] },
+  { whom: 'somebody new', email: newcomer, pathsOf: () => ['/user-profile', '/default-community'] },
+  {
+    whom: 'nobody',
+    email: null,
+    pathsOf: ({ invite }) => [
+      '/',
+      '/signup',
+      '/password-reset',
+      '/password-reset/confirm?token=x',
+      '/verify-email?token=x',
+      '/unsubscribe?token=x',
+      '/communities',
+      `/invite/${invite}`,
+    ],
+  },
+];
 
-test('every page for nobody', async ({ newPerson }) => {
-  const person = await newPerson();
-  const paths = [
-    '/',
-    '/signup',
-    '/password-reset',
-    '/password-reset/confirm?token=x',
-    '/verify-email?token=x',
-    '/unsubscribe?token=x',
-    '/communities',
-    '/invite/an-invite-that-nobody-has-given-out',
-  ];
-  for (const path of paths) await test.step(path, () => expectSound(person, path));
-});
-
-/** The ids of what the pages of a member are about. */
-type Ids = Record<'community' | 'post' | 'author' | 'group' | 'channel', string>;
-
-function pagesFor(whom: string, pathsOf: (ids: Ids) => readonly string[]): void {
+for (const { whom, email, pathsOf } of parts) {
   test(`every page for ${whom}`, async ({ newPerson, baseURL }) => {
     const person = await newPerson();
     const paths = pathsOf(await idsAt(baseURL ?? ''));
-    await person.signIn('olivia@homecoming.test');
+    if (email !== null) await person.signIn(email === newcomer ? await newcomerAt(baseURL ?? '') : email);
     for (const path of paths) await test.step(path, () => expectSound(person, path));
   });
+}
+
+test('every page of the router is among them', () => {
+  const asInRouter: Ids = {
+    community: '$id',
+    post: '$id',
+    author: '$id',
+    group: '$id',
+    channel: '$id',
+    invite: '$token',
+  };
+  const visited = parts.flatMap(({ pathsOf }) => pathsOf(asInRouter)).map((path) => path.replace(/\?.*/, ''));
+  expect(routePaths().filter((path) => !visited.includes(path))).toEqual([]);
+});
+
+/** Somebody who has signed up, and told nothing yet; their address. */
+async function newcomerAt(baseURL: string): Promise<string> {
+  const email = `newcomer-${randomUUID()}@homecoming.test`;
+  const body = { first_name: 'Nina', last_name: 'Newcomer', email, password: 'homecoming' };
+  await createClient(baseURL).get(signUp, { body });
+  return email;
 }
 
 async function idsAt(baseURL: string): Promise<Ids> {
@@ -105,6 +172,7 @@ async function idsAt(baseURL: string): Promise<Ids> {
     author: post.author.id,
     group: group.id,
     channel: group.channel,
+    invite: 'an-invite-that-nobody-has-given-out',
   };
 }
 

@@ -1,5 +1,5 @@
 import { dayLimits, pointsFor, type PointReason } from '@homecoming/contract/points.ts';
-import { dayNumber } from './day.ts';
+import { dayNumber } from '../platform/calendar.ts';
 
 /** What earns points: one row of the ledger. */
 export interface Earning {

@@ -8,7 +8,7 @@ import { comments } from '../schema/comments.ts';
 import { pointEntries } from '../schema/points.ts';
 import { postComments, posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { dayOf } from './day.ts';
+import { dayOf, monthOf } from '../platform/calendar.ts';
 import { ABOUT, presentEntry, presentPoints, type EntryRow, type SourceRow } from './present.ts';
 
 /** The caller's points, and what earned them. */
@@ -27,11 +27,6 @@ export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof cont
 /** Only what has earned something: of a day's thousand likes these are twenty. */
 const ofReader = ({ actor }: UserContext) =>
   and(eq(pointEntries.userId, actor.userId), gt(pointEntries.points, sql`0`));
-
-/** The first moment of the month of UTC that a moment is in. */
-function monthOf(at: Date): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
-}
 
 /** In SQL: the points of a group of entries that were earned from a moment on. */
 const earnedSince = (from: Date) =>

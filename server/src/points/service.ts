@@ -1,7 +1,7 @@
 import { levelOf } from '@homecoming/contract/points.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { dayOf } from './day.ts';
+import { dayOf } from '../platform/calendar.ts';
 import { levelReached } from './facts.ts';
 import {
   deleteEntriesFor,

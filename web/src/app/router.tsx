@@ -1,46 +1,22 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { membersSearchOf } from '../communities/members-search.ts';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { communityRoutes, openCommunityRoutes } from './community-routes.ts';
 import { CrashPage } from './crash.tsx';
+import { onboarding, open, root, signedIn, signedOut } from './frames.ts';
 import { NotFoundPage } from './not-found.tsx';
+import { profileRoutes } from './profile-routes.ts';
 import { FramePending } from './shell/frame-pending.tsx';
 import { HomePending } from './shell/home-pending.tsx';
 import { MarkPending } from './shell/mark-pending.tsx';
 
 /*
  * To add a screen: write web/src/<domain>/screens/<screen>.tsx with one named export, then declare its route below with
- * screen(() => import(...), 'Name') under the frame it belongs in, and list it in `routeTree`. Each screen is a chunk
- * of its own; links load it ahead when the pointer comes near.
+ * screen(() => import(...), 'Name') under the frame it belongs in, and list it in `routeTree`; communities and
+ * one's own profile have files of their own. Each screen is a chunk of its own; links load it ahead when the pointer
+ * comes near.
  */
-const root = createRootRoute({ pendingComponent: MarkPending });
 const screen = lazyRouteComponent;
-/** For what stands outside the shell, or is the shell: else the place of its content is held. */
+/** For what stands outside the shell: else the place of its content is held. */
 const pendingComponent = MarkPending;
-
-/* Frames: who may see a page, and what stands around it */
-const signedOut = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-out',
-  pendingComponent,
-  component: screen(() => import('./signed-out-pages.tsx'), 'SignedOutPages'),
-});
-const onboarding = createRoute({
-  getParentRoute: () => root,
-  id: 'onboarding',
-  pendingComponent,
-  component: screen(() => import('./guards.tsx'), 'OnboardingPages'),
-});
-const open = createRoute({
-  getParentRoute: () => root,
-  id: 'open',
-  pendingComponent,
-  component: screen(() => import('./guards.tsx'), 'OpenPages'),
-});
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  pendingComponent,
-  component: screen(() => import('./guards.tsx'), 'SignedInPages'),
-});
 
 /* Before sign-in */
 const landing = createRoute({
@@ -103,89 +79,8 @@ const invite = createRoute({
   path: '/invite/$token',
   component: screen(() => import('../communities/screens/invite.tsx'), 'InviteScreen'),
 });
-const communities = createRoute({
-  getParentRoute: () => open,
-  path: '/communities',
-  validateSearch: communityKind,
-  component: screen(() => import('./pages/communities.tsx'), 'CommunitiesPage'),
-});
-const community = createRoute({
-  getParentRoute: () => open,
-  path: '/communities/$id',
-  component: screen(() => import('./pages/community.tsx'), 'CommunityPage'),
-});
-const communityStart = createRoute({
-  getParentRoute: () => community,
-  path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/communities/$id/details', params, replace: true });
-  },
-});
-const communityDetails = createRoute({
-  getParentRoute: () => community,
-  path: '/details',
-  component: screen(() => import('./pages/community-details.tsx'), 'CommunityDetailsPage'),
-});
-const communityPosts = createRoute({
-  getParentRoute: () => community,
-  path: '/posts',
-  component: screen(() => import('./pages/community-posts.tsx'), 'CommunityPostsPage'),
-});
-const communityMembers = createRoute({
-  getParentRoute: () => community,
-  path: '/members',
-  validateSearch: membersSearchOf,
-  component: screen(() => import('../communities/screens/members.tsx'), 'MembersTab'),
-});
-
-const communityContributors = createRoute({
-  getParentRoute: () => community,
-  path: '/contributors',
-  validateSearch: leaderboardPeriod,
-  component: screen(() => import('../communities/screens/contributors.tsx'), 'ContributorsTab'),
-});
 
 /* Signed in */
-const newCommunity = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/communities/new',
-  component: screen(() => import('../communities/screens/new-community.tsx'), 'NewCommunityScreen'),
-});
-const manageCommunity = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/communities/$id/manage',
-  component: screen(() => import('./pages/manage-community.tsx'), 'ManageCommunityPage'),
-});
-const manageRequests = createRoute({
-  getParentRoute: () => manageCommunity,
-  path: '/',
-  component: screen(() => import('../join-requests/screens/requests.tsx'), 'RequestsTab'),
-});
-const manageMembers = createRoute({
-  getParentRoute: () => manageCommunity,
-  path: '/members',
-  component: screen(() => import('../communities/screens/manage-members.tsx'), 'ManageMembersTab'),
-});
-const manageInvites = createRoute({
-  getParentRoute: () => manageCommunity,
-  path: '/invites',
-  component: screen(() => import('../communities/screens/manage-invites.tsx'), 'ManageInvitesTab'),
-});
-const managePlan = createRoute({
-  getParentRoute: () => manageCommunity,
-  path: '/plan',
-  component: screen(() => import('../communities/screens/manage-plan.tsx'), 'ManagePlanTab'),
-});
-const manageSettings = createRoute({
-  getParentRoute: () => manageCommunity,
-  path: '/settings',
-  component: screen(() => import('../communities/screens/manage-settings.tsx'), 'ManageSettingsTab'),
-});
-const staffCommunities = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/staff/communities',
-  component: screen(() => import('./pages/staff-communities.tsx'), 'StaffCommunitiesPage'),
-});
 const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
@@ -258,26 +153,6 @@ const notifications = createRoute({
   path: '/notifications',
   component: screen(() => import('../notifications/screens/notifications.tsx'), 'NotificationsScreen'),
 });
-const profile = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'own-profile',
-  component: screen(() => import('./pages/profile.tsx'), 'ProfilePage'),
-});
-const ownAbout = createRoute({
-  getParentRoute: () => profile,
-  path: '/profile',
-  component: screen(() => import('../profiles/screens/profile.tsx'), 'OwnAboutTab'),
-});
-const ownPosts = createRoute({
-  getParentRoute: () => profile,
-  path: '/profile/posts',
-  component: screen(() => import('./pages/own-posts.tsx'), 'OwnPostsPage'),
-});
-const editProfile = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/profile/edit',
-  component: screen(() => import('../profiles/screens/edit-profile.tsx'), 'EditProfileScreen'),
-});
 const user = createRoute({
   getParentRoute: () => signedIn,
   path: '/users/$id',
@@ -293,46 +168,6 @@ const userPosts = createRoute({
   path: '/posts',
   component: screen(() => import('./pages/user-posts.tsx'), 'UserPostsPage'),
 });
-const savedPosts = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/profile/saved',
-  component: screen(() => import('../posts/screens/saved.tsx'), 'SavedPostsScreen'),
-});
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/profile/settings',
-  component: screen(() => import('../accounts/screens/settings.tsx'), 'SettingsScreen'),
-});
-const settingsStart = createRoute({
-  getParentRoute: () => settings,
-  path: '/',
-  component: screen(() => import('./pages/account-settings.tsx'), 'AccountSettingsPage'),
-});
-const settingsAccount = createRoute({
-  getParentRoute: () => settings,
-  path: '/account',
-  component: screen(() => import('./pages/account-settings.tsx'), 'AccountSettingsPage'),
-});
-const settingsBlocked = createRoute({
-  getParentRoute: () => settings,
-  path: '/blocked',
-  component: screen(() => import('../blocks/screens/blocked.tsx'), 'BlockedPanel'),
-});
-const settingsSessions = createRoute({
-  getParentRoute: () => settings,
-  path: '/sessions',
-  component: screen(() => import('../accounts/screens/settings-sessions.tsx'), 'SessionsPanel'),
-});
-const settingsAppearance = createRoute({
-  getParentRoute: () => settings,
-  path: '/appearance',
-  component: screen(() => import('../accounts/screens/settings-appearance.tsx'), 'AppearancePanel'),
-});
-const settingsNotifications = createRoute({
-  getParentRoute: () => settings,
-  path: '/notifications',
-  component: screen(() => import('../notifications/screens/settings-notifications.tsx'), 'NotificationsPanel'),
-});
 
 const routeTree = root.addChildren([
   signedOut.addChildren([landing, signUp]),
@@ -341,11 +176,7 @@ const routeTree = root.addChildren([
   verifyEmail,
   unsubscribe,
   onboarding.addChildren([userProfile, defaultCommunity]),
-  open.addChildren([
-    invite,
-    communities,
-    community.addChildren([communityStart, communityDetails, communityPosts, communityMembers, communityContributors]),
-  ]),
+  open.addChildren([invite, ...openCommunityRoutes]),
   signedIn.addChildren([
     home,
     addToCommunity,
@@ -357,22 +188,10 @@ const routeTree = root.addChildren([
     group.addChildren([groupDiscussion, groupResources, groupMembers]),
     events,
     chat,
-    newCommunity,
-    staffCommunities,
-    manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, managePlan, manageSettings]),
+    ...communityRoutes,
     notifications,
-    profile.addChildren([ownAbout, ownPosts]),
-    editProfile,
-    savedPosts,
     user.addChildren([userAbout, userPosts]),
-    settings.addChildren([
-      settingsStart,
-      settingsAccount,
-      settingsBlocked,
-      settingsSessions,
-      settingsAppearance,
-      settingsNotifications,
-    ]),
+    ...profileRoutes,
   ]),
 ]);
 
@@ -399,17 +218,7 @@ function linkToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {};
 }
 
-/** The communities that the list of them is narrowed to. */
-function communityKind({ show }: Record<string, unknown>): { show?: 'mine' | 'discover' | 'requested' } {
-  return show === 'mine' || show === 'discover' || show === 'requested' ? { show } : {};
-}
-
 /** What of a channel is shown; its groups where nothing is said. */
 function channelView({ show }: Record<string, unknown>): { show?: 'posts' } {
   return show === 'posts' ? { show } : {};
-}
-
-/** The time that the top contributors of a community are counted over; a month unless said. */
-function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'week' | 'all' } {
-  return period === 'week' || period === 'all' ? { period } : {};
 }

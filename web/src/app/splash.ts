@@ -13,7 +13,7 @@ export function liftSplash(root: HTMLElement): void {
   function liftOnceFilled(): void {
     if (root.childElementCount === 0) return;
     observer.disconnect();
-    document.getElementById('late')?.remove();
+    for (const id of ['slow', 'late']) document.getElementById(id)?.remove();
     setTimeout(lift, Math.max(0, SHELL_AFTER_MS - performance.now()));
   }
   function lift(): void {

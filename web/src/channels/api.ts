@@ -120,6 +120,11 @@ export function nameOfAskedChannel(id: string): string | null {
   return channel?.applied === true && !channel.is_member ? channel.name : null;
 }
 
+/** Whether the user is in a channel, as far as what is in memory tells; else undefined. */
+export function isInChannel(id: string): boolean | undefined {
+  return knownChannel(id)?.is_member;
+}
+
 /** Asks again for all that is known of a channel, after something that changes what the user sees of it. */
 export async function refreshChannel(id: string): Promise<void> {
   await mutate((key) => isChannelList(key) || isOfChannel(key, id));

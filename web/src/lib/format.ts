@@ -23,6 +23,11 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+/** A message with a full stop behind it, unless it ends as a sentence does. */
+export function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
 /** `Now`, `5 min`, `2 h`, `Yesterday`, `3 d`, `12 August`, `12 August 2025`: short, for the line under a name. */
 export function relativeTime(iso: string, now = new Date()): string {
   const then = new Date(iso);

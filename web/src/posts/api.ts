@@ -21,7 +21,7 @@ import {
 import { extended, feedOf, refreshed, refreshedSaved, type Feed } from './feed.ts';
 import { listenForPosts } from './live.ts';
 import type { PostScope } from './scope.ts';
-import { asWished } from './taking-part.ts';
+import { asWished } from './wished.ts';
 
 listenForPosts();
 

@@ -1,8 +1,9 @@
 import { getPost, type Post } from '@homecoming/contract/posts.ts';
 import { SWRConfig, mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
+import { isInChannel } from '../channels/api.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
-import { withBack, withChanged, withOwn, withWaiting, without, withoutPlace, type Feed } from './feed.ts';
+import { withBack, withChanged, withOwn, withWaiting, without, withoutPlace, type Feed, type Waiting } from './feed.ts';
 import { placeOf, scopesOf, type PostScope } from './scope.ts';
 
 /* Where SWR holds posts: whole lists under `feed:…`, single posts under their address. */
@@ -26,6 +27,12 @@ export function postKey(id: string): string {
 export function cachedFeed(key: string): Feed | undefined {
   // Only feedKey() makes such keys, and only for lists
   return cache.get(key)?.data as Feed | undefined;
+}
+
+/** Whether a list is in memory, or on its way there. */
+export function isFeedKnown(scope: PostScope): boolean {
+  const state = cache.get(feedKey(scope));
+  return state?.data !== undefined || state?.isValidating === true;
 }
 
 /** A post as it is in memory, alone or in a list. */
@@ -67,13 +74,26 @@ export function changeInFeeds(id: string, change: (post: Post) => Post): void {
 /** Puts a post of one's own on top of the lists that it belongs to. */
 export function addOwnPost(post: Post): void {
   void mutate(postKey(post.id), post, { revalidate: false });
-  for (const scope of scopesOf(placeOf(post))) changeFeed(feedKey(scope), (feed) => withOwn(feed, post));
+  const { home, others } = scopesOf(placeOf(post));
+  const scopes = isAtHome(post.channel?.id ?? null) === false ? others : [home, ...others];
+  for (const scope of scopes) changeFeed(feedKey(scope), (feed) => withOwn(feed, post));
 }
 
-/** Lets a post that somebody made wait in the lists that it belongs to. */
-export function addWaitingPost(id: string, place: Parameters<typeof scopesOf>[0]): void {
-  if (gone.has(id)) return;
-  for (const scope of scopesOf(place)) changeFeed(feedKey(scope), (feed) => withWaiting(feed, { id, ...place }));
+/**
+ * Whether home has what is posted in a channel, or, with null, in a community; undefined where that is not known here:
+ * who manages a community reads and writes in its channels from outside, too, but not at home.
+ */
+export function isAtHome(channel: string | null): boolean | undefined {
+  return channel === null ? true : isInChannel(channel);
+}
+
+/** Lets a post that somebody made wait in some lists. One that is on its way may have set out before it: it comes anew. */
+export function addWaitingPost(post: Waiting, scopes: readonly PostScope[]): void {
+  if (gone.has(post.id)) return;
+  for (const scope of scopes) {
+    if (cachedFeed(feedKey(scope)) !== undefined) changeFeed(feedKey(scope), (feed) => withWaiting(feed, post));
+    else if (isFeedKnown(scope)) void mutate(feedKey(scope));
+  }
 }
 
 /** Takes a post out that is deleted, and keeps it out of answers on their way. Gives back how to undo that. */

@@ -16,6 +16,7 @@ import { gathered } from '../lib/gathered.ts';
 import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
 import { changeCached, changePost } from './cache.ts';
 import { listOf, refreshedList, withComment, withEarlier, withoutComment, type CommentList } from './comment-list.ts';
+import { refetchSoon } from './refetch.ts';
 
 const { cache } = SWRConfig.defaultValue;
 /** What was deleted: answers that were on their way may still tell of it. */
@@ -121,6 +122,8 @@ export async function removePostComment(post: string, commentId: string): Promis
   }
   forget(post, commentId);
   changePost(post, (shown) => withoutChild(shown, commentId));
+  // What the live connection tells of it may have come already, or never comes: the number is asked for
+  refetchSoon(post);
 }
 
 /** Hears that somebody wrote, changed or deleted a comment. */

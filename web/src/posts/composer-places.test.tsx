@@ -72,6 +72,12 @@ it('keeps words and picture when what it is for changes', async () => {
   await server.open('/home/add/channel');
   expect((await text()).value).toBe('Half a thought');
   expect(screen.getByText('Your text was kept, the picture was not. Choose it again to post it.')).toBeTruthy();
+  await userEvent.click(post());
+  expect(screen.getByRole('alert').textContent?.trim()).toBe('Choose the picture again, or post without it');
+  expect(server.callsOf('POST /posts/')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Post without it' }));
+  await userEvent.click(post());
+  await vi.waitFor(() => expect(server.callsOf('POST /posts/')).toHaveLength(1));
 });
 
 it('finds a place among many', async () => {
@@ -135,6 +141,8 @@ it('tells that there are no events yet', async () => {
   await server.open('/home/add/event');
   await screen.findByRole('heading', { name: 'No events to post about yet' });
   expect(screen.getByRole('link', { name: 'Look at events' }).getAttribute('href')).toBe('/events');
+  await userEvent.click(screen.getByRole('link', { name: 'Community' }));
+  expect(await text()).toBeTruthy();
 });
 
 it('loads channels at the second try', async () => {

@@ -52,6 +52,7 @@ it('says what is missing or too long, and asks the server nothing', async () => 
   fireEvent.change(field, { target: { value: 'x'.repeat(limits.post + 1) } });
   await userEvent.click(post());
   expect(screen.getByText('Shorten your text by 1 character')).toBeTruthy();
+  expect(screen.queryByText('1 character too many')).toBeNull();
   expect(server.callsOf(POST)).toHaveLength(0);
 });
 
@@ -112,6 +113,8 @@ it('refuses a file that is no picture, in the words of the server', async () => 
   const big = new File([new Uint8Array(limits.imageBytes + 1)], 'big.png', { type: 'image/png' });
   fireEvent.paste(field, { clipboardData: { files: [big] } });
   expect(screen.getByRole('alert').textContent?.trim()).toBe('This file is too large. Images may have up to 10 MB.');
+  await userEvent.type(field, 'Then without');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('keeps what the picture shows, in words, with the draft', async () => {
@@ -120,7 +123,7 @@ it('keeps what the picture shows, in words, with the draft', async () => {
   await server.open('/home/add/community');
   fireEvent.paste(await text(), { clipboardData: { files: [file] } });
   expect(screen.queryByLabelText(describe)).toBeNull();
-  await userEvent.click(await screen.findByRole('button', { name: 'Alt text' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Describe image' }));
   expect(document.activeElement).toBe(screen.getByLabelText(describe));
   await userEvent.keyboard('Boats on a lake');
 
@@ -129,7 +132,25 @@ it('keeps what the picture shows, in words, with the draft', async () => {
   expect(await screen.findByLabelText(describe)).toHaveProperty('value', 'Boats on a lake');
   await userEvent.click(screen.getByRole('button', { name: 'Remove picture' }));
   fireEvent.paste(await text(), { clipboardData: { files: [file] } });
-  await screen.findByRole('button', { name: 'Alt text' });
+  await screen.findByRole('button', { name: 'Describe image' });
+  expect(screen.queryByLabelText(describe)).toBeNull();
+});
+
+it('says nothing of a picture in the words that were written about another', async () => {
+  const describe = 'Describe the picture for people who cannot see it';
+  const boats = new File(['x'], 'boats.png', { type: 'image/png' });
+  const hills = new File(['y'], 'hills.png', { type: 'image/png' });
+  await server.open('/home/add/community');
+  const field = await text();
+  fireEvent.paste(field, { clipboardData: { files: [boats] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Describe image' }));
+  await userEvent.keyboard('Boats on a lake');
+  fireEvent.paste(field, { clipboardData: { files: [hills] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Describe image' }));
+  expect(screen.getByLabelText(describe)).toHaveProperty('value', '');
+  await server.open('/home/add/community');
+  fireEvent.paste(await text(), { clipboardData: { files: [hills] } });
+  await screen.findByRole('button', { name: 'Describe image' });
   expect(screen.queryByLabelText(describe)).toBeNull();
 });
 

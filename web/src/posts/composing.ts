@@ -4,6 +4,7 @@ import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { excess } from '../lib/excess.ts';
+import { asSentence, counted } from '../lib/format.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { mentionsIn } from '../lib/mentions.ts';
 import { stored } from '../lib/storage.ts';
@@ -16,13 +17,14 @@ import { createPost } from './publishing.ts';
 export type DraftErrors = Partial<Record<'title' | 'comment' | 'image' | 'image_description', string>>;
 
 /** What stands in the way of posting a draft; nothing when it can go. */
-function checkDraft({ title, comment }: Pick<Draft, 'title' | 'comment'>): DraftErrors {
+function checkDraft({ title, comment, hasPicture }: Draft, image: File | null): DraftErrors {
   const tooLongTitle = excess(title, limits.title);
   const tooLong = excess(comment, limits.post);
   return {
-    ...(tooLongTitle > 0 && { title: `Shorten the title by ${characters(tooLongTitle)}` }),
-    ...(tooLong > 0 && { comment: `Shorten your text by ${characters(tooLong)}` }),
+    ...(tooLongTitle > 0 && { title: `Shorten the title by ${counted(tooLongTitle, 'character')}` }),
+    ...(tooLong > 0 && { comment: `Shorten your text by ${counted(tooLong, 'character')}` }),
     ...(comment.trim() === '' && { comment: 'Write something to share first' }),
+    ...(hasPicture && image === null && { image: 'Choose the picture again, or post without it' }),
   };
 }
 
@@ -73,7 +75,7 @@ export function useSending({ category, change, onPosted, onWrong }: SendingOptio
 
   async function send(draft: Draft, place: string, image: File | null): Promise<void> {
     if (busy.current) return;
-    const errors = checkDraft(draft);
+    const errors = checkDraft(draft, image);
     setState({ ...AT_REST, errors });
     if (Object.keys(errors).length > 0) return onWrong();
     busy.current = true;
@@ -138,12 +140,4 @@ function pick<K extends string>(
   const found = names.flatMap((name): [K, string][] => (from[name] === undefined ? [] : [[name, from[name]]]));
   // Only names that were asked for are in it
   return Object.fromEntries(found) as Partial<Record<K, string>>;
-}
-
-function asSentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
-}
-
-function characters(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`;
 }

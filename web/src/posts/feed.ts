@@ -12,7 +12,7 @@ export interface Feed {
 }
 
 /** A post that waits, and where it was made. */
-interface Waiting {
+export interface Waiting {
   readonly id: string;
   readonly community: string;
   readonly channel: string | null;

@@ -2,7 +2,7 @@ import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { call } from '../lib/client.ts';
-import { addWaitingPost, cachedFeed, currentUserId, feedKey } from './cache.ts';
+import { addWaitingPost, currentUserId, isAtHome, isFeedKnown } from './cache.ts';
 import { scopesOf, type PostScope } from './scope.ts';
 
 type Heard = LiveMessages['post.created'];
@@ -19,23 +19,47 @@ const asking = new Map<string, Heard[]>();
  * whom one has blocked the other. Only a list says so, and of nobody why.
  */
 export function hearOfPost(heard: Heard): void {
-  if (heard.author === currentUserId()) return addWaitingPost(heard.post, heard);
-  if (scopesOf(heard).every((scope) => cachedFeed(feedKey(scope)) === undefined)) return;
+  const { home, others } = scopesOf(heard);
+  const atHome = isAtHome(heard.channel);
+  if (heard.author === currentUserId() && atHome !== undefined) {
+    return letWait(heard, atHome ? [home, ...others] : others);
+  }
+  if (![home, ...others].some(isFeedKnown)) return;
   const place = heard.channel ?? heard.community;
-  const others = asking.get(place);
-  asking.set(place, [...(others ?? []), heard]);
-  if (others === undefined) setTimeout(() => void ask(place), Math.random() * SPREAD_MS);
+  const more = asking.get(place);
+  asking.set(place, [...(more ?? []), heard]);
+  if (more === undefined) setTimeout(() => void ask(place), Math.random() * SPREAD_MS);
 }
 
 async function ask(place: string): Promise<void> {
   const heard = asking.get(place) ?? [];
   asking.delete(place);
-  const readable = await newestIn(scopeOf(heard, place), Math.min(heard.length + MARGIN, limits.pageSizeMax));
-  for (const made of heard) if (readable.has(made.post)) addWaitingPost(made.post, made);
+  const limit = Math.min(heard.length + MARGIN, limits.pageSizeMax);
+  if (heard.every(({ channel }) => channel === null)) {
+    return askList({ community: place }, limit, heard, ({ home, others }) => [home, ...others]);
+  }
+  // Who manages the community reads the channel from outside, too, but not at home, where all places come together
+  await Promise.all([
+    askList({ channel: place }, limit, heard, ({ others }) => others),
+    askList({}, Math.max(limit, limits.pageSize), heard, ({ home }) => [home]),
+  ]);
 }
 
-function scopeOf(heard: readonly Heard[], place: string): PostScope {
-  return heard.some(({ channel }) => channel === place) ? { channel: place } : { community: place };
+/** Asks for the newest of a list, and lets what it has wait in those that it speaks for; not when none of these is known. */
+async function askList(
+  asked: PostScope,
+  limit: number,
+  heard: readonly Heard[],
+  spokenFor: (scopes: ReturnType<typeof scopesOf>) => PostScope[],
+): Promise<void> {
+  const meant = heard.filter((made) => spokenFor(scopesOf(made)).some(isFeedKnown));
+  if (meant.length === 0) return;
+  const readable = await newestIn(asked, limit);
+  for (const made of meant) if (readable.has(made.post)) letWait(made, spokenFor(scopesOf(made)));
+}
+
+function letWait({ post, community, channel }: Heard, scopes: readonly PostScope[]): void {
+  addWaitingPost({ id: post, community, channel }, scopes);
 }
 
 /** None where they cannot be read, or not now: the lists tell of them once they are asked for again. */

@@ -10,7 +10,8 @@ import {
 } from './cache.ts';
 import { hearComment } from './comments.ts';
 import { hearOfPost } from './heard.ts';
-import { asWished, refetchSoon } from './taking-part.ts';
+import { refetchSoon } from './refetch.ts';
+import { asWished } from './wished.ts';
 
 /** Keeps the posts in memory with what the server tells, whichever screen is shown. Called once. */
 export function listenForPosts(): void {

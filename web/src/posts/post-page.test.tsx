@@ -190,10 +190,12 @@ it('changes and deletes a comment of one’s own', async () => {
   await vi.waitFor(async () => expect(await comments()).toEqual(['Comment number 1', 'Well said']));
 
   server.answers[`DELETE /posts/${ID}/comment/${commentOn(2).id}/`] = [204, null];
+  server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comments_count: 1 })];
   await userEvent.click(within(dots).getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete comment' }));
   await vi.waitFor(async () => expect(await comments()).toEqual(['Comment number 1']));
+  await screen.findByRole('heading', { name: '1 comment' });
 });
 
 it('hears comments of others as they come, change and go', async () => {

@@ -11,10 +11,10 @@ export interface PostScope {
   bookmarked?: true;
 }
 
-/** The lists that a new post belongs to, from all that there may be. */
-export function scopesOf(post: { community: string; channel: string | null; author: string }): PostScope[] {
+/** The lists that a new post belongs to, from all that there may be: home, and those of its place and author. */
+export function scopesOf(post: { community: string; channel: string | null; author: string }) {
   const place = post.channel === null ? { community: post.community } : { channel: post.channel };
-  return [{}, place, { user: post.author }];
+  return { home: {}, others: [place, { user: post.author }] } satisfies Record<string, PostScope | PostScope[]>;
 }
 
 /** What `scopesOf` asks of a post. */

@@ -247,17 +247,17 @@ it('hears of changed words, new comments and deleted posts', async () => {
   expect(screen.queryByText('Post number 2')).toBeNull();
 });
 
-it('lets posts of a channel wait at home and in the channel, but not in the community', async () => {
+it('lets posts of a channel wait at home, but not in the community', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
   const filter = within(screen.getByRole('navigation', { name: 'Posts by community' }));
   await userEvent.click(filter.getByRole('link', { name: guild.name }));
   await screen.findByText('Post number 1');
   server.answers['GET /posts/'] = ({ query }) =>
-    list(...(query.get('channel') === 'housing' ? [postOf(2), postOf(1)] : [postOf(1)]));
+    list(...(query.get('community') === null ? [postOf(2), postOf(1)] : [postOf(1)]));
   askAtOnce();
   server.say('post.created', { community: guild.id, channel: 'housing', post: postOf(2).id, author: 'amir' });
-  await vi.waitFor(() => expect(server.callsOf('GET /posts/').at(-1)?.query.get('channel')).toBe('housing'));
+  await vi.waitFor(() => expect(server.callsOf('GET /posts/').at(-1)?.query.get('community')).toBeNull());
   expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
   await userEvent.click(filter.getByRole('link', { name: 'All' }));
   await screen.findByRole('button', { name: '1 new post' });
@@ -347,7 +347,7 @@ it('changes what a picture is said to show, and says nothing of another one', as
   const [picker] = document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="file"]');
   await userEvent.upload(picker as HTMLInputElement, new File(['x'], 'x.png', { type: 'image/png' }));
   expect(again.queryByLabelText(DESCRIBE)).toBeNull();
-  await userEvent.click(again.getByRole('button', { name: 'Alt text' }));
+  await userEvent.click(again.getByRole('button', { name: 'Describe image' }));
   expect(document.activeElement).toBe(again.getByLabelText(DESCRIBE));
 });
 

@@ -1,40 +1,24 @@
 import {
   addBookmark,
-  getPost,
   likePost,
   removeBookmark,
   unlikePost,
   updatePost,
   type Post,
 } from '@homecoming/contract/posts.ts';
-import { ApiError, messageOf } from '../lib/api-error.ts';
+import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
-import { gathered } from '../lib/gathered.ts';
 import { notice } from '../lib/toasts.ts';
-import { createWishes } from '../lib/wishes.ts';
-import {
-  cachedFeed,
-  cachedPost,
-  changeFeed,
-  changePost,
-  currentUserId,
-  feedKey,
-  recheckPost,
-  takeOut,
-} from './cache.ts';
+import { cachedFeed, cachedPost, changeFeed, changePost, feedKey } from './cache.ts';
 import { withBack, withOwn, without, type Feed } from './feed.ts';
+import { refetchSoon } from './refetch.ts';
+import { addShares, bookmarks, heardLikes, heardShares, likes, shareOf, shares } from './wished.ts';
 
 type Liked = Pick<Post, 'id' | 'likes_count' | 'likedby_me'>;
 
-const likes = createWishes();
-const bookmarks = createWishes();
 const savedKey = feedKey({ bookmarked: true });
-/** What the server told of likes and shares while one's own was on its way, by post. */
-const heardLikes = new Map<string, number>();
-const heardShares = new Map<string, number>();
-/** By user and post: who chooses just now where to, and whose share is on its way to the server, or counted there. */
+/** Who chooses just now where to hand a post on to, by user and post. */
 const handing = new Set<string>();
-const shares = new Map<string, 'choosing' | 'sending' | 'counted'>();
 
 /**
  * Likes a post, or takes the like back: at once on the screen, then on the server. Of several taps the last one
@@ -125,48 +109,6 @@ async function sendShare({ id, level_count: before }: Post, mine: string): Promi
   }
   heardShares.delete(id);
 }
-
-function addShares(number: number) {
-  return (post: Post): Post => ({ ...post, level_count: Math.max(0, post.level_count + number) });
-}
-
-function shareOf(post: string): string {
-  return `${currentUserId() ?? ''} ${post}`;
-}
-
-/**
- * What the server tells of a post, but for what the reader is changing just now: there the screen is newer. What was
- * told is remembered until that is settled.
- */
-export function asWished(post: Post): Post {
-  const { id, likes_count, level_count } = post;
-  const [liking, saving, sharing] = [likes.underWay(id), bookmarks.underWay(id), shares.get(shareOf(id))];
-  const counting = sharing === 'sending';
-  if (liking) heardLikes.set(id, likes_count);
-  if (counting) heardShares.set(id, level_count);
-  const told = sharing === 'choosing' ? addShares(1)(post) : post;
-  const shown = liking || saving || counting ? cachedPost(id) : undefined;
-  if (shown === undefined) return told;
-  return {
-    ...told,
-    ...(liking && { likes_count: shown.likes_count, likedby_me: shown.likedby_me }),
-    ...(saving && { is_bookmarked: shown.is_bookmarked }),
-    ...(counting && { level_count: shown.level_count }),
-  };
-}
-
-/** Asks, a moment later, for a post that is shown, since it says something else by now. */
-export const refetchSoon = gathered(async (id) => {
-  try {
-    const post = asWished(await call(getPost, { params: { id } }));
-    changePost(id, () => post);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) return;
-    // Perhaps not for good: one may be let in again
-    takeOut(id);
-    recheckPost(id);
-  }
-});
 
 /** Without an answer, what was told meanwhile is newer. Next to one nobody knows which is: the post is asked for. */
 function settleLikes(known: Liked, unanswered: boolean): void {

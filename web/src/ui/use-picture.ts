@@ -1,11 +1,14 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import { refusalOf } from './image-picker.tsx';
 
+/** Hears which picture there is now, or null, and which one there was before it. */
+type OnPicture = (picture: File | null, before: File | null) => void;
+
 /**
- * The one picture of what is being written: picked, dropped or pasted. `onChange` hears whether there is one. While it is
- * `locked`, since it is being sent, no other takes its place. `first` is the one that is there already.
+ * The one picture of what is being written: picked, dropped or pasted. While it is `locked`, since it is being sent, no
+ * other takes its place. `first` is the one that is there already.
  */
-export function usePicture(onChange: (hasPicture: boolean) => void, locked = false, first: File | null = null) {
+export function usePicture(onChange: OnPicture, locked = false, first: File | null = null) {
   const [file, setFile] = useState(first);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
@@ -15,12 +18,12 @@ export function usePicture(onChange: (hasPicture: boolean) => void, locked = fal
     setRefusal(refused);
     if (refused !== null) return;
     setFile(picked);
-    onChange(true);
+    onChange(picked, file);
   }
   function remove(): void {
     setFile(null);
     setRefusal(null);
-    onChange(false);
+    onChange(null, file);
   }
   function refuse(sentence: string): void {
     remove();
@@ -50,5 +53,5 @@ export function usePicture(onChange: (hasPicture: boolean) => void, locked = fal
       take(event.dataTransfer, event);
     },
   };
-  return { file, refusal, dropping, pick, remove, refuse, dropProps };
+  return { file, refusal, dropping, pick, remove, refuse, forgive: () => setRefusal(null), dropProps };
 }

@@ -1,3 +1,4 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { getLeaderboard, type PointReason } from '@homecoming/contract/points.ts';
 import { communityOf, joinAs, makeStaff, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
@@ -5,10 +6,12 @@ import { countQueries, startTestServer, type TestServer } from '@homecoming/test
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../platform/db/new-id.ts';
+import { monthOf, weekOf } from '../../platform/calendar.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { award } from '../../points/service.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
+const HOUR = 60 * 60 * 1_000;
+const DAY = 24 * HOUR;
 let server: TestServer;
 let count = 0;
 let owner: Person;
@@ -61,24 +64,28 @@ it('ranks by what was earned here, ties by name on one rank, and shows the reade
   expect((await board(quiet)).results).toHaveLength(3);
 });
 
-it('looks back 7 days, 30 days, or for ever', async () => {
+it('counts this week, this month, or ever since', async () => {
+  const to = (moment: Date) => server.clock.forward(moment.getTime() - server.clock.now().getTime());
+  const monday = new Date(weekOf(server.clock.now()).getTime() + 7 * DAY);
+  const first = monthOf(new Date(monthOf(monday).getTime() + 40 * DAY));
+  const lastMonday = weekOf(new Date(first.getTime() - DAY));
+  to(new Date(lastMonday.getTime() - HOUR));
   await give(ana, 'event_organised');
-  server.clock.forward(10 * DAY);
+  to(lastMonday);
   await give(zoe, 'post');
-  server.clock.forward(6 * DAY);
-  expect(await rowsOf(owner, { period: 'week' })).toEqual([[1, 'Zoe', 5]]);
-  server.clock.forward(2 * DAY);
-  expect(await rowsOf(owner, { period: 'week' })).toEqual([]);
   const both = [
     [1, 'Ana', 15],
     [2, 'Zoe', 5],
   ];
+  expect(await rowsOf(owner, { period: 'week' })).toEqual([[1, 'Zoe', 5]]);
+  to(new Date(first.getTime() - HOUR));
   expect(await rowsOf(owner, { period: 'month' })).toEqual(both);
   expect(await rowsOf(owner)).toEqual(both);
-  server.clock.forward(13 * DAY);
-  expect(await rowsOf(owner, { period: 'month' })).toEqual([[1, 'Zoe', 5]]);
-  server.clock.forward(20 * DAY);
+  to(first);
+  expect(await rowsOf(owner)).toEqual([]);
   expect(await rowsOf(owner, { period: 'all' })).toEqual(both);
+  to(new Date(lastMonday.getTime() + 7 * DAY));
+  expect(await rowsOf(owner, { period: 'week' })).toEqual([]);
 });
 
 it('is for members and staff, and shows nobody who has left or was deactivated', async () => {
@@ -98,6 +105,21 @@ it('is for members and staff, and shows nobody who has left or was deactivated',
   expect(await board(staff)).toMatchObject({ results: [{ person: { first_name: 'Ana' } }], me: null });
   await server.app.pool.query('update users set is_active = false where id = $1', [ana.user.id]);
   expect(await rowsOf(owner)).toEqual([]);
+});
+
+it('hides the two sides of a block from each other, and nobody else; ranks stay, and a page is as full', async () => {
+  for (const person of [zoe, zoe, zoe, ana, ana, owner]) await give(person, 'post');
+  await zoe.get(blockUser, { body: { blocked: ana.user.id } });
+  expect(await rowsOf(zoe)).toEqual([
+    [1, 'Zoe', 15],
+    [3, 'Olivia', 5],
+  ]);
+  expect(await rowsOf(ana, { limit: 2 })).toEqual([
+    [2, 'Ana', 10],
+    [3, 'Olivia', 5],
+  ]);
+  expect((await board(ana)).me).toMatchObject({ rank: 2 });
+  expect(await rowsOf(owner)).toHaveLength(3);
 });
 
 it('reads a range of one index, whatever others earn, and costs as many queries for many', async () => {

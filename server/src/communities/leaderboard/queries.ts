@@ -1,26 +1,30 @@
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { leaderboardSize, type getLeaderboard as contract, type Leaderboard } from '@homecoming/contract/points.ts';
-import { and, asc, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
+import { blockedIds } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
+import { monthOf, weekOf } from '../../platform/calendar.ts';
 import { memberships } from '../../schema/communities.ts';
 import { pointEntries } from '../../schema/points.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
 import { presentLeaderboard } from './present.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
-/** Days of the periods; null is ever since. */
-const days = { week: 7, month: 30, all: null } as const;
+/** When the period began that a moment is in; null is ever since. */
+const beginOf = { week: weekOf, month: monthOf, all: () => null } as const;
 
-/** The members who earned most in a community in a period, and where the caller stands among them. */
+/**
+ * The members who earned most in a community in a period, and where the caller stands among them. Whom a block parts from
+ * the caller is not shown; the others keep their ranks.
+ */
 export async function getLeaderboard(
   ctx: UserContext,
   id: string,
   { period = 'month', limit = leaderboardSize }: QueryOf<typeof contract>,
 ): Promise<Leaderboard> {
   const { membership } = await accessCommunity(ctx, id, 'see_members');
-  const since = days[period] === null ? null : new Date(ctx.clock.now().getTime() - days[period] * DAY);
+  const since = beginOf[period](ctx.clock.now());
   const ranked = placesIn(ctx, id, since);
   const [rows, own] = await Promise.all([
     ctx.db
@@ -28,7 +32,7 @@ export async function getLeaderboard(
       .select({ rank: ranked.rank, points: ranked.points, place: ranked.place, person: personColumns })
       .from(ranked)
       .innerJoin(users, eq(users.id, ranked.userId))
-      .where(or(lte(ranked.place, limit), eq(ranked.userId, ctx.actor.userId)))
+      .where(and(eq(ranked.blocked, false), or(lte(ranked.place, limit), eq(ranked.userId, ctx.actor.userId))))
       .orderBy(asc(ranked.place)),
     // A member without points is in no row, and is shown all the same.
     membership && ctx.db.select(personColumns).from(users).where(eq(users.id, ctx.actor.userId)),
@@ -36,8 +40,11 @@ export async function getLeaderboard(
   return presentLeaderboard(rows, own?.[0] ?? null, limit);
 }
 
-/** Everybody who has earned something and is a member still, in order: a range of the community's entries, read once. */
-function placesIn({ db }: UserContext, communityId: string, since: Date | null) {
+/**
+ * Everybody who has earned something and is a member still: a range of the community's entries, read once. `rank` counts
+ * all of them; `place` counts those whom the caller may see, and apart from them the blocked.
+ */
+function placesIn({ db, actor }: UserContext, communityId: string, since: Date | null) {
   const earned = db.$with('earned').as(
     db
       .select({ userId: pointEntries.userId, points: sql<number>`sum(${pointEntries.points})`.as('earned_points') })
@@ -52,6 +59,7 @@ function placesIn({ db }: UserContext, communityId: string, since: Date | null) 
       .groupBy(pointEntries.userId),
   );
   const order = sql.join([desc(earned.points), asc(memberships.memberName), asc(memberships.userId)], sql`, `);
+  const blocked = inArray(memberships.userId, blockedIds(actor.userId));
   return db.$with('ranked').as(
     db
       .with(earned)
@@ -59,7 +67,8 @@ function placesIn({ db }: UserContext, communityId: string, since: Date | null) 
         userId: memberships.userId,
         points: sql<number>`${earned.points}::integer`.as('ranked_points'),
         rank: sql<number>`(rank() over (order by ${desc(earned.points)}))::integer`.as('rank'),
-        place: sql<number>`(row_number() over (order by ${order}))::integer`.as('place'),
+        blocked: sql<boolean>`${blocked}`.as('blocked'),
+        place: sql<number>`(row_number() over (partition by ${blocked} order by ${order}))::integer`.as('place'),
       })
       .from(earned)
       .innerJoin(memberships, and(eq(memberships.communityId, communityId), eq(memberships.userId, earned.userId)))

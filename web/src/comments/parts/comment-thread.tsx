@@ -4,10 +4,10 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { messageOf, spoken } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { SectionError } from '../../ui/error-state.tsx';
-import { IconArrowUp } from '../../ui/icons/icons.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { NearEnd } from '../../ui/near-end.tsx';
 import { useWide } from '../../ui/use-wide.ts';
+import { WaitingButton } from '../../ui/waiting-button.tsx';
 import { showWaiting, useThread, type ThreadSource, type ThreadView } from '../api.ts';
 import type { Thread } from '../thread.ts';
 import { CommentBox } from './comment-box.tsx';
@@ -68,22 +68,15 @@ function Comments({ source, view, thread, empty }: CommentsProps) {
   if (thread.roots.length === 0 && sending.length === 0 && waiting === 0) return empty;
   return (
     <section className={classes.comments} aria-label="Comments">
-      {waiting > 0 && (
-        <div className={classes.waiting}>
-          <Button
-            size="sm"
-            radius="xl"
-            className={classes.waitingButton ?? ''}
-            leftSection={<IconArrowUp size={16} strokeWidth={2.25} />}
-            onClick={() => {
-              showWaiting(source.place);
-              focusFirst(list.current);
-            }}
-          >
-            {counted(waiting, 'new comment')}
-          </Button>
-        </div>
-      )}
+      <WaitingButton
+        waiting={waiting}
+        onShow={async () => {
+          showWaiting(source.place);
+          focusFirst(list.current);
+        }}
+      >
+        {counted(waiting, 'new comment')}
+      </WaitingButton>
       <ul ref={list} className={classes.list}>
         {sending.map((one) => (
           <li key={one.key}>

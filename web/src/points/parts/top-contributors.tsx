@@ -7,10 +7,11 @@ import { PlaceRow } from './leaderboard-row.tsx';
 import classes from './top-contributors.module.css';
 
 const SHOWN = 3;
+const TITLE = 'This month’s top contributors';
 
 /**
- * The members of a community who earned most this month, for the column beside a page, and the reader's own place. A help
- * only: without an answer, or without anybody, it stays away.
+ * The members of a community who earned most this month, for the column beside a page, and the reader's own place.
+ * A help only: without an answer, or without anybody, it stays away.
  */
 export function TopContributors({ communityId }: { communityId: string }) {
   const { data, error } = useLeaderboard(communityId, 'month', SHOWN);
@@ -30,12 +31,12 @@ export function TopContributors({ communityId }: { communityId: string }) {
   const own = me !== null && me.rank !== null && results.every(({ person }) => person.id !== me.person.id) ? me : null;
   return (
     <section>
-      <AsideHead title="This month’s top contributors">
+      <AsideHead title={TITLE}>
         <TextLink to="/communities/$id/contributors" params={{ id: communityId }} aria-label="See all top contributors">
           See all
         </TextLink>
       </AsideHead>
-      <RowsCard label="This month’s top contributors">
+      <RowsCard label={TITLE}>
         {results.map((place) => (
           <PlaceRow key={place.person.id} place={place} own={place.person.id === me?.person.id} small />
         ))}

@@ -32,7 +32,7 @@ export function AltTextButton({ alt, over = false }: { alt: AltText; over?: bool
       aria-expanded={alt.opened}
       onClick={alt.ask}
     >
-      Alt text
+      Describe image
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { Post, PostComment } from '@homecoming/contract/posts.ts';
 import { Suspense, lazy, memo, useId } from 'react';
 import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from '../../comments/parts/comment-frame.tsx';
+import { pictureRoom } from '../../comments/parts/picture-room.ts';
 import { fullName } from '../../lib/format.ts';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { LevelMark } from '../../ui/level-mark.tsx';
@@ -38,19 +39,11 @@ export const CommentCard = memo(function CommentCard({ post, comment }: { post: 
   );
 });
 
-/** Tall pictures stay within the screen. */
-const TALLEST = 420;
-
 function CommentPicture({ image, by }: { image: NonNullable<PostComment['image']>; by: string }) {
-  const widest = Math.max(120, Math.round(Math.min(520, (image.width / image.height) * TALLEST)));
+  const { maxWidth, sizes } = pictureRoom(image);
   return (
-    <div className={classes.picture} style={{ maxWidth: widest }}>
-      <PostPicture
-        description={null}
-        picture={image}
-        by={by}
-        sizes={`(min-width: 48em) ${widest}px, calc(100vw - 82px)`}
-      />
+    <div className={classes.picture} style={{ maxWidth }}>
+      <PostPicture description={null} picture={image} by={by} sizes={sizes} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useWide } from '../../ui/use-wide.ts';
 import { Composer } from '../parts/composer.tsx';
 import { ComposerLoading } from '../parts/composer-loading.tsx';
 import { NoPlace } from '../parts/place-none.tsx';
+import { PostTypeSwitch } from '../parts/post-type-switch.tsx';
 import { usePlaces, useSearchedPlace, type Place } from '../places.ts';
 import classes from './composer.module.css';
 
@@ -40,9 +41,12 @@ function ComposerScreen({ category }: { category: PostCategory }) {
 
   if (user === undefined || places === undefined || first === undefined) {
     return (
-      <Page title="New post" back="/home" aside={wide && loading ? <Advice /> : undefined}>
+      <Page title="New post" back="/home" aside={wide && error === undefined ? <Advice /> : undefined}>
         {places?.length === 0 ? (
-          <NoPlace category={category} community={community} />
+          <>
+            <PostTypeSwitch category={category} disabled={false} />
+            <NoPlace category={category} community={community} />
+          </>
         ) : loading ? (
           <ComposerLoading />
         ) : (

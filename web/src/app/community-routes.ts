@@ -1,0 +1,112 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { membersSearchOf } from '../communities/members-search.ts';
+import { open, signedIn } from './frames.ts';
+
+const screen = lazyRouteComponent;
+
+/* For everybody */
+const communities = createRoute({
+  getParentRoute: () => open,
+  path: '/communities',
+  validateSearch: communityKind,
+  component: screen(() => import('./pages/communities.tsx'), 'CommunitiesPage'),
+});
+const community = createRoute({
+  getParentRoute: () => open,
+  path: '/communities/$id',
+  component: screen(() => import('./pages/community.tsx'), 'CommunityPage'),
+});
+const communityStart = createRoute({
+  getParentRoute: () => community,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/communities/$id/details', params, replace: true });
+  },
+});
+const communityDetails = createRoute({
+  getParentRoute: () => community,
+  path: '/details',
+  component: screen(() => import('./pages/community-details.tsx'), 'CommunityDetailsPage'),
+});
+const communityPosts = createRoute({
+  getParentRoute: () => community,
+  path: '/posts',
+  component: screen(() => import('./pages/community-posts.tsx'), 'CommunityPostsPage'),
+});
+const communityMembers = createRoute({
+  getParentRoute: () => community,
+  path: '/members',
+  validateSearch: membersSearchOf,
+  component: screen(() => import('../communities/screens/members.tsx'), 'MembersTab'),
+});
+const communityContributors = createRoute({
+  getParentRoute: () => community,
+  path: '/contributors',
+  validateSearch: leaderboardPeriod,
+  component: screen(() => import('../communities/screens/contributors.tsx'), 'ContributorsTab'),
+});
+
+/* Signed in */
+const newCommunity = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/communities/new',
+  component: screen(() => import('../communities/screens/new-community.tsx'), 'NewCommunityScreen'),
+});
+const manageCommunity = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/communities/$id/manage',
+  component: screen(() => import('./pages/manage-community.tsx'), 'ManageCommunityPage'),
+});
+const manageRequests = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/',
+  component: screen(() => import('../join-requests/screens/requests.tsx'), 'RequestsTab'),
+});
+const manageMembers = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/members',
+  component: screen(() => import('../communities/screens/manage-members.tsx'), 'ManageMembersTab'),
+});
+const manageInvites = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/invites',
+  component: screen(() => import('../communities/screens/manage-invites.tsx'), 'ManageInvitesTab'),
+});
+const managePlan = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/plan',
+  component: screen(() => import('../communities/screens/manage-plan.tsx'), 'ManagePlanTab'),
+});
+const manageSettings = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/settings',
+  component: screen(() => import('../communities/screens/manage-settings.tsx'), 'ManageSettingsTab'),
+});
+const staffCommunities = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/staff/communities',
+  component: screen(() => import('./pages/staff-communities.tsx'), 'StaffCommunitiesPage'),
+});
+
+/** The communities, and what everybody may see of one. */
+export const openCommunityRoutes = [
+  communities,
+  community.addChildren([communityStart, communityDetails, communityPosts, communityMembers, communityContributors]),
+] as const;
+
+/** What people who are signed in do with communities: found one, manage it. */
+export const communityRoutes = [
+  newCommunity,
+  staffCommunities,
+  manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, managePlan, manageSettings]),
+] as const;
+
+/** The communities that the list of them is narrowed to. */
+function communityKind({ show }: Record<string, unknown>): { show?: 'mine' | 'discover' | 'requested' } {
+  return show === 'mine' || show === 'discover' || show === 'requested' ? { show } : {};
+}
+
+/** The time that the top contributors of a community are counted over; a month unless said. */
+function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'week' | 'all' } {
+  return period === 'week' || period === 'all' ? { period } : {};
+}

@@ -1,0 +1,82 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedIn } from './frames.ts';
+
+const screen = lazyRouteComponent;
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'own-profile',
+  component: screen(() => import('./pages/profile.tsx'), 'ProfilePage'),
+});
+const ownAbout = createRoute({
+  getParentRoute: () => profile,
+  path: '/profile',
+  component: screen(() => import('../profiles/screens/profile.tsx'), 'OwnAboutTab'),
+});
+const ownPosts = createRoute({
+  getParentRoute: () => profile,
+  path: '/profile/posts',
+  component: screen(() => import('./pages/own-posts.tsx'), 'OwnPostsPage'),
+});
+const editProfile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/edit',
+  component: screen(() => import('../profiles/screens/edit-profile.tsx'), 'EditProfileScreen'),
+});
+const savedPosts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/saved',
+  component: screen(() => import('../posts/screens/saved.tsx'), 'SavedPostsScreen'),
+});
+
+/* Settings */
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile/settings',
+  component: screen(() => import('../accounts/screens/settings.tsx'), 'SettingsScreen'),
+});
+const settingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  component: screen(() => import('./pages/account-settings.tsx'), 'AccountSettingsPage'),
+});
+const settingsAccount = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  component: screen(() => import('./pages/account-settings.tsx'), 'AccountSettingsPage'),
+});
+const settingsBlocked = createRoute({
+  getParentRoute: () => settings,
+  path: '/blocked',
+  component: screen(() => import('../blocks/screens/blocked.tsx'), 'BlockedPanel'),
+});
+const settingsSessions = createRoute({
+  getParentRoute: () => settings,
+  path: '/sessions',
+  component: screen(() => import('../accounts/screens/settings-sessions.tsx'), 'SessionsPanel'),
+});
+const settingsAppearance = createRoute({
+  getParentRoute: () => settings,
+  path: '/appearance',
+  component: screen(() => import('../accounts/screens/settings-appearance.tsx'), 'AppearancePanel'),
+});
+const settingsNotifications = createRoute({
+  getParentRoute: () => settings,
+  path: '/notifications',
+  component: screen(() => import('../notifications/screens/settings-notifications.tsx'), 'NotificationsPanel'),
+});
+
+/** One's own profile, what one has saved, and the settings. */
+export const profileRoutes = [
+  profile.addChildren([ownAbout, ownPosts]),
+  editProfile,
+  savedPosts,
+  settings.addChildren([
+    settingsStart,
+    settingsAccount,
+    settingsBlocked,
+    settingsSessions,
+    settingsAppearance,
+    settingsNotifications,
+  ]),
+] as const;

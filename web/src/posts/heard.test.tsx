@@ -1,0 +1,84 @@
+import type { Post } from '@homecoming/contract/posts.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { channelOf, managingChannel } from '../../testing/channels.ts';
+import { fakeServer, guild, later, maya, postOf } from '../../testing/server.tsx';
+
+const LIST = 'GET /posts/';
+const place = { id: 'printing', name: 'Printing' };
+const ofChannel = { community: guild.id, channel: place.id };
+const inChannel = (number: number) => postOf(number, { category: 'channel', channel: place });
+const list = (...results: Post[]) => [200, { results, next: null }] as [number, unknown];
+const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  // Those who hear of a new post do not all ask for it at once; here they do
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => server.close());
+
+/** Maya manages the guild, and is not in its channel: she reads it there, and not at home. */
+function outside(): void {
+  const printing = channelOf('Printing', { ...managingChannel, is_member: false });
+  server.answers['GET /channels/printing/'] = [200, printing];
+  server.answers['GET /channels/printing/groups/'] = [200, []];
+  server.answers['GET /channels/printing/members/'] = [200, { results: [], next: null }];
+  server.answers['GET /community/guild/channels/'] = [200, [printing]];
+  server.answers['GET /community/rowing/channels/'] = [200, []];
+}
+
+it('lets a post of a channel that one only manages wait there, and not at home', async () => {
+  outside();
+  server.answers[LIST] = ({ query }) => (query.get('channel') === place.id ? list(inChannel(2)) : list(postOf(1)));
+  await server.open('/channels/printing?show=posts');
+  await screen.findByText('Post number 2');
+  await userEvent.click(nav().getByRole('link', { name: 'Home' }));
+  await screen.findByText('Post number 1');
+
+  const newest = list(postOf(4), postOf(1));
+  server.answers[LIST] = ({ query }) => (query.get('channel') === place.id ? list(inChannel(3), inChannel(2)) : newest);
+  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir' });
+  await vi.waitFor(() => expect(server.callsOf(LIST).at(-1)?.query.get('limit')).not.toBeNull());
+  server.say('post.created', { community: guild.id, channel: null, post: postOf(4).id, author: 'amir' });
+  await screen.findByRole('button', { name: '1 new post' });
+
+  await userEvent.click(screen.getByRole('button', { name: '1 new post' }));
+  await screen.findByText('Post number 4');
+  expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+  window.history.back();
+  await screen.findByRole('button', { name: '1 new post' });
+});
+
+it('shows one’s own post in a channel that one only manages there, and not at home', async () => {
+  outside();
+  server.answers['POST /posts/'] = [201, { ...inChannel(2), author: { ...postOf(2).author, id: maya.id } }];
+  await server.open('/home');
+  await screen.findByText('Post number 1');
+  await userEvent.click(nav().getByRole('link', { name: 'Add post' }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Channel/ }));
+  await userEvent.type(await screen.findByLabelText('What would you like to share?'), 'Ink is in');
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await screen.findByText('Posted in Printing');
+  await screen.findByText('Post number 1');
+  expect(screen.queryByText('Post number 2')).toBeNull();
+  server.say('post.created', { ...ofChannel, post: postOf(2).id, author: maya.id });
+  expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+});
+
+it('forgets no post that it hears of while a list comes for the first time', async () => {
+  const first = later(list(postOf(1)));
+  let asked = 0;
+  server.answers[LIST] = () => ((asked += 1) === 1 ? first.answer() : list(postOf(2), postOf(1)));
+  await server.open('/home');
+  await vi.waitFor(() => expect(asked).toBe(1));
+  server.say('post.created', { community: guild.id, channel: null, post: postOf(2).id, author: 'amir' });
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(1));
+  first.arrive();
+  await screen.findByText('Post number 1');
+  await vi.waitFor(() =>
+    expect(screen.queryByText('Post number 2') ?? screen.queryByRole('button', { name: '1 new post' })).not.toBeNull(),
+  );
+});

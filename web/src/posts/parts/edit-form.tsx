@@ -1,0 +1,99 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { PictureField } from '../../channels/parts/picture-field.tsx';
+import { notice } from '../../lib/toasts.ts';
+import { OptionalLabel, TextField } from '../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { useEditing, type Edit, type Editing, type Said } from '../editing.ts';
+import { AltTextButton, AltTextField, useAltText } from './alt-text.tsx';
+import classes from './edit-form.module.css';
+import { MentionField } from './mention-field.tsx';
+
+interface EditFormProps extends Place {
+  said: Said;
+  onSave: (edit: Edit) => Promise<void>;
+  /** Whether there is something to lose. */
+  onChanged: (changed: boolean) => void;
+  onSaved: () => void;
+}
+
+interface Place {
+  what: 'post' | 'comment';
+  /** The community whose members can be named in it. */
+  community: string;
+  /** The channel that it stands in: only its readers can be named. */
+  channel: string | undefined;
+}
+
+/** Title, words and picture of what one said, to be changed. */
+export function EditForm({ what, said, community, channel, onSave, onChanged, onSaved }: EditFormProps) {
+  const editing = useEditing({ what, said, onSave, onChanged });
+  const { form } = editing;
+  async function save(values: typeof form.values): Promise<void> {
+    await editing.save(values);
+    onSaved();
+    notice.success('The changes are saved');
+  }
+  return (
+    <Form form={form} onSubmit={save}>
+      <TextField label={<OptionalLabel>Title</OptionalLabel>} maxLength={limits.title} {...fieldProps(form, 'title')} />
+      <Words editing={editing} what={what} community={community} channel={channel} />
+      <PictureWithWords editing={editing} saved={said.image?.url ?? null} />
+      <SubmitButton>Save changes</SubmitButton>
+    </Form>
+  );
+}
+
+function Words({ editing, what, community, channel }: Place & { editing: Editing }) {
+  const { data: user } = useCurrentUser();
+  const { form } = editing;
+  const wrong = form.errors.comment;
+  return (
+    <div>
+      <p className={classes.label} aria-hidden="true">
+        Text
+      </p>
+      <div className={classes.words} data-wrong={wrong !== undefined || undefined}>
+        <MentionField
+          look="comment"
+          label={`Your ${what}`}
+          rows={3}
+          data-autofocus
+          limit={limits.post}
+          warnAt={500}
+          community={community}
+          channel={channel}
+          self={user?.id ?? ''}
+          value={form.values.comment}
+          error={typeof wrong === 'string' ? wrong : undefined}
+          onChange={editing.writeText}
+          onMention={editing.mention}
+        />
+      </div>
+    </div>
+  );
+}
+
+function PictureWithWords({ editing, saved }: { editing: Editing; saved: string | null }) {
+  const { picture, sent, description, describes } = editing;
+  const alt = useAltText(description);
+  return (
+    <>
+      <PictureField
+        choice={picture}
+        saved={saved}
+        sent={sent}
+        onChange={(choice) => {
+          editing.choosePicture(choice);
+          alt.close();
+        }}
+      />
+      {describes && (
+        <div className={classes.alt}>
+          <AltTextButton alt={alt} />
+          <AltTextField alt={alt} value={description} onChange={editing.describe} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { getPost } from '@homecoming/contract/posts.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { call } from '../lib/client.ts';
+import { gathered } from '../lib/gathered.ts';
+import { changePost, recheckPost, takeOut } from './cache.ts';
+import { asWished } from './wished.ts';
+
+/** Asks, a moment later, for a post that is shown, since it says something else by now. */
+export const refetchSoon = gathered(async (id) => {
+  try {
+    const post = asWished(await call(getPost, { params: { id } }));
+    changePost(id, () => post);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) return;
+    // Perhaps not for good: one may be let in again
+    takeOut(id);
+    recheckPost(id);
+  }
+});
