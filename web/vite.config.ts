@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { preloadedFonts } from './build/preloaded-fonts.ts';
+import { preloadedHome } from './build/preloaded-home.ts';
 import { themeVariables } from './build/theme-variables.ts';
 
 /** What every page needs, in one chunk instead of thirty small ones that cost more in headers than in code. */
@@ -26,7 +27,8 @@ export default defineConfig({
   plugins: [
     react(),
     themeVariables(),
-    preloadedFonts(['inter-latin-wght-normal', 'fraunces-latin-full-normal']),
+    preloadedFonts(['inter-latin-wght-normal']),
+    preloadedHome(),
     compressedCopies(),
   ],
   resolve: {

@@ -42,6 +42,9 @@ export const listMembers = endpoint({
     industry: filter,
     country: filter,
     sort: Type.Optional(Type.Enum([...memberSorts])),
+    without_blocked: Type.Optional(
+      Type.Literal('true', { description: 'Leaves out whom a block parts from the caller, whoever blocked whom.' }),
+    ),
   }),
   reply: page(CommunityMember),
   errors: hidden,

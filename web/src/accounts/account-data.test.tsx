@@ -63,6 +63,15 @@ async function askToDelete(password: string): Promise<HTMLElement> {
   return dialog;
 }
 
+it('leaves the account as it is on Cancel', async () => {
+  await server.open('/profile/settings/account');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsOf(DELETE)).toHaveLength(0);
+});
+
 it('deletes the account with the right password, and leaves nobody signed in', async () => {
   const message = 'That is not your password. Please try again.';
   server.answers[DELETE] = [403, { code: 'wrong_password', message, fields: { password: message } }];

@@ -7,8 +7,8 @@ import { focusSoon } from '../ui/focus.ts';
 
 const JoinModal = lazy(async () => ({ default: (await import('../join-requests/parts/join-modal.tsx')).JoinModal }));
 
-/** Where somebody in no community has another way in: nothing comes between. */
-const LEFT_ALONE = /^\/(invite\/|communities\/new$)/;
+/** Where somebody in no community has another way in, signs out or deletes their account: nothing comes between. */
+const LEFT_ALONE = /^\/(invite\/|communities\/new$|profile(\/|$))/;
 
 /**
  * The dialog in which one asks to join a community: as soon as it is known that somebody, their tutorial done, is in

@@ -5,7 +5,7 @@ let root: HTMLElement;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  document.body.innerHTML = '<div id="splash"></div><p id="late"></p><div id="root"></div>';
+  document.body.innerHTML = '<div id="splash"></div><p id="slow"></p><p id="late"></p><div id="root"></div>';
   root = document.getElementById('root') ?? document.body;
 });
 afterEach(() => {
@@ -32,9 +32,11 @@ it('stands for as long as nothing takes its place, with the way out beside it', 
   liftSplash(root);
   await vi.advanceTimersByTimeAsync(5000);
   expect(document.querySelector('#splash:not([data-leaving])')).not.toBeNull();
+  expect(document.getElementById('slow')).not.toBeNull();
   expect(document.getElementById('late')).not.toBeNull();
   root.append(document.createElement('main'));
   await vi.advanceTimersByTimeAsync(200);
   expect(document.getElementById('splash')).toBeNull();
+  expect(document.getElementById('slow')).toBeNull();
   expect(document.getElementById('late')).toBeNull();
 });

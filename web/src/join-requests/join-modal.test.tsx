@@ -110,6 +110,15 @@ it('does not come between somebody and an invite, a new community or a page that
   await nothingOver('/nowhere/at/all');
 });
 
+it('leads to the settings, where one signs out or deletes the account, and leaves profile and settings alone', async () => {
+  await server.open('/home');
+  const modal = within(await dialog());
+  await userEvent.click(await modal.findByRole('link', { name: 'Your settings' }));
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await nothingOver('/profile');
+});
+
 it('knows of a request far down the list', async () => {
   server.answers[LIST] = ({ query }) =>
     query.get('show') === 'requested'

@@ -33,7 +33,7 @@ const lines = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 const said = (number: number, unread = true) =>
-  `${unread ? 'Unread: ' : ''}Amara Okafor liked your post “Post ${number}”`;
+  `${unread ? 'Unread: ' : ''}Amara Okafor ’14 liked your post “Post ${number}”`;
 /** A line by what it says: the names in it are elements of their own. */
 const line = (number: number, unread = true) =>
   screen.findByText((_, element) => element?.matches('a') === true && element.textContent === said(number, unread));

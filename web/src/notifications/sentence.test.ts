@@ -22,6 +22,16 @@ it('tells people and what they wrote apart from the words around them', () => {
   ]);
 });
 
+it('puts the class year behind a person, where it is known', () => {
+  const actors = [personOf('Ana Lima'), { ...personOf('Bo Li'), graduation_year: null }];
+  const sentence = 'Ana Lima and Bo Li liked your post “Old press”';
+  const people = partsOf(lineOf(1, { actors, actors_count: 2, sentence })).filter(({ is }) => is === 'person');
+  expect(people.map(({ text, year }) => [text, year])).toEqual([
+    ['Ana Lima', '’14'],
+    ['Bo Li', undefined],
+  ]);
+});
+
 it('takes a name in the title of a post for no second person', () => {
   const three = {
     actors: [personOf('Ana Lima'), personOf('Bo Li')],

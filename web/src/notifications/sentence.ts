@@ -1,21 +1,24 @@
 import type { Notification } from '@homecoming/contract/notifications.ts';
-import { fullName } from '../lib/format.ts';
+import { classYear, fullName } from '../lib/format.ts';
 
 /** A piece of a sentence. What people wrote is set apart, since it may be written the other way round. */
 export interface SentencePart {
   text: string;
   is: 'words' | 'person' | 'name';
+  /** The class year of a person, as it stands behind their name. */
+  year?: string;
 }
 
 /** The sentence of a line, with the names of people, places and posts in it told apart. */
 export function partsOf(line: Notification): SentencePart[] {
   const parts: SentencePart[] = [];
   let rest = line.sentence;
-  for (const { text, is } of namesIn(line)) {
+  for (const name of namesIn(line)) {
+    const { text } = name;
     const at = text === '' ? -1 : rest.indexOf(text);
     if (at < 0) continue;
     if (at > 0) parts.push({ text: rest.slice(0, at), is: 'words' });
-    parts.push({ text, is });
+    parts.push(name);
     rest = rest.slice(at + text.length);
   }
   return rest === '' ? parts : [...parts, { text: rest, is: 'words' }];
@@ -23,10 +26,14 @@ export function partsOf(line: Notification): SentencePart[] {
 
 /** In the order in which a sentence names them. Of three people and more it names the first. */
 function namesIn({ actors, actors_count, post, group, channel, community }: Notification): SentencePart[] {
-  const people = actors.slice(0, actors_count === 2 ? 2 : 1).map((person) => fullName(person).trim());
   const places = [post?.title, group?.name, channel?.name, community?.name];
   return [
-    ...people.map((text) => ({ text, is: 'person' as const })),
+    ...actors.slice(0, actors_count === 2 ? 2 : 1).map(personPart),
     ...places.map((text = '') => ({ text, is: 'name' as const })),
   ];
+}
+
+function personPart(person: Notification['actors'][number]): SentencePart {
+  const { graduation_year: year } = person;
+  return { text: fullName(person).trim(), is: 'person', ...(year !== null && { year: classYear(year) }) };
 }

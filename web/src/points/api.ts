@@ -11,7 +11,7 @@ import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
 const PAGE = 10;
 const ownPointsKey = keyOf(getOwnPoints);
 
-// What earns points is told of in the inbox: likes, and the next level
+// Likes, and the next level, are told of in the inbox; what one writes counts when one comes back to one's points
 const refreshSoon = gathered(async () => {
   await mutate(ownPointsKey);
 });

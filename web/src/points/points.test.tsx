@@ -42,7 +42,10 @@ beforeEach(() => {
   server.answers['GET /users/detail/'] = [200, whole];
   server.answers[POINTS] = [200, pointsOf()];
 });
-afterEach(() => server.close());
+afterEach(() => {
+  vi.useRealTimers();
+  server.close();
+});
 
 const like = (minute: number, about: string): PointEntry => ({
   reason: 'like_received',
@@ -131,6 +134,20 @@ it('asks once for all that is shown when there is something new', async () => {
       .map(({ query }) => query.toString()),
   ).toEqual(['limit=20']);
   expect(screen.getByRole('link', { name: 'Older 9' })).toBeTruthy();
+});
+
+it('counts what one has written meanwhile when one comes back, without a word in the inbox', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await server.open('/profile');
+  const card = async () => (await screen.findByRole('region', { name: 'Points and level' })).textContent;
+  await vi.waitFor(async () => expect(await card()).toContain('118 more to level 4'));
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await screen.findByText('Post number 1');
+  server.answers[POINTS] = [200, pointsOf({ points: 137 })];
+  // For so long the same question is not asked twice
+  vi.advanceTimersByTime(2000);
+  window.history.back();
+  await vi.waitFor(async () => expect(await card()).toContain('113 more to level 4'));
 });
 
 it('says so when the user reaches a level while they look, and only then', async () => {

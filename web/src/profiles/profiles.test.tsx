@@ -194,6 +194,7 @@ it('takes links with accents and query strings, and says at the field which it d
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   const sentence = screen.getByText('Paste the address of your page, or your name there');
   expect(linkedIn.getAttribute('aria-describedby')).toContain(sentence.id);
+  expect(screen.queryByText('The address of your page, or your name there')).toBeNull();
   expect(server.callsOf(CHANGE)).toHaveLength(0);
 
   await userEvent.clear(linkedIn);
@@ -229,6 +230,7 @@ it('says so when a profile is not there, or not for the reader', async () => {
   const message = 'This profile does not exist, or you cannot see it.';
   server.answers['GET /users/zoe/details/'] = [404, { code: 'profile_not_found', message }];
   await server.open('/users/zoe');
+  expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe('/home');
   await screen.findByText(message);
 });
 

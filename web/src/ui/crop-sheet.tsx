@@ -28,7 +28,7 @@ export function CropSheet({ file, onClose, ...rest }: CropSheetProps) {
   const [last, setLast] = useState(file);
   if (file !== null && file !== last) setLast(file);
   return (
-    <Sheet opened={file !== null} onClose={onClose} title="Cut your photo">
+    <Sheet opened={file !== null} onClose={onClose} title="Crop your photo">
       {last !== null && <CutForm key={`${last.name} ${last.lastModified}`} file={last} onClose={onClose} {...rest} />}
     </Sheet>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
+import { asSentence } from '../lib/format.ts';
 import { EmptyState } from './empty-state.tsx';
 import classes from './error-state.module.css';
 import { useFocusHandedOn } from './focus.ts';
@@ -24,9 +25,9 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
   return (
     <div ref={place}>
       <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={retry}>
-        {fault === 'offline' && `${sentence(messageOf(error))} Check your connection, then try again.`}
-        {fault === 'server' && `${sentence(messageOf(error))} Nothing is lost.`}
-        {fault === 'other' && `${sentence(messageOf(error))} It may work in a moment.`}
+        {fault === 'offline' && `${asSentence(messageOf(error))} Check your connection, then try again.`}
+        {fault === 'server' && `${asSentence(messageOf(error))} Nothing is lost.`}
+        {fault === 'other' && `${asSentence(messageOf(error))} It may work in a moment.`}
       </EmptyState>
     </div>
   );
@@ -47,8 +48,8 @@ function faultOf(error: unknown): 'offline' | 'server' | 'other' {
   return navigator.onLine ? 'server' : 'offline';
 }
 
-/** A part of a page that could not be loaded; the rest of the page stays. */
-export function SectionError({ error, onRetry }: ErrorProps) {
+/** A part of a page that could not be loaded; the rest of the page stays. `alone`: there is no other part. */
+export function SectionError({ error, onRetry, alone = false }: ErrorProps & { alone?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandedOn(place);
   return (
@@ -56,15 +57,13 @@ export function SectionError({ error, onRetry }: ErrorProps) {
       <IconAlertTriangle size={22} />
       <div>
         <p className={classes.title}>{messageOf(error)}</p>
-        <p className={classes.text}>The rest of the page works. Try this part again.</p>
+        <p className={classes.text}>
+          {alone ? 'Nothing is lost. It may work in a moment.' : 'The rest of the page works. Try this part again.'}
+        </p>
         <Button variant="default" size="sm" mt={12} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
           Try again
         </Button>
       </div>
     </div>
   );
-}
-
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
 }

@@ -1,5 +1,7 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { excess } from '../lib/excess.ts';
+import { counted } from '../lib/format.ts';
 import { IconAlertCircle } from './icons/icons.tsx';
 import classes from './growing-field.module.css';
 
@@ -33,8 +35,10 @@ export function GrowingField({
   const refs = useMergedRef(ref, given);
   const [errorId, counterId] = [useId(), useId()];
   useGrowth(ref);
-  const left = limit - [...value].length;
-  const described = [error !== undefined && errorId, left <= warnAt && counterId].filter((id) => id !== false);
+  const left = -excess(value, limit);
+  // That it is too long is said once
+  const counts = left <= warnAt && (left >= 0 || error === undefined);
+  const described = [error !== undefined && errorId, counts && counterId].filter((id) => id !== false);
   return (
     <div className={classes.field}>
       <textarea
@@ -54,17 +58,13 @@ export function GrowingField({
           <IconAlertCircle size={18} /> {error}
         </p>
       )}
-      {left <= warnAt && (
+      {counts && (
         <p id={counterId} className={classes.counter} data-over={left < 0 || undefined}>
-          {left < 0 ? `${plural(-left)} too many` : `${plural(left)} left`}
+          {left < 0 ? `${counted(-left, 'character')} too many` : `${counted(left, 'character')} left`}
         </p>
       )}
     </div>
   );
-}
-
-function plural(characters: number): string {
-  return `${characters.toLocaleString('en')} ${characters === 1 ? 'character' : 'characters'}`;
 }
 
 /** For browsers that do not know `field-sizing`. */

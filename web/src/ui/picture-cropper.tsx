@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Square } from '../lib/cut-square.ts';
@@ -18,10 +18,13 @@ export function PictureCropper({ address, onChange }: PictureCropperProps) {
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const help = useId();
+  const slider = useRef<HTMLInputElement>(null);
   const [area, setArea] = useState<Square | null>(null);
   useEffect(() => {
     if (area !== null) onChange(area);
   }, [area, onChange]);
+  // Its code comes when the dialog is open, and the focus with it
+  useEffect(() => slider.current?.focus(), []);
   return (
     <div className={classes.cropper}>
       <div className={classes.stage}>
@@ -48,6 +51,8 @@ export function PictureCropper({ address, onChange }: PictureCropperProps) {
       <label className={classes.zoom}>
         <span>Zoom</span>
         <input
+          ref={slider}
+          data-autofocus
           type="range"
           min={1}
           max={MOST_ZOOM}

@@ -1,3 +1,4 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
 import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/members.ts';
 import { levelOf, levels } from '@homecoming/contract/points.ts';
@@ -25,6 +26,21 @@ beforeEach(async () => {
 });
 
 describe('the list', () => {
+  it('shows the blocked to whoever asks for all, and hides both sides from who asks to', async () => {
+    const ids = async (reader: Person, query: object) =>
+      (await reader.get(contract.listMembers, { params: { id: community.id }, query })).results.map(({ id }) => id);
+    await owner.get(blockUser, { body: { blocked: member.user.id } });
+    const without = { sort: 'joined', without_blocked: 'true' };
+    for (const [reader, other] of [
+      [owner, member],
+      [member, owner],
+    ] as const) {
+      expect(await ids(reader, { sort: 'joined' })).toContain(other.user.id);
+      expect(await ids(reader, without)).not.toContain(other.user.id);
+      expect(await ids(reader, without)).toContain(reader.user.id);
+    }
+  });
+
   it('sorts by name, newest and level, pages without gaps, and filters', async () => {
     const [zoë, adam, bea, émile] = (await Promise.all(
       ['Zoë', 'adam', 'Bea', 'Émile'].map((name) => somebody(name)),

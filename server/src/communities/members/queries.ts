@@ -1,8 +1,9 @@
 import type { CommunityMember, listMembers as contract, memberSorts } from '@homecoming/contract/members.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, exists, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, notInArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { blockedIds } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize } from '../../platform/db/keyset.ts';
@@ -24,7 +25,7 @@ export async function listMembers(ctx: UserContext, id: string, query: QueryOf<t
     .select({ user: memberColumns, membership: memberships })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, id), eq(users.isActive, true), ...filters(query), after(query.cursor)))
+    .where(and(eq(memberships.communityId, id), eq(users.isActive, true), ...filters(ctx, query), after(query.cursor)))
     .orderBy(...order)
     .limit(size + 1);
   return pageOf(rows, size, (row) => presentMember(row, can.manage_members), keyset);
@@ -110,7 +111,7 @@ const orders: Readonly<Record<Sort, Order>> = {
   },
 };
 
-function filters(query: QueryOf<typeof contract>): (SQL | undefined)[] {
+function filters({ actor }: UserContext, query: QueryOf<typeof contract>): (SQL | undefined)[] {
   const sameText = (column: SQLWrapper, value: string | undefined) =>
     value === undefined || value === '' ? undefined : sql`lower(${column}) = lower(${value})`;
   return [
@@ -119,5 +120,6 @@ function filters(query: QueryOf<typeof contract>): (SQL | undefined)[] {
     sameText(users.program, query.program),
     sameText(users.currentIndustry, query.industry),
     sameText(users.country, query.country),
+    query.without_blocked && notInArray(memberships.userId, blockedIds(actor.userId)),
   ];
 }

@@ -33,13 +33,13 @@ export function DeleteAccount({ owned }: DeleteAccountProps) {
           </li>
           <li>You are signed out everywhere, and leave all your communities.</li>
         </ul>
-        <DeleteForm owned={owned} />
+        <DeleteForm owned={owned} onCancel={() => setOpened(false)} />
       </Sheet>
     </div>
   );
 }
 
-function DeleteForm({ owned: Owned }: DeleteAccountProps) {
+function DeleteForm({ owned: Owned, onCancel }: DeleteAccountProps & { onCancel: () => void }) {
   const [ownsAlone, setOwnsAlone] = useState(false);
   const form = useForm({
     mode: 'controlled',
@@ -69,6 +69,9 @@ function DeleteForm({ owned: Owned }: DeleteAccountProps) {
       <SubmitButton color="brick" variant="light">
         Delete my account
       </SubmitButton>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
       {ownsAlone && <Owned />}
     </Form>
   );

@@ -30,7 +30,7 @@ function BlockedRows() {
   const { data: blocked, error, mutate } = useBlocked();
   if (blocked === undefined) {
     if (error !== undefined) {
-      return <SectionError error={spoken(error, 'Failed to load blocked users')} onRetry={() => void mutate()} />;
+      return <SectionError alone error={spoken(error, 'Failed to load blocked users')} onRetry={() => void mutate()} />;
     }
     return (
       <Loading label="Loading blocked people">

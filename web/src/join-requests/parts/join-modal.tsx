@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { EmptyDrawing } from '../../ui/art/empty-drawing.tsx';
 import { FormFailure } from '../../ui/form.tsx';
 import { IconX } from '../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Bone, Loading } from '../../ui/loading.tsx';
 import { NearEnd } from '../../ui/near-end.tsx';
 import { useInertPage } from '../../ui/sheet.tsx';
@@ -62,6 +62,12 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
           {offered !== undefined && !nothing && <Offered communities={offered} list={list} onJoined={onClose} />}
           {offered === undefined && list.error === undefined && <RowsLoading />}
           {list.error !== undefined && <Failure error={list.error} onRetry={offered ? list.loadMore : list.reload} />}
+          {/* Who has to ask may still sign out, or delete their account */}
+          {stays && (
+            <TextLink to="/profile/settings" className={classes.settings}>
+              Your settings
+            </TextLink>
+          )}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

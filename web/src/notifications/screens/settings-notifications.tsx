@@ -24,7 +24,7 @@ function Kinds() {
   const { data, error, mutate } = useNotificationSettings();
   const wide = useWide();
   if (data === undefined) {
-    if (error !== undefined) return <SectionError error={error} onRetry={() => void mutate()} />;
+    if (error !== undefined) return <SectionError alone error={error} onRetry={() => void mutate()} />;
     return <SettingsSkeleton wide={wide} />;
   }
   return wide ? <SettingsTable kinds={data.kinds} /> : <SettingsCards kinds={data.kinds} />;

@@ -12,8 +12,8 @@ import { PlaceRow } from './leaderboard-row.tsx';
 
 const PERIODS: Record<Period, string> = { week: 'Week', month: 'Month', all: 'All time' };
 const MEANT: Record<Period, string> = {
-  week: 'In the last 7 days',
-  month: 'In the last 30 days',
+  week: 'This week',
+  month: 'This month',
   all: 'Since the start',
 };
 

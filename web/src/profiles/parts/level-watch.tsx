@@ -6,7 +6,7 @@ import { gathered } from '../../lib/gathered.ts';
 import { live } from '../../lib/live-connection.ts';
 import { notice } from '../../lib/toasts.ts';
 
-// What earns points is told of in the inbox
+// The inbox tells of each level that is reached, whatever has brought the points
 const refreshSoon = gathered(async () => {
   await mutate(currentUserKey);
 });

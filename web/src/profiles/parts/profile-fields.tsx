@@ -159,13 +159,15 @@ interface OptionalProps extends FieldsProps {
   autoComplete?: string;
 }
 
-function Optional({ form, name, label, autoComplete = 'off', ...props }: OptionalProps) {
+function Optional({ form, name, label, description, autoComplete = 'off', ...props }: OptionalProps) {
   const isLink = name === 'linkedin' || name === 'instagram' || name === 'twitter';
   return (
     <TextField
       label={<OptionalLabel>{label}</OptionalLabel>}
       autoComplete={autoComplete}
       maxLength={isLink ? limits.link : limits.profileField}
+      // The error says it, too
+      description={form.errors[name] === undefined && description}
       {...props}
       {...fieldProps(form, name)}
     />

@@ -1,7 +1,15 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { PillsInput } from '@mantine/core';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { IconX } from '../../ui/icons/icons.tsx';
 import classes from './words-field.module.css';
 
@@ -17,7 +25,7 @@ interface WordsFieldProps {
 export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const endWord = useAfterPress();
+  const endWord = useAfterPress(() => add(typed));
   const full = value.length >= limits.listItems;
 
   function add(text: string): void {
@@ -72,7 +80,7 @@ export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps
           enterKeyHint="done"
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onBlur={() => endWord(() => add(typed))}
+          onBlur={endWord}
           onChange={({ currentTarget }) =>
             /[,;]/.test(currentTarget.value) ? add(currentTarget.value) : setTyped(currentTarget.value)
           }
@@ -83,21 +91,26 @@ export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps
 }
 
 /**
- * Runs something at once, or, while a pointer is down, with the click it leads to: a field that grows on the way to a
- * button would push the button away from under the pointer.
+ * Runs something at once, or, while a pointer is down, with the click it leads to, or once it leads to none: a field that
+ * grows on the way to a button would push the button away from under the pointer.
  */
-function useAfterPress(): (run: () => void) => void {
+function useAfterPress(run: () => void): () => void {
+  const runLatest = useEffectEvent(run);
   const pressed = useRef(false);
+  const waiting = useRef(false);
   useEffect(() => {
-    const note = (event: Event): void => {
-      pressed.current = event.type === 'pointerdown';
+    const note = ({ type }: Event): void => {
+      pressed.current = type === 'pointerdown';
+      if (!waiting.current || (type !== 'click' && type !== 'pointercancel')) return;
+      waiting.current = false;
+      runLatest();
     };
-    const types = ['pointerdown', 'pointerup', 'pointercancel'];
+    const types = ['pointerdown', 'pointerup', 'pointercancel', 'click'];
     for (const type of types) window.addEventListener(type, note, { capture: true });
     return () => types.forEach((type) => window.removeEventListener(type, note, { capture: true }));
   }, []);
-  return (run) => {
-    if (pressed.current) window.addEventListener('click', run, { capture: true, once: true });
+  return () => {
+    if (pressed.current) waiting.current = true;
     else run();
   };
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { UnblockButton } from '../../blocks/parts/unblock.tsx';
@@ -8,7 +8,7 @@ import { fullName } from '../../lib/format.ts';
 import { PointsCard } from '../../points/parts/points-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { IconShieldCheck } from '../../ui/icons/icons.tsx';
+import { IconArrowLeft, IconShieldCheck } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -40,7 +40,12 @@ function SomebodysProfile({ id, asStaff, children }: { id: string; asStaff: bool
   const { data: profile, error, mutate } = useProfile(id);
   if (profile === undefined || isMissing(error)) {
     return (
-      <Page title="Profile" titleHidden aside={error === undefined ? <Bone width={180} height={22} /> : undefined}>
+      <Page
+        title="Profile"
+        head={<UnknownHead />}
+        back="/home"
+        aside={error === undefined ? <Bone width={180} height={22} /> : undefined}
+      >
         {error === undefined && <ProfileLoading />}
         {isMissing(error) && <NobodyHere />}
         {error !== undefined && !isMissing(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
@@ -55,7 +60,12 @@ function SomebodysProfile({ id, asStaff, children }: { id: string; asStaff: bool
     />
   );
   return (
-    <Page title={fullName(profile)} head={<Head profile={profile} asStaff={asStaff} />} aside={aside || undefined}>
+    <Page
+      title={fullName(profile)}
+      head={<Head profile={profile} asStaff={asStaff} />}
+      back="/home"
+      aside={aside || undefined}
+    >
       {isOpen(profile) ? <OpenProfile profile={profile}>{children}</OpenProfile> : <Closed profile={profile} />}
     </Page>
   );
@@ -71,6 +81,7 @@ function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
   const near = profile.communities.length > 0 && !asStaff && !profile.blocked_by_me;
   return (
     <>
+      <PhoneBar>{fullName(profile)}</PhoneBar>
       {asStaff && (
         <p className={classes.staff}>
           <IconShieldCheck size={18} /> You look on as staff. Private chats stay closed to you.
@@ -78,6 +89,29 @@ function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
       )}
       <ProfileHead person={profile} after={near && <PersonMenu person={profile} />} />
     </>
+  );
+}
+
+function UnknownHead() {
+  return (
+    <>
+      <PhoneBar>Profile</PhoneBar>
+      <h1 className="hc-hidden">Profile</h1>
+    </>
+  );
+}
+
+/** The way back and whose page it is, in place of the top bar of phones. The page's heading is below it. */
+function PhoneBar({ children }: { children: string }) {
+  return (
+    <div className={classes.bar}>
+      <Link to="/home" className={classes.back} aria-label="Back">
+        <IconArrowLeft size={24} />
+      </Link>
+      <span dir="auto" className={classes.barTitle} aria-hidden>
+        {children}
+      </span>
+    </div>
   );
 }
 
@@ -157,9 +191,13 @@ function NobodyHere() {
 function ProfileLoading() {
   return (
     <Loading label="Loading the profile">
-      <Bone width={124} height={124} radius="50%" />
-      <Bone width="48%" height={30} />
-      <Bone width="80%" height={14} />
+      <div className={classes.headBones}>
+        <Bone width={124} height={124} radius="50%" />
+        <div className={classes.headWords}>
+          <Bone width={200} height={30} />
+          <Bone width={280} height={14} />
+        </div>
+      </div>
       <Bone height={128} radius={16} />
       <RowsSkeleton rows={3} />
     </Loading>

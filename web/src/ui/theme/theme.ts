@@ -1,7 +1,7 @@
 import { Button, createTheme, defaultVariantColorsResolver, parseThemeColor } from '@mantine/core';
 import { brick, dark, dusk, gold, gray, ivy, plum } from './colors.ts';
 
-const BUTTON_HEIGHTS: Partial<Record<string, string>> = { xs: '32px', sm: '36px', md: '44px', lg: '52px' };
+const BUTTON_HEIGHTS: Partial<Record<string, string>> = { xs: '2rem', sm: '2.25rem', md: '2.75rem', lg: '3.25rem' };
 
 /** The Homecoming look as a Mantine theme. Its CSS variables are made at build time, see build/theme-variables.ts. */
 export const theme = createTheme({
@@ -41,7 +41,7 @@ export const theme = createTheme({
     textWrap: 'balance',
     sizes: {
       h1: { fontSize: 'clamp(2.25rem, 1.6rem + 2.6vw, 3.5rem)', lineHeight: '1.08', fontWeight: '480' },
-      h2: { fontSize: 'clamp(1.8125rem, 1.68rem + .55vw, 2.125rem)', lineHeight: '1.14' },
+      h2: { fontSize: 'min(clamp(1.8125rem, 1.68rem + .55vw, 2.125rem), 13vw)', lineHeight: '1.14' },
       h3: { fontSize: 'clamp(1.375rem, 1.33rem + .2vw, 1.5rem)', lineHeight: '1.2' },
       h4: { fontSize: '1.25rem', lineHeight: '1.28', fontWeight: '560' },
       h5: { fontSize: '1rem', lineHeight: '1.35', fontWeight: '620' },
