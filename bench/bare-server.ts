@@ -8,7 +8,8 @@ import pg from 'pg';
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const http = fastify();
 
-const columns = `p.id, p.author_id, p.title, p.comment, p.mentions, p.likes_count, p.shares_count, p.comments_count,
+const columns = `p.id, p.author_id, p.title, p.comment, p.mentions, p.image_description, p.likes_count, p.shares_count,
+  p.comments_count,
   p.created_at, p.edited_at, p.category, u.first_name, u.last_name, u.photo_id, u.graduation_year, u.points,
   c.id as community_id, c.name, c.logo_id, m.id as media_id, m.width, m.height, m.widths, m.placeholder,
   l.user_id as liked_by, b.id as bookmark_id, r.role`;
@@ -148,6 +149,7 @@ function presentRow(row: FeedRow, reader: string) {
     comment: row.comment,
     mentions: row.mentions,
     image: row.media_id ? { url: row.media_id } : null,
+    image_description: row.media_id ? row.image_description : null,
     likes_count: row.likes_count,
     likedby_me: row.liked_by !== null,
     level_count: row.shares_count,

@@ -107,6 +107,22 @@ async function insertPosts(
   await client.query('update posts set likes_count = 20 where id in (select distinct post_id from post_likes)');
 }
 
+/** Waits until all facts of a database have had their effects, a minute at most. */
+export async function factsSettled({ url }: Dataset): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (let tries = 0; tries < 600; tries += 1) {
+      const { rowCount } = await client.query('select 1 from pending_facts limit 1');
+      if (rowCount === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('the facts have not settled within a minute');
+  } finally {
+    await client.end();
+  }
+}
+
 /** What earlier posts have left behind: plans are made for what is there, and in use no table is empty. */
 async function insertPast(client: pg.Client): Promise<void> {
   await client.query(
@@ -116,6 +132,15 @@ async function insertPast(client: pg.Client): Promise<void> {
   await client.query(
     `insert into idempotency_keys (user_id, key, fingerprint, reply)
      select author_id, id::text, 'of a request', '{}' from posts limit 20000`,
+  );
+  // Read lines of the inboxes: what is liked now begins a line of its own.
+  await client.query(
+    `with lines as (
+       insert into notifications (user_id, kind, group_key, community_id, post_id, actors_count, read_at)
+       select author_id, 'post_liked', 'post_liked:' || id, community_id, id, 1, now() from posts limit 20000
+       returning id, user_id
+     )
+     insert into notification_actors (notification_id, actor_id) select id, user_id from lines`,
   );
 }
 

@@ -23,11 +23,24 @@ export async function load({ url, connections, seconds, requests }: Target): Pro
   return { rate: result.requests.average, medianMs: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
-/** Loads two servers in turn, so that both see the machine alike; one pair of figures a round. */
-export async function inTurns(rounds: number, first: Target, second: Target): Promise<{ first: Load; second: Load }[]> {
+/**
+ * Loads two servers in turn, so that both see the machine alike; one pair of figures a round. `settled` waits for what
+ * the first does after its answers, so that the second does not pay for it.
+ */
+export async function inTurns(
+  rounds: number,
+  first: Target,
+  second: Target,
+  settled: () => Promise<void> = async () => undefined,
+): Promise<{ first: Load; second: Load }[]> {
   const pairs = [];
   await load({ ...first, seconds: 2 });
+  await settled();
   await load({ ...second, seconds: 2 });
-  for (let round = 0; round < rounds; round += 1) pairs.push({ first: await load(first), second: await load(second) });
+  for (let round = 0; round < rounds; round += 1) {
+    const ofFirst = await load(first);
+    await settled();
+    pairs.push({ first: ofFirst, second: await load(second) });
+  }
   return pairs;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
-import { createDataset, type Dataset } from './dataset.ts';
+import { createDataset, factsSettled, type Dataset } from './dataset.ts';
 import { median, ratio, shown, type Figure } from './figures.ts';
 import { inTurns, type Load } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory, type RunningServer } from './servers.ts';
@@ -39,11 +39,13 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
       ROUNDS,
       { ...common, url: ours.url, requests: publish(data) },
       { ...common, url: bare.url, requests: insertBare(data) },
+      () => factsSettled(data),
     );
     const writingOnce = await inTurns(
       ROUNDS,
       { ...common, url: ours.url, requests: publish(data).map(underKey) },
       { ...common, url: bare.url, requests: insertBare(data).map(underKey) },
+      () => factsSettled(data),
     );
     return [
       shown(

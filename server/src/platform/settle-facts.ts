@@ -13,6 +13,8 @@ const BATCH = 200;
 const MOST_TRIES = 5;
 /** How long facts gather before they are settled, in milliseconds. */
 const GATHERING_MS = 150;
+/** It rests so many times as long as a batch took: in a storm, what people wait for comes first. */
+const REST = 2;
 /** How long what could not be settled waits for the next try. */
 const PAUSE_MS = 1_000;
 /** What servers take turns by: one settles at a time, so that facts keep their order. */
@@ -24,6 +26,7 @@ export class FactSettler {
   readonly #atOnce: boolean;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
+  #restsUntil = 0;
   #closed = false;
 
   constructor(app: App, options: { atOnce: boolean }) {
@@ -47,10 +50,14 @@ export class FactSettler {
 
   #wait(ms: number): void {
     if (this.#closed) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      void this.#run();
-    }, ms);
+    const rest = this.#restsUntil - performance.now();
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = null;
+        void this.#run();
+      },
+      Math.max(ms, rest),
+    );
   }
 
   #run(): Promise<void> {
@@ -61,8 +68,9 @@ export class FactSettler {
   async #settleAfter(before: Promise<void>): Promise<void> {
     await before;
     if (this.#atOnce) return settleAll(this.#app);
+    const startedAt = performance.now();
     const left = await settleSome(this.#app);
-    // Batch by batch: what people wait for comes first.
+    this.#restsUntil = performance.now() + REST * (performance.now() - startedAt);
     if (left !== 'nothing') this.#wait(left === 'more' ? GATHERING_MS : PAUSE_MS);
   }
 }

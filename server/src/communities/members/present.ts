@@ -2,6 +2,7 @@ import type { CommunityMember } from '@homecoming/contract/members.ts';
 import type { MemberRecord } from '@homecoming/contract/shapes.ts';
 import type { Static } from 'typebox';
 import { personColumns, presentPerson, type PersonRow, type UserRow } from '../../accounts/present.ts';
+import { memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import type { MembershipRow } from '../access.ts';
 
@@ -14,6 +15,13 @@ export const memberColumns = {
   currentIndustry: users.currentIndustry,
   company: users.company,
   country: users.country,
+};
+
+/** What of a membership a member shows. */
+export const membershipColumns = {
+  role: memberships.role,
+  isPaymentOwner: memberships.isPaymentOwner,
+  joinedAt: memberships.joinedAt,
 };
 
 /** A member record's row; others' e-mail addresses show only as their owners decided, or to who manages. */
@@ -32,7 +40,7 @@ export function presentMemberRecord(row: MemberRow, readerManages: boolean): Sta
 
 /** A member as lists show them. */
 export function presentMember(
-  row: { user: MemberRow; membership: MembershipRow },
+  row: { user: MemberRow; membership: Pick<MembershipRow, keyof typeof membershipColumns> },
   readerManages: boolean,
 ): CommunityMember {
   return {

@@ -2,8 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
-import type { MembershipRow } from '../access.ts';
-import { memberColumns, type MemberRow } from './present.ts';
+import { memberColumns, membershipColumns, type presentMember } from './present.ts';
 
 /** People of each kind (found by name, found by something else) that are compared, and the best of them shown. */
 const COMPARED = sql.raw('20');
@@ -19,7 +18,7 @@ export async function findMembers(
   db: Queryable,
   id: string,
   typed: string,
-): Promise<{ user: MemberRow; membership: MembershipRow }[]> {
+): Promise<Parameters<typeof presentMember>[0][]> {
   const found = await beginning(db).execute({ id, typed });
   return found.length > 0 ? found : alike(db).execute({ id, typed });
 }
@@ -114,7 +113,7 @@ function candidates({ words, range, fits, rank, order }: Candidates): SQL {
 /** Those found: by name before all others, by whole words before beginnings. */
 function selectFound(db: Queryable, found: SQL) {
   return db
-    .select({ user: memberColumns, membership: memberships })
+    .select({ user: memberColumns, membership: membershipColumns })
     .from(memberships)
     .innerJoin(sql`(${found}) as found`, sql`found.user_id = ${memberships.userId}`)
     .innerJoin(users, eq(users.id, memberships.userId))
