@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createDatabaseIfMissing } from '../server/src/platform/db/create-database.ts';
 import { migrateDatabase } from '../server/src/platform/db/migrate.ts';
@@ -107,6 +108,9 @@ async function insertPosts(
   await client.query('update posts set likes_count = 20 where id in (select distinct post_id from post_likes)');
 }
 
+/** How often the database is asked whether there are still any. */
+const ASK_EVERY_MS = 100;
+
 /** Waits until all facts of a database have had their effects, a minute at most. */
 export async function factsSettled({ url }: Dataset): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -115,7 +119,7 @@ export async function factsSettled({ url }: Dataset): Promise<void> {
     for (let tries = 0; tries < 600; tries += 1) {
       const { rowCount } = await client.query('select 1 from pending_facts limit 1');
       if (rowCount === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(ASK_EVERY_MS);
     }
     throw new Error('the facts have not settled within a minute');
   } finally {

@@ -91,11 +91,15 @@ async function scrollToEnd(page: Page, { width, height }: { width: number; heigh
   const end = page.getByText('That is all for now');
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     await page.mouse.wheel(0, height * 0.8);
-    // A person's wheel: the next turn comes with a later frame.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
+    await nextFrame(page);
     if (turn % 20 === 0 && (await end.isVisible())) return;
   }
   throw new Error(`the end of the feed was not reached in ${MOST_TURNS} turns`);
+}
+
+/** Waits until the page has shown what the last turn moved, as a person at a wheel does. */
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 async function heapOf(devtools: CDPSession): Promise<number> {

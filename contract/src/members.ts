@@ -43,7 +43,7 @@ export const listMembers = endpoint({
     country: filter,
     sort: Type.Optional(Type.Enum([...memberSorts])),
     without_blocked: Type.Optional(
-      Type.Literal('true', { description: 'Leaves out whom a block parts from the caller, whoever blocked whom.' }),
+      Type.Boolean({ description: 'Leaves out whom a block parts from the caller, whoever blocked whom.' }),
     ),
   }),
   reply: page(CommunityMember),

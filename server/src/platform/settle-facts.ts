@@ -13,8 +13,6 @@ const BATCH = 200;
 const MOST_TRIES = 5;
 /** How long facts gather before they are settled, in milliseconds. */
 const GATHERING_MS = 150;
-/** It rests so many times as long as a batch took: in a storm, what people wait for comes first. */
-const REST = 2;
 /** How long what could not be settled waits for the next try. */
 const PAUSE_MS = 1_000;
 /** What servers take turns by: one settles at a time, so that facts keep their order. */
@@ -26,7 +24,6 @@ export class FactSettler {
   readonly #atOnce: boolean;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
-  #restsUntil = 0;
   #closed = false;
 
   constructor(app: App, options: { atOnce: boolean }) {
@@ -50,14 +47,10 @@ export class FactSettler {
 
   #wait(ms: number): void {
     if (this.#closed) return;
-    const rest = this.#restsUntil - performance.now();
-    this.#timer ??= setTimeout(
-      () => {
-        this.#timer = null;
-        void this.#run();
-      },
-      Math.max(ms, rest),
-    );
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      void this.#run();
+    }, ms);
   }
 
   #run(): Promise<void> {
@@ -68,9 +61,8 @@ export class FactSettler {
   async #settleAfter(before: Promise<void>): Promise<void> {
     await before;
     if (this.#atOnce) return settleAll(this.#app);
-    const startedAt = performance.now();
     const left = await settleSome(this.#app);
-    this.#restsUntil = performance.now() + REST * (performance.now() - startedAt);
+    // Batch by batch: what people wait for comes first.
     if (left !== 'nothing') this.#wait(left === 'more' ? GATHERING_MS : PAUSE_MS);
   }
 }

@@ -30,7 +30,7 @@ describe('the list', () => {
     const ids = async (reader: Person, query: object) =>
       (await reader.get(contract.listMembers, { params: { id: community.id }, query })).results.map(({ id }) => id);
     await owner.get(blockUser, { body: { blocked: member.user.id } });
-    const without = { sort: 'joined', without_blocked: 'true' };
+    const without = { sort: 'joined', without_blocked: true };
     for (const [reader, other] of [
       [owner, member],
       [member, owner],

@@ -120,6 +120,6 @@ function filters({ actor }: UserContext, query: QueryOf<typeof contract>): (SQL 
     sameText(users.program, query.program),
     sameText(users.currentIndustry, query.industry),
     sameText(users.country, query.country),
-    query.without_blocked && notInArray(memberships.userId, blockedIds(actor.userId)),
+    query.without_blocked === true ? notInArray(memberships.userId, blockedIds(actor.userId)) : undefined,
   ];
 }

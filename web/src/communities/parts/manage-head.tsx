@@ -1,8 +1,8 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { Link } from '@tanstack/react-router';
 import { counted } from '../../lib/format.ts';
 import { Crest } from '../../ui/art/crest.tsx';
-import { IconArrowLeft, IconEye } from '../../ui/icons/icons.tsx';
+import { BackBar, BackLink } from '../../ui/back-bar.tsx';
+import { IconEye } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import classes from './manage-head.module.css';
 import { planName } from './plan-words.ts';
@@ -41,11 +41,9 @@ export function ManageHead({ community }: { community: Community }) {
 /** On phones, in place of the top bar. */
 export function ManageBar({ id }: { id: string }) {
   return (
-    <div className={classes.bar}>
-      <Link to="/communities/$id/details" params={{ id }} className={classes.back} aria-label="Back">
-        <IconArrowLeft size={24} />
-      </Link>
+    <BackBar>
+      <BackLink to="/communities/$id/details" params={{ id }} />
       <p className={classes.place}>Manage community</p>
-    </div>
+    </BackBar>
   );
 }

@@ -16,7 +16,7 @@ const SHOWN = 3;
  */
 export function WhosNew({ communityId }: { communityId: string }) {
   const { data: user } = useCurrentUser();
-  const query = { sort: 'joined', without_blocked: 'true', limit: SHOWN + 1 } as const;
+  const query = { sort: 'joined', without_blocked: true, limit: SHOWN + 1 } as const;
   const { data, error } = useEndpoint(listMembers, { params: { id: communityId }, query });
   if (data === undefined) {
     if (error !== undefined) return null;

@@ -4,8 +4,9 @@ import { useCommunities } from '../../communities/api.ts';
 import { counted } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
+import { BackBar, BackLink } from '../../ui/back-bar.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
-import { IconArrowLeft, IconChevronRight } from '../../ui/icons/icons.tsx';
+import { IconChevronRight } from '../../ui/icons/icons.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { useGroupMembers } from '../api.ts';
 import { FollowButton } from './follow-button.tsx';
@@ -63,10 +64,8 @@ function Crumbs({ group }: { group: FoundGroup }) {
 /** On phones, in place of the top bar. */
 function Bar({ group }: { group: FoundGroup }) {
   return (
-    <div className={classes.bar}>
-      <Link to="/channels/$id" params={{ id: group.channel }} className={classes.back} aria-label="Back">
-        <IconArrowLeft size={24} />
-      </Link>
+    <BackBar>
+      <BackLink to="/channels/$id" params={{ id: group.channel }} />
       <div className={classes.place}>
         <Link to="/channels/$id" params={{ id: group.channel }} className={classes.channel}>
           {group.channel_name}
@@ -76,7 +75,7 @@ function Bar({ group }: { group: FoundGroup }) {
         </Link>
       </div>
       <GroupMenu group={group} />
-    </div>
+    </BackBar>
   );
 }
 

@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
-import { IconArrowLeft } from '../../ui/icons/icons.tsx';
+import { BackBar, BackLink } from '../../ui/back-bar.tsx';
 import { Bone, Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
-import head from './group-head.module.css';
 import classes from './group-loading.module.css';
 
 /** A group's page while it loads: everything stands where it will stand. */
@@ -14,15 +12,13 @@ export function GroupLoading() {
   return (
     <Page title="Group" titleHidden back="/communities" aside={roomy ? <AsideLoading /> : undefined}>
       {!wide && (
-        <div className={head.bar}>
-          <Link to="/communities" className={head.back} aria-label="Back">
-            <IconArrowLeft size={24} />
-          </Link>
+        <BackBar>
+          <BackLink to="/communities" />
           <div className={classes.place}>
             <Bone width={150} height={14} />
             <Bone width={110} height={11} />
           </div>
-        </div>
+        </BackBar>
       )}
       <Loading label="Loading the group">
         {wide && <Bone width={260} height={14} />}

@@ -1,14 +1,15 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { UnblockButton } from '../../blocks/parts/unblock.tsx';
 import { isMissing } from '../../lib/api-error.ts';
 import { fullName } from '../../lib/format.ts';
 import { PointsCard } from '../../points/parts/points-card.tsx';
+import { BackBar, BackBarTitle, BackLink } from '../../ui/back-bar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { IconArrowLeft, IconShieldCheck } from '../../ui/icons/icons.tsx';
+import { IconShieldCheck } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -104,14 +105,10 @@ function UnknownHead() {
 /** The way back and whose page it is, in place of the top bar of phones. The page's heading is below it. */
 function PhoneBar({ children }: { children: string }) {
   return (
-    <div className={classes.bar}>
-      <Link to="/home" className={classes.back} aria-label="Back">
-        <IconArrowLeft size={24} />
-      </Link>
-      <span dir="auto" className={classes.barTitle} aria-hidden>
-        {children}
-      </span>
-    </div>
+    <BackBar>
+      <BackLink to="/home" />
+      <BackBarTitle>{children}</BackBarTitle>
+    </BackBar>
   );
 }
 
