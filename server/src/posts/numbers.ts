@@ -1,11 +1,14 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import type { UserContext } from '../platform/app.ts';
-import { prepared } from '../platform/db/database.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { App, UserContext } from '../platform/app.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
+import { isUnavailable } from '../platform/db/errors.ts';
 import { pendingInSql, recordKept, type Fact } from '../platform/facts.ts';
+import { gathered } from '../platform/gathered.ts';
 import { transaction } from '../platform/transaction.ts';
+import { readsIn } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
 import { postLikes, posts, postShares } from '../schema/posts.ts';
-import { accessPost, membershipOfReader, readable, type PostRow } from './access.ts';
+import { accessPost, type PostRow } from './access.ts';
 import { postLiked, postShared, postUnliked, type PostCounts, type PostMove, type PostPlace } from './facts.ts';
 
 /** What every fact about a post tells. */
@@ -25,60 +28,168 @@ export const countColumns = {
   commentsCount: posts.commentsCount,
 };
 
-/** How a number of a post is moved by one person: the statement, and the fact that it makes true. */
-interface Move {
-  readonly statement: ReturnType<typeof moving>;
-  readonly fact: Fact<PostMove>;
+/** Moves a number of a post by what somebody does to it; null where they may not, or there is no such post. */
+type Move = (app: App, wish: Wish) => Promise<PostCounts | null>;
+
+/** Who moves the number of which post. */
+interface Wish {
+  readonly postId: string;
+  readonly userId: string;
+  readonly at: Date;
 }
 
 /**
  * Moves a number of a post by what the caller does; already so is success. Tells what the numbers are then.
  * @throws post_not_found or forbidden when the caller may not take part.
  */
-export async function moveNumber(ctx: UserContext, id: string, { statement, fact }: Move): Promise<PostCounts> {
-  const { userId } = ctx.actor;
-  const at = ctx.clock.now();
-  const moved = await transaction(
-    ctx,
-    async (tx) => {
-      const [row] = await statement(tx).execute({ id, reader: userId, at });
-      if (row === undefined) return null;
-      const { likesCount, sharesCount, commentsCount } = row;
-      const counts = { likesCount, sharesCount, commentsCount };
-      recordKept(tx, fact, { ...factOf(row), userId, counts, at });
-      return counts;
-    },
-    { oneTrip: true },
-  );
-  // It was so already, or is not allowed.
-  return moved ?? (await accessPost(ctx, id, 'take_part')).post;
+export async function moveNumber(ctx: UserContext, postId: string, move: Move): Promise<PostCounts> {
+  const counts = await move(ctx, { postId, userId: ctx.actor.userId, at: ctx.clock.now() });
+  return counts ?? (await accessPost(ctx, postId, 'take_part')).post;
+}
+
+/** The most wishes that one transaction carries out. */
+const TOGETHER = 50;
+
+/** What became of a wish; `held` where another transaction has the post just now. */
+type Moved = PostCounts | 'held' | null;
+
+/** How a number is moved: by which rows, and the fact that they make true. */
+interface MoveShape {
+  readonly fact: Fact<PostMove>;
+  readonly column: 'likesCount' | 'sharesCount';
+  readonly by: 1 | -1;
+  /** In SQL: adds or removes the rows of `allowed`, which has id, user_id and at; answers with post_id and user_id. */
+  readonly rows: (allowed: SQL) => SQL;
 }
 
 /**
- * One statement that makes sure of the right, adds or removes a row of the reader's, moves the number of such rows by
- * what it did, and keeps the fact. It answers with nothing where it did nothing.
+ * A move of which all wishes of the same moment are one statement. A post that is held holds up nobody but those who
+ * wish something of it, and of these, too, those of the same moment go together.
  */
-function moving(fact: Move['fact'], column: 'likesCount' | 'sharesCount', by: 1 | -1, move: (post: SQL) => SQL) {
+function moving(shape: MoveShape): Move {
+  const passing = moveStatement(shape, { skipLocked: true });
+  const waiting = moveStatement(shape, {});
+  const pass = gathered<Wish, Moved>(TOGETHER, (app, wishes) => carryOut(app, wishes, shape.fact, passing));
+  const wait = gathered<Wish, Moved>(TOGETHER, (app, wishes) => carryOut(app, wishes, shape.fact, waiting));
+  return async (app, wish) => {
+    const moved = await pass(app, 'any post', wish);
+    const waited = moved === 'held' ? await wait(app, wish.postId, wish) : moved;
+    // Held no more, and still not had: it was deleted meanwhile.
+    return waited === 'held' ? null : waited;
+  };
+}
+
+/** Nobody's wish fails for another's: what is wrong with one shows when each is carried out alone. */
+async function carryOut(
+  app: App,
+  wishes: readonly Wish[],
+  fact: Fact<PostMove>,
+  statement: MoveStatement,
+): Promise<(Moved | Error)[]> {
+  try {
+    return await transaction(app, (tx) => moveAll(tx, wishes, fact, statement), { oneTrip: true });
+  } catch (error) {
+    const cause = error instanceof Error ? error : new Error('a thrown value', { cause: error });
+    if (wishes.length === 1 || isUnavailable(error)) return wishes.map(() => cause);
+    return (await Promise.all(wishes.map((wish) => carryOut(app, [wish], fact, statement)))).flat();
+  }
+}
+
+async function moveAll(
+  tx: Transaction,
+  wishes: readonly Wish[],
+  fact: Fact<PostMove>,
+  statement: MoveStatement,
+): Promise<Moved[]> {
+  // The second click of the same moment is answered as the first.
+  const distinct = [...new Map(wishes.map((wish) => [keyOf(wish), wish])).values()];
+  const rows = await statement(tx).execute({
+    postIds: distinct.map(({ postId }) => postId),
+    userIds: distinct.map(({ userId }) => userId),
+    moments: distinct.map(({ at }) => at.toISOString()),
+  });
+  const answers = new Map<string, Moved>();
+  for (const { id, communityId, channelId, authorId, userId, at, isMoved, ...numbers } of rows) {
+    const { likesCount, sharesCount, commentsCount } = numbers;
+    const isHeld = likesCount === null || sharesCount === null || commentsCount === null;
+    const counts = isHeld ? null : { likesCount, sharesCount, commentsCount };
+    answers.set(keyOf({ postId: id, userId }), counts ?? 'held');
+    if (counts && isMoved) {
+      recordKept(tx, fact, { ...factOf({ id, communityId, channelId, authorId }), userId, counts, at });
+    }
+  }
+  return wishes.map((wish) => answers.get(keyOf(wish)) ?? null);
+}
+
+function keyOf({ postId, userId }: Pick<Wish, 'postId' | 'userId'>): string {
+  return `${postId} ${userId}`;
+}
+
+type MoveStatement = ReturnType<typeof moveStatement>;
+
+/**
+ * One statement that makes sure of the rights, locks the posts in order of id, adds or removes the rows, moves the
+ * numbers by what that did, and keeps the facts. It answers for each wish that is allowed, without numbers where the post
+ * is held.
+ */
+function moveStatement({ fact, column, by, rows }: MoveShape, lock: { skipLocked?: true }) {
   return prepared((db) => {
     const allowed = db.$with('allowed').as(
       db
-        .select(placeColumns)
+        .select({ ...placeColumns, userId: wished.userId.as('user_id'), at: sql`wish.at`.as('at') })
+        .from(wishes)
+        .innerJoin(posts, eq(posts.id, wished.postId))
+        .innerJoin(
+          memberships,
+          and(
+            eq(memberships.communityId, posts.communityId),
+            eq(memberships.userId, wished.userId),
+            readsIn(posts.channelId, wished.userId),
+          ),
+        ),
+    );
+    const had = db.$with('had').as(
+      db
+        .select({ id: posts.id, ...countColumns })
         .from(posts)
-        .innerJoin(memberships, membershipOfReader)
-        .where(and(eq(posts.id, sql.placeholder('id')), readable)),
+        .where(sql`${posts.id} = any(array(select id from allowed))`)
+        .orderBy(posts.id)
+        .for('no key update', lock.skipLocked ? { skipLocked: true } : {}),
     );
     const moved = db
-      .$with('moved', { postId: sql<string>`post_id`.as('post_id') })
-      .as(move(sql`select id from allowed`));
+      .$with('moved', { postId: sql<string>`post_id` })
+      .as(rows(sql`(select allowed.* from allowed join had using (id) order by id, user_id) as allowed`));
+    const sums = sql`(select post_id, count(*)::integer as n from moved group by post_id) as sums`;
     const counted = db.$with('counted').as(
       db
         .update(posts)
-        .set({ [column]: sql`${posts[column]} + ${sql.raw(String(by))}` })
-        .where(inArray(posts.id, sql`(select post_id from moved)`))
-        .returning({ ...placeColumns, ...countColumns }),
+        .set({ [column]: sql`${posts[column]} + sums.n * ${sql.raw(String(by))}` })
+        .from(sums)
+        .where(sql`${posts.id} = sums.post_id`)
+        .returning({ id: posts.id, ...countColumns }),
     );
-    const kept = db.$with('kept', {}).as(pendingInSql(fact, factInSql, sql`counted`));
-    return db.with(allowed, moved, counted, kept).select().from(counted).prepare(`move ${fact.name}`);
+    const kept = db.$with('kept', {}).as(pendingInSql(fact, factInSql, sql`${movedWishes} join counted using (id)`));
+    const now = (name: 'likesCount' | 'sharesCount' | 'commentsCount') =>
+      sql<number | null>`coalesce(${counted[name]}, ${had[name]})`;
+    return db
+      .with(allowed, had, moved, counted, kept)
+      .select({
+        id: allowed.id,
+        communityId: allowed.communityId,
+        channelId: allowed.channelId,
+        authorId: allowed.authorId,
+        userId: sql<string>`allowed.user_id`,
+        at: sql`allowed.at`.mapWith(posts.createdAt),
+        isMoved: sql<boolean>`moved.post_id is not null`,
+        likesCount: now('likesCount'),
+        sharesCount: now('sharesCount'),
+        commentsCount: now('commentsCount'),
+      })
+      .from(allowed)
+      .leftJoin(had, eq(had.id, allowed.id))
+      .leftJoin(counted, eq(counted.id, allowed.id))
+      .leftJoin(moved, sql`moved.post_id = allowed.id and moved.user_id = allowed.user_id`)
+      .prepare(`move ${fact.name}${lock.skipLocked ? '' : ' in turn'}`);
   });
 }
 
@@ -89,24 +200,32 @@ const placeColumns = {
   authorId: posts.authorId,
 };
 
-const reader = sql`${sql.placeholder('reader')}::uuid`;
-const at = sql`${sql.placeholder('at')}::timestamptz`;
+const wishes = sql`unnest(${sql.placeholder('postIds')}::uuid[], ${sql.placeholder('userIds')}::uuid[],
+  ${sql.placeholder('moments')}::timestamptz[]) as wish (post_id, user_id, at)`;
+const wished = {
+  postId: sql<string>`wish.post_id`,
+  userId: sql<string>`wish.user_id`,
+};
 
-/** What the facts of all moves tell, over `counted`. */
+const movedWishes = sql`allowed join moved on moved.post_id = allowed.id and moved.user_id = allowed.user_id`;
+
+/** What the facts of all moves tell, over movedWishes and `counted`. */
 const factInSql = sql`jsonb_build_object('postId', id, 'communityId', community_id, 'channelId', channel_id,
-  'authorId', author_id, 'userId', ${reader}, 'at', ${at},
+  'authorId', author_id, 'userId', allowed.user_id, 'at', allowed.at,
   'counts', jsonb_build_object('likesCount', likes_count, 'sharesCount', shares_count, 'commentsCount', comments_count))`;
 
-const added = (table: typeof postLikes | typeof postShares) => (post: SQL) =>
+const added = (table: typeof postLikes | typeof postShares) => (allowed: SQL) =>
   sql`insert into ${table} (post_id, user_id, created_at)
-    select id, ${reader}, ${at} from (${post}) post on conflict do nothing returning post_id`;
+    select id, user_id, at from ${allowed} on conflict do nothing returning post_id, user_id`;
 
-const removed = (post: SQL) =>
-  sql`delete from ${postLikes} where post_id in (${post}) and user_id = ${reader} returning post_id`;
+const removed = (allowed: SQL) =>
+  sql`delete from ${postLikes} using ${allowed}
+    where ${postLikes.postId} = allowed.id and ${postLikes.userId} = allowed.user_id
+    returning ${postLikes.postId}, ${postLikes.userId}`;
 
 /** Likes the post. */
-export const like: Move = { statement: moving(postLiked, 'likesCount', 1, added(postLikes)), fact: postLiked };
+export const like = moving({ fact: postLiked, column: 'likesCount', by: 1, rows: added(postLikes) });
 /** Takes the like back. */
-export const unlike: Move = { statement: moving(postUnliked, 'likesCount', -1, removed), fact: postUnliked };
+export const unlike = moving({ fact: postUnliked, column: 'likesCount', by: -1, rows: removed });
 /** Counts a share. */
-export const share: Move = { statement: moving(postShared, 'sharesCount', 1, added(postShares)), fact: postShared };
+export const share = moving({ fact: postShared, column: 'sharesCount', by: 1, rows: added(postShares) });

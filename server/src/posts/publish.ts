@@ -1,11 +1,11 @@
 import type { Post } from '@homecoming/contract/posts.ts';
-import DataLoader from 'dataloader';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import type { App } from '../platform/app.ts';
-import { prepared, type Pool, type Transaction } from '../platform/db/database.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
 import { isUnavailable } from '../platform/db/errors.ts';
 import { pendingInSql, recordKept } from '../platform/facts.ts';
+import { gathered } from '../platform/gathered.ts';
 import { AlreadyDone, createAllOnce, type Creation } from '../platform/idempotency.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
@@ -50,7 +50,7 @@ const TOGETHER = 50;
  * @throws {AlreadyDone} when its key has been used before.
  */
 export async function publish(app: App, publication: Publication): Promise<Post | undefined> {
-  const published = await publisherOf(app, publication.post.communityId).load(publication);
+  const published = await publishGathered(app, publication.post.communityId, publication);
   if (published instanceof AlreadyDone) throw published;
   return published;
 }
@@ -84,28 +84,8 @@ export async function insertPosts(
 }
 
 type Published = Post | undefined | AlreadyDone;
-type Publisher = DataLoader<Publication, Published>;
 
-/** Of each server in this process, the communities whose posts gather in this turn of the event loop. */
-const gathering = new WeakMap<Pool, Map<string, Publisher>>();
-
-function publisherOf(app: App, communityId: string): Publisher {
-  const publishers = gathering.get(app.writers) ?? new Map<string, Publisher>();
-  gathering.set(app.writers, publishers);
-  const known = publishers.get(communityId);
-  if (known !== undefined) return known;
-  const publisher: Publisher = new DataLoader((given) => publishTogether(app, given), {
-    cache: false,
-    maxBatchSize: TOGETHER,
-    batchScheduleFn: (run) =>
-      setImmediate(() => {
-        publishers.delete(communityId);
-        run();
-      }),
-  });
-  publishers.set(communityId, publisher);
-  return publisher;
-}
+const publishGathered = gathered<Publication, Published>(TOGETHER, publishTogether);
 
 /** Nobody's post fails for another's: what is wrong with one shows when each is written alone. */
 async function publishTogether(app: App, given: readonly Publication[]): Promise<(Published | Error)[]> {

@@ -114,8 +114,10 @@ export async function unlikePost(ctx: UserContext, id: string): Promise<Likes> {
 
 /** Keeps a post for the caller. Already kept is success. */
 export async function addBookmark(ctx: UserContext, id: string): Promise<{ id: string; is_bookmarked: boolean }> {
-  await accessPost(ctx, id, 'take_part');
   await transaction(ctx, async (tx) => {
+    // Whoever deletes the post meanwhile waits for this, or has it gone already.
+    await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('key share');
+    await accessPost(within(ctx, tx), id, 'take_part');
     const values = { id: newId(), userId: ctx.actor.userId, postId: id, createdAt: ctx.clock.now() };
     await tx.insert(bookmarks).values(values).onConflictDoNothing();
   });
