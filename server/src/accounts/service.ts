@@ -211,13 +211,17 @@ function wrongPassword(field: string) {
 
 /** Makes sure that the password that was checked is the one still: a change in between has ended what it allows. */
 async function lockPassword(tx: Transaction, user: UserRow, otherwise: Error): Promise<void> {
-  const [now] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id)).for('update');
+  const [now] = await tx
+    .select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, user.id))
+    .for('no key update');
   if (now?.hash !== user.passwordHash) throw otherwise;
 }
 
 /** @throws unauthenticated when the account is gone already, wrong_password when its password has changed meanwhile. */
 async function lockAccount(tx: Transaction, user: UserRow): Promise<UserRow> {
-  const [now] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
+  const [now] = await tx.select().from(users).where(eq(users.id, user.id)).for('no key update');
   if (now?.isActive !== true) throw fail(commonErrors.unauthenticated);
   if (now.passwordHash !== user.passwordHash) throw wrongPassword('password');
   return now;

@@ -2,7 +2,8 @@ import { communityErrors } from '@homecoming/contract/communities.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Context } from '../platform/app.ts';
-import { prepared, type Queryable } from '../platform/db/database.ts';
+import { isTransaction, prepared, type Queryable } from '../platform/db/database.ts';
+import { gathered } from '../platform/gathered.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { abilitiesIn, type CommunityAbilities } from './policy.ts';
@@ -51,8 +52,10 @@ export async function accessInsideCommunity(
 
 /** A community and the caller's membership, with no question asked. For callers that decide by themselves. */
 export async function findCommunity(ctx: Context, id: string): Promise<CommunityAccess> {
-  const [row] = await communityWithMembership(ctx.db).execute({ id, userId: ctx.actor?.userId ?? null });
-  if (row === undefined) throw fail(communityErrors.community_not_found);
+  const asked = { id, userId: ctx.actor?.userId ?? null };
+  // Requests that come together are looked up together; what holds locks does not wait for others.
+  const row = isTransaction(ctx.db) ? (await lookUp(ctx.db, [asked]))[0] : await lookUpGathered(ctx, 'all', asked);
+  if (row == null) throw fail(communityErrors.community_not_found);
   const standing = { role: row.membership?.role ?? null, actor: ctx.actor };
   return { ...row, can: abilitiesIn(row.community, standing) };
 }
@@ -83,14 +86,33 @@ export async function mayReadCommunityMedia(ctx: Context, communityId: string, m
   return can.view || (community.logoId === mediaId && ctx.actor !== null);
 }
 
-const communityWithMembership = prepared((db) =>
+interface Asked {
+  readonly id: string;
+  readonly userId: string | null;
+}
+
+type Found = Pick<CommunityAccess, 'community' | 'membership'>;
+
+const lookUpGathered = gathered<Asked, Found | null>(100, (app, asked) => lookUp(app.db, asked));
+
+async function lookUp(db: Queryable, asked: readonly Asked[]): Promise<(Found | null)[]> {
+  const keyOf = ({ id, userId }: Asked) => `${id} ${userId}`;
+  const distinct = [...new Map(asked.map((one) => [keyOf(one), one])).values()];
+  const rows = await communitiesWithMembership(db).execute({
+    ids: distinct.map(({ id }) => id),
+    userIds: distinct.map(({ userId }) => userId),
+  });
+  const found = new Map(rows.map((row) => [keyOf({ id: row.community.id, userId: row.userId }), row]));
+  return asked.map((one) => found.get(keyOf(one)) ?? null);
+}
+
+const communitiesWithMembership = prepared((db) =>
   db
-    .select({ community: communities, membership: memberships })
-    .from(communities)
-    .leftJoin(
-      memberships,
-      and(eq(memberships.communityId, communities.id), eq(memberships.userId, sql.placeholder('userId'))),
+    .select({ userId: sql<string | null>`asked.user_id`, community: communities, membership: memberships })
+    .from(
+      sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('userIds')}::uuid[]) as asked (community_id, user_id)`,
     )
-    .where(eq(communities.id, sql.placeholder('id')))
-    .prepare('community_with_membership'),
+    .innerJoin(communities, sql`${communities.id} = asked.community_id`)
+    .leftJoin(memberships, and(eq(memberships.communityId, communities.id), sql`${memberships.userId} = asked.user_id`))
+    .prepare('communities_with_membership'),
 );

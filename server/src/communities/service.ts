@@ -95,7 +95,7 @@ export async function updateCommunity(
 /** Deletes a community with everything in it, once its name is typed again. */
 export async function deleteCommunity(ctx: UserContext, id: string, typedName: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const community = await lockCommunity(tx, id);
+    const community = await lockCommunity(tx, id, { whole: true });
     await accessCommunity(within(ctx, tx), id, 'delete');
     requireRecentPassword(ctx);
     if (typedName !== community.name) {

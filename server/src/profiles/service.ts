@@ -26,7 +26,7 @@ export async function updateOwnProfile(
   const image = photo && (await acceptImage(ctx, ctx.actor.userId, photo, 'photo'));
   return transaction(ctx, async (tx) => {
     // Locked, so that of two photos at once each finds the one before it.
-    const [before] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('update');
+    const [before] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('no key update');
     // Not even an account that was deleted a moment ago gets anything back.
     if (before?.isActive !== true) throw fail(commonErrors.unauthenticated);
     if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);

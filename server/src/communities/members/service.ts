@@ -196,7 +196,7 @@ async function lockPlacesOf(tx: Transaction, userId: string): Promise<(Place & {
     .from(communities)
     .where(inArray(communities.id, theirs))
     .orderBy(asc(communities.id))
-    .for('update');
+    .for('no key update');
   const { communityId, role, isPaymentOwner } = memberships;
   return tx.select({ communityId, role, isPaymentOwner }).from(memberships).where(eq(memberships.userId, userId));
 }

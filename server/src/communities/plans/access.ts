@@ -17,11 +17,13 @@ export function planStatusOf({ planEndsAt }: Pick<CommunityRow, 'planEndsAt'>, n
 }
 
 /**
- * A community whose counts stand still until the end of the transaction: whatever adds to it, or takes from it, meets here.
+ * A community whose counts stand still until the end of the transaction: whatever adds to it, or takes from it, meets
+ * here. Rows that merely refer to it, such as posts, are written meanwhile, unless it is `whole`.
  * @throws community_not_found
  */
-export async function lockCommunity(tx: Transaction, id: string): Promise<CommunityRow> {
-  const [row] = await tx.select().from(communities).where(eq(communities.id, id)).for('update');
+export async function lockCommunity(tx: Transaction, id: string, { whole = false } = {}): Promise<CommunityRow> {
+  const strength = whole ? 'update' : 'no key update';
+  const [row] = await tx.select().from(communities).where(eq(communities.id, id)).for(strength);
   if (row === undefined) throw fail(communityErrors.community_not_found);
   return row;
 }

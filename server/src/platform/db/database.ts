@@ -38,6 +38,11 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
   return { pool, db: drizzle(pool, { casing: 'snake_case' }) };
 }
 
+/** Whether statements on this run inside of an open transaction. */
+export function isTransaction(db: Queryable): db is Transaction {
+  return inTransactions.has(db);
+}
+
 export interface TransactionOptions {
   /**
    * `work` sends all of its statements before it waits for the first, and the commit goes out with them. They make sure
@@ -92,6 +97,7 @@ interface OnConnection {
 }
 
 const transactions = new WeakMap<pg.PoolClient, OnConnection>();
+const inTransactions = new WeakSet<Queryable>();
 
 /** One object for each connection, so that its prepared statements are built once. */
 function transactionOn(client: pg.PoolClient): OnConnection {
@@ -102,5 +108,6 @@ function transactionOn(client: pg.PoolClient): OnConnection {
   const tx = drizzle(statements as unknown as pg.PoolClient, { casing: 'snake_case' }) as unknown as Transaction;
   const fresh = { statements, tx };
   transactions.set(client, fresh);
+  inTransactions.add(tx);
   return fresh;
 }
