@@ -116,7 +116,7 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
     log,
     live,
     clock: surroundings.clock ?? systemClock,
-    mail: surroundings.mail ?? openMail(config, db),
+    mail: surroundings.mail ?? (await openMail(config, db)),
     storage: surroundings.storage ?? (await openStorage(config.storage)),
     facts: subscribedFacts(),
     settleFacts: () => settler.settle(),

@@ -295,7 +295,7 @@ async function openApp(): Promise<App> {
     writers: pool,
     db,
     storage,
-    mail: openMail(config, db),
+    mail: await openMail(config, db),
     live,
     facts: new FactBus(),
     settleFacts: () => undefined,

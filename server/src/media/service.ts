@@ -7,8 +7,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
-import { typeOfFile } from './file-type.ts';
-import { encodeImage, type EncodedImage, type ImageUse } from './image.ts';
+import type { EncodedImage, ImageUse } from './image.ts';
 import { fileKeyOf, folderOf, keyOf } from './keys.ts';
 import { fileColumns, pictureColumns, type FileRow, type PictureRow } from './present.ts';
 
@@ -23,6 +22,8 @@ export async function acceptImage(
   file: { content: Buffer },
   use: ImageUse,
 ): Promise<PictureRow> {
+  // What reads files takes its time to load, and a server is ready without it.
+  const { encodeImage } = await import('./image.ts');
   const image = await encodeImage(file.content, use);
   // The row comes first: whatever dies now, the sweep knows of the files.
   const row = await insertUnused(app, ownerId, image);
@@ -93,6 +94,7 @@ export async function detachImages(tx: Transaction, imageIds: SQLWrapper): Promi
 export async function acceptFile(app: App, ownerId: string, file: UploadedFile): Promise<FileRow> {
   if (file.content.length > limits.fileBytes) throw fail(commonErrors.file_too_large);
   const name = plainName(file.filename);
+  const { typeOfFile } = await import('./file-type.ts');
   const type = await typeOfFile(name, file.content);
   if (type === null)
     throw fail(commonErrors.unsupported_file, { fields: { file: commonErrors.unsupported_file.message } });

@@ -165,7 +165,7 @@ describe('mail over SMTP', () => {
   test('passes on that the server did not take a mail, so that its job tries again', async () => {
     const { mail } = await startSmtp({ refuse: true });
     await expect(mail.send(composeMail(letter()))).rejects.toThrow('451');
-    const closed = openSmtpMail('smtp://127.0.0.1:1', 'Homecoming <hello@homecoming.test>');
+    const closed = await openSmtpMail('smtp://127.0.0.1:1', 'Homecoming <hello@homecoming.test>');
     cleanups.push(() => closed.close());
     await expect(closed.send(composeMail(letter()))).rejects.toThrow('ECONNREFUSED');
   });
@@ -207,7 +207,7 @@ async function startSmtp(options: { refuse?: boolean } = {}): Promise<{ mail: Ma
   const { port } = server.server.address() as AddressInfo;
   const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Homecoming <hello@homecoming.test>' };
   // Over SMTP the database is not touched.
-  const mail = openMail(config, undefined as never);
+  const mail = await openMail(config, undefined as never);
   cleanups.push(() => new Promise<void>((resolve) => server.close(resolve)));
   cleanups.push(() => mail.close());
   return { mail, received };

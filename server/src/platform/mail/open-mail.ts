@@ -5,6 +5,6 @@ import { openOutboxMail } from './outbox-mail.ts';
 import { openSmtpMail } from './smtp-mail.ts';
 
 /** Mails go over SMTP where a server is set, else into the outbox. Nothing is connected yet. */
-export function openMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Queryable): Mail {
+export async function openMail(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, db: Queryable): Promise<Mail> {
   return config.smtpUrl === null ? openOutboxMail(db) : openSmtpMail(config.smtpUrl, config.mailFrom);
 }

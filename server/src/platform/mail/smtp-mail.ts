@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { checkHeaders } from './headers.ts';
 import type { Mail, MailMessage } from './mail.ts';
 
@@ -6,7 +5,9 @@ import type { Mail, MailMessage } from './mail.ts';
  * Sends over SMTP, through a few connections that are kept open. A mail that the server does not take is an error:
  * the job that sends it tries again.
  */
-export function openSmtpMail(url: string, from: string): Mail {
+export async function openSmtpMail(url: string, from: string): Promise<Mail> {
+  // Only an installation that uses it loads it.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
     pool: true,
