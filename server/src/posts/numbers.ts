@@ -67,10 +67,12 @@ interface MoveShape {
  * wish something of it, and of these, too, those of the same moment go together.
  */
 function moving(shape: MoveShape): Move {
-  const passing = moveStatement(shape, { skipLocked: true });
-  const waiting = moveStatement(shape, {});
-  const pass = gathered<Wish, Moved>(TOGETHER, (app, wishes) => carryOut(app, wishes, shape.fact, passing));
-  const wait = gathered<Wish, Moved>(TOGETHER, (app, wishes) => carryOut(app, wishes, shape.fact, waiting));
+  const { fact } = shape;
+  const statement = moveStatement(shape);
+  const passing = { fact, statement, lock: lockFree };
+  const waiting = { fact, statement, lock: lockAll };
+  const pass = gathered<Wish, Moved>(TOGETHER, (app, wishes) => carryOut(app, wishes, passing));
+  const wait = gathered<Wish, Moved>(TOGETHER, (app, wishes) => carryOut(app, wishes, waiting));
   return async (app, wish) => {
     const moved = await pass(app, 'any post', wish);
     const waited = moved === 'held' ? await wait(app, wish.postId, wish) : moved;
@@ -80,34 +82,31 @@ function moving(shape: MoveShape): Move {
 }
 
 /** Nobody's wish fails for another's: what is wrong with one shows when each is carried out alone. */
-async function carryOut(
-  app: App,
-  wishes: readonly Wish[],
-  fact: Fact<PostMove>,
-  statement: MoveStatement,
-): Promise<(Moved | Error)[]> {
+async function carryOut(app: App, wishes: readonly Wish[], steps: MoveSteps): Promise<(Moved | Error)[]> {
   try {
-    return await transaction(app, (tx) => moveAll(tx, wishes, fact, statement), { oneTrip: true });
+    return await transaction(app, (tx) => moveAll(tx, wishes, steps), { oneTrip: true });
   } catch (error) {
     const cause = error instanceof Error ? error : new Error('a thrown value', { cause: error });
     if (wishes.length === 1 || isUnavailable(error)) return wishes.map(() => cause);
-    return (await Promise.all(wishes.map((wish) => carryOut(app, [wish], fact, statement)))).flat();
+    return (await Promise.all(wishes.map((wish) => carryOut(app, [wish], steps)))).flat();
   }
 }
 
 async function moveAll(
   tx: Transaction,
   wishes: readonly Wish[],
-  fact: Fact<PostMove>,
-  statement: MoveStatement,
+  { lock, statement, fact }: MoveSteps,
 ): Promise<Moved[]> {
   // The second click of the same moment is answered as the first.
   const distinct = [...new Map(wishes.map((wish) => [keyOf(wish), wish])).values()];
-  const rows = await statement(tx).execute({
-    postIds: distinct.map(({ postId }) => postId),
-    userIds: distinct.map(({ userId }) => userId),
-    moments: distinct.map(({ at }) => at.toISOString()),
-  });
+  const postIds = distinct.map(({ postId }) => postId);
+  const userIds = distinct.map(({ userId }) => userId);
+  const moments = distinct.map(({ at }) => at.toISOString());
+  // They leave together. The second one begins once the first has its locks, and sees the posts as they are by then.
+  const [, rows] = await Promise.all([
+    lock(tx).execute({ postIds }),
+    statement(tx).execute({ postIds, userIds, moments }),
+  ]);
   const answers = new Map<string, Moved>();
   for (const { id, communityId, channelId, authorId, userId, at, isMoved, ...numbers } of rows) {
     const { likesCount, sharesCount, commentsCount } = numbers;
@@ -125,14 +124,46 @@ function keyOf({ postId, userId }: Pick<Wish, 'postId' | 'userId'>): string {
   return `${postId} ${userId}`;
 }
 
-type MoveStatement = ReturnType<typeof moveStatement>;
+/** What carries wishes out, and the fact that it makes true. */
+interface MoveSteps {
+  readonly lock: ReturnType<typeof lockStatement>;
+  readonly statement: ReturnType<typeof moveStatement>;
+  readonly fact: Fact<PostMove>;
+}
+
+/** Name of a setting, for this transaction alone, with the ids of the posts that it has locked. */
+const LOCKED = sql.raw("'homecoming.locked_posts'");
 
 /**
- * One statement that makes sure of the rights, locks the posts in order of id, adds or removes the rows, moves the
- * numbers by what that did, and keeps the facts. It answers for each wish that is allowed, without numbers where the post
- * is held.
+ * Locks posts in order of id, and tells the next statement which. On its own, since a statement sees the rows as they
+ * were when it began: one that waited for a lock would go on to change rows that others have changed meanwhile, and such
+ * waits can go in a circle.
  */
-function moveStatement({ fact, column, by, rows }: MoveShape, lock: { skipLocked?: true }) {
+function lockStatement(name: string, options: { skipLocked?: true }) {
+  return prepared((db) => {
+    const locked = db.$with('locked').as(
+      db
+        .select({ id: posts.id })
+        .from(posts)
+        .where(sql`${posts.id} = any(${sql.placeholder('postIds')}::uuid[])`)
+        .orderBy(posts.id)
+        .for('no key update', options.skipLocked ? { skipLocked: true } : {}),
+    );
+    const ids = sql<string>`set_config(${LOCKED}, coalesce(string_agg(${locked.id}::text, ','), ''), true)`;
+    return db.with(locked).select({ ids }).from(locked).prepare(name);
+  });
+}
+
+/** Locks those that nobody else has just now. */
+const lockFree = lockStatement('lock_free_posts', { skipLocked: true });
+/** Locks all, and waits for them. */
+const lockAll = lockStatement('lock_posts', {});
+
+/**
+ * One statement that makes sure of the rights, adds or removes the rows, moves the numbers of locked posts by what that
+ * did, and keeps the facts. It answers for each wish that is allowed, without numbers where the post is not locked.
+ */
+function moveStatement({ fact, column, by, rows }: MoveShape) {
   return prepared((db) => {
     const allowed = db.$with('allowed').as(
       db
@@ -152,13 +183,11 @@ function moveStatement({ fact, column, by, rows }: MoveShape, lock: { skipLocked
       db
         .select({ id: posts.id, ...countColumns })
         .from(posts)
-        .where(sql`${posts.id} = any(array(select id from allowed))`)
-        .orderBy(posts.id)
-        .for('no key update', lock.skipLocked ? { skipLocked: true } : {}),
+        .where(sql`${posts.id} = any(string_to_array(current_setting(${LOCKED}), ',')::uuid[])`),
     );
     const moved = db
       .$with('moved', { postId: sql<string>`post_id` })
-      .as(rows(sql`(select allowed.* from allowed join had using (id) order by id, user_id) as allowed`));
+      .as(rows(sql`(select allowed.* from allowed join had using (id)) as allowed`));
     const sums = sql`(select post_id, count(*)::integer as n from moved group by post_id) as sums`;
     const counted = db.$with('counted').as(
       db
@@ -189,7 +218,7 @@ function moveStatement({ fact, column, by, rows }: MoveShape, lock: { skipLocked
       .leftJoin(had, eq(had.id, allowed.id))
       .leftJoin(counted, eq(counted.id, allowed.id))
       .leftJoin(moved, sql`moved.post_id = allowed.id and moved.user_id = allowed.user_id`)
-      .prepare(`move ${fact.name}${lock.skipLocked ? '' : ' in turn'}`);
+      .prepare(`move ${fact.name}`);
   });
 }
 
