@@ -1,21 +1,13 @@
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { blockedIds } from '../blocks/access.ts';
 import type { App, UserContext } from '../platform/app.ts';
-import { prepared, type Pool, type Queryable, type Transaction } from '../platform/db/database.ts';
+import type { Pool, Queryable, Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { enqueueInSql } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
-import {
-  notificationActors,
-  notifications,
-  notificationSettings,
-  type NotificationKind,
-} from '../schema/notifications.ts';
-import { users } from '../schema/users.ts';
-
+import { notificationActors, notifications, type NotificationKind } from '../schema/notifications.ts';
 import { inboxesChanged } from './facts.ts';
-import { MAIL_WAITS, sendNotificationMail } from './jobs.ts';
+import { MAIL_WAITS } from './jobs.ts';
 import { kinds } from './kinds.ts';
+import { addActor, writeLines } from './lines.ts';
 import { unreadCountOf, unreadCountsOf } from './queries.ts';
 
 /** Something to tell people of. */
@@ -204,79 +196,3 @@ function fits(about: Partial<LinesAbout>): SQL | undefined {
     unless && sql`not ${unless}`,
   );
 }
-
-const given = {
-  kind: sql`${sql.placeholder('kind')}::text`,
-  groupKey: sql`${sql.placeholder('groupKey')}::text`,
-  actorId: sql`${sql.placeholder('actorId')}::uuid`,
-  at: sql`${sql.placeholder('at')}::timestamptz`,
-  uuid: (name: string) => sql`${sql.placeholder(name)}::uuid`,
-};
-
-/** In SQL: who of those named is told. */
-const told = sql`(
-  select named.id from unnest(${sql.placeholder('userIds')}::uuid[]) as named(id)
-  join ${users} on ${users.id} = named.id and ${users.deletedAt} is null
-  where named.id is distinct from ${given.actorId}
-    and named.id not in ${blockedIds(given.actorId)}
-    and not exists (
-      select 1 from ${notificationSettings} as chosen
-      where chosen.user_id = named.id and chosen.kind = ${given.kind} and not chosen.in_app)
-) as told`;
-
-/**
- * A line for each, or the one that is not read yet, locked in the order of user ids so that none waits in a circle. What
- * it is about may be gone by now: then there is nothing to tell of.
- */
-const writeLines = prepared((db) => {
-  const written = db.$with('written', {}).as(sql`
-    insert into ${notifications} (
-      user_id, kind, group_key, community_id, channel_id, group_id, post_id, subject_id, details, created_at, updated_at)
-    select told.id, ${given.kind}, ${given.groupKey}, ${given.uuid('communityId')}, ${given.uuid('channelId')},
-      ${given.uuid('groupId')}, ${given.uuid('postId')}, ${given.uuid('subjectId')},
-      ${sql.placeholder('details')}::jsonb, ${given.at}, ${given.at}
-    from ${told}
-    where (${given.uuid('communityId')} is null or exists (select from communities where id = ${given.uuid('communityId')}))
-      and (${given.uuid('channelId')} is null or exists (select from channels where id = ${given.uuid('channelId')}))
-      and (${given.uuid('groupId')} is null or exists (select from groups where id = ${given.uuid('groupId')}))
-      and (${given.uuid('postId')} is null or exists (select from posts where id = ${given.uuid('postId')}))
-    order by told.id
-    on conflict (user_id, group_key) where read_at is null do update set
-      updated_at = greatest(${notifications.updatedAt}, excluded.updated_at),
-      subject_id = excluded.subject_id, details = excluded.details
-    returning user_id`);
-  return db
-    .with(written)
-    .select({ userId: sql<string>`user_id` })
-    .from(sql`written`)
-    .prepare('write_notifications');
-});
-
-/** Puts the actor behind the lines that writeLines() has locked, once, and lets mails about them wait. */
-const addActor = prepared((db) => {
-  const lines = sql`${notifications} as line join ${told} on told.id = line.user_id
-    and line.group_key = ${given.groupKey} and line.read_at is null`;
-  const added = db.$with('added', {}).as(sql`
-    insert into ${notificationActors} (notification_id, actor_id, created_at)
-    select line.id, ${given.actorId}, ${given.at} from ${lines} where ${given.actorId} is not null
-    on conflict (notification_id, actor_id) do update set
-      created_at = greatest(${notificationActors.createdAt}, excluded.created_at)
-    returning notification_id, xmax = 0 as is_new`);
-  const counted = db.$with('counted', {}).as(sql`
-    update ${notifications} set actors_count = actors_count + 1
-    from added where added.is_new and added.notification_id = ${notifications.id}`);
-  const mail = enqueueInSql(sendNotificationMail, {
-    payload: sql`json_build_object('notificationId', line.id, 'mailId', line.id || '.' || ${sql.placeholder('stamp')}::text)`,
-    key: sql`'notification-mail:' || line.id`,
-    runAt: sql`${sql.placeholder('mailAt')}::timestamptz`,
-  });
-  return db
-    .with(added, counted)
-    .select({ enqueued: sql<null>`(${mail}) is null` })
-    .from(
-      sql`${lines} left join ${notificationSettings} as chosen
-        on chosen.user_id = line.user_id and chosen.kind = line.kind`,
-    )
-    .where(sql`coalesce(chosen.mail, ${sql.placeholder('mailed')}::boolean)`)
-    .prepare('add_notification_actor');
-});
