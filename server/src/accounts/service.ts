@@ -221,7 +221,8 @@ async function lockPassword(tx: Transaction, user: UserRow, otherwise: Error): P
 
 /** @throws unauthenticated when the account is gone already, wrong_password when its password has changed meanwhile. */
 async function lockAccount(tx: Transaction, user: UserRow): Promise<UserRow> {
-  const [now] = await tx.select().from(users).where(eq(users.id, user.id)).for('no key update');
+  // The whole row: its address changes, which is a key.
+  const [now] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
   if (now?.isActive !== true) throw fail(commonErrors.unauthenticated);
   if (now.passwordHash !== user.passwordHash) throw wrongPassword('password');
   return now;

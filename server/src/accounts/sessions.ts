@@ -1,8 +1,8 @@
-import DataLoader from 'dataloader';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Actor, App, Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
+import { gathered } from '../platform/gathered.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
 import { sessions, users } from '../schema/users.ts';
 import { sessionsEnded } from './facts.ts';
@@ -40,23 +40,10 @@ export async function beginSession(tx: Transaction, ctx: Context, userId: string
 /** Finds who a token belongs to; null when it is unknown, ended, expired, or its user deactivated. */
 export type FindActor = (token: string) => Promise<Actor | null>;
 
-/**
- * Finds the users of bearer tokens, or of media cookies. Requests that arrive together are looked up together: the
- * answer is read for these very requests, and no request waits for a timer.
- */
+/** Finds the users of bearer tokens, or of media cookies. The answer is read for these very requests. */
 export function actorFinder(app: App, by: 'bearer' | 'media-cookie'): FindActor {
-  const statement = by === 'bearer' ? actorsByToken : actorsByMediaToken;
-  const loader = new DataLoader<string, ActorRow | null>(
-    async (tokens) => {
-      const hashes = tokens.map(hashOfToken);
-      const rows = await statement(app.db).execute({ hashes, now: app.clock.now() });
-      const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
-      return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);
-    },
-    { cache: false, maxBatchSize: 100, batchScheduleFn: (run) => setImmediate(run) },
-  );
   return async (token) => {
-    const row = await loader.load(token);
+    const row = await actorRows[by](app, 'all', token);
     return row === null ? null : noteUse(app, row);
   };
 }
@@ -116,6 +103,18 @@ const actorsByToken = prepared((db) => selectActors(db, sessions.tokenHash).prep
 const actorsByMediaToken = prepared((db) => selectActors(db, sessions.mediaTokenHash).prepare('actors_by_media_token'));
 
 type ActorRow = Awaited<ReturnType<ReturnType<typeof actorsByToken>['execute']>>[number];
+
+/** Those of requests that arrive together are looked up together. */
+function actorRowsBy(statement: typeof actorsByToken) {
+  return gathered<string, ActorRow | null>(100, async (app, tokens) => {
+    const hashes = tokens.map(hashOfToken);
+    const rows = await statement(app.db).execute({ hashes, now: app.clock.now() });
+    const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
+    return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null);
+  });
+}
+
+const actorRows = { bearer: actorRowsBy(actorsByToken), 'media-cookie': actorRowsBy(actorsByMediaToken) };
 
 /** The actor of a session; now and then its last use is written down, which makes the session live on. */
 async function noteUse(app: App, row: ActorRow): Promise<Actor> {

@@ -3,6 +3,7 @@ import { levels } from '@homecoming/contract/points.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { photoUrl } from '../media/present.ts';
+import { excerptOf } from '../platform/excerpt.ts';
 import {
   notificationKinds,
   type NotificationKind,
@@ -123,8 +124,5 @@ function quoted(post: NotificationView['post']): string {
 
 /** Its title, or how its text begins, in one line. */
 function titleOf({ title, excerpt }: NonNullable<NotificationView['post']>): string {
-  if (title) return title;
-  const words = excerpt.replaceAll(/\s+/g, ' ');
-  const characters = [...words];
-  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : words;
+  return title ? title : excerptOf(excerpt, EXCERPT);
 }

@@ -1,34 +1,72 @@
 import DataLoader from 'dataloader';
 import type { App } from './app.ts';
 import type { Pool } from './db/database.ts';
+import { isUnavailable } from './db/errors.ts';
 
-/** Does together what callers bring; answers in their order, with an error for each that failed. */
-type DoTogether<Given, Answer> = (app: App, given: readonly Given[]) => Promise<readonly (Answer | Error)[]>;
+/** Does together what callers bring; answers in their order. */
+type DoTogether<Given, Answer> = (app: App, given: readonly Given[]) => Promise<readonly Answer[]>;
+
+interface GatheringOptions {
+  /** Those of a key wait until the ones before them are done: where each would wait for the same lock. */
+  readonly inTurn?: boolean;
+}
 
 /**
  * What callers bring in the same turn of the event loop is done together, `most` at once, since the trips to the
- * database, not the rows, are what a small write costs. Nobody waits for a timer; and what has another `key` is done
- * apart, so that it waits for nothing of this.
+ * database, not the rows, are what a small piece of work costs. Nobody waits for a timer; what has another `key` is done
+ * apart, so that it waits for nothing of this; and nobody fails for another's: when they fail together for what is in
+ * one of them, each is done alone.
  */
-export function gathered<Given, Answer>(most: number, doTogether: DoTogether<Given, Answer>) {
+export function gathered<Given, Answer>(
+  most: number,
+  doTogether: DoTogether<Given, Answer>,
+  { inTurn = false }: GatheringOptions = {},
+) {
   type Loader = DataLoader<Given, Answer>;
-  /** Of each server in this process, what gathers now, by key. */
-  const gathering = new WeakMap<Pool, Map<string, Loader>>();
+  /** Of each server in this process, what gathers now, and what is under way, by key. */
+  const servers = new WeakMap<Pool, { gathering: Map<string, Loader>; underWay: Map<string, Promise<unknown>> }>();
   return (app: App, key: string, one: Given): Promise<Answer> => {
-    const loaders = gathering.get(app.writers) ?? new Map<string, Loader>();
-    gathering.set(app.writers, loaders);
-    const known = loaders.get(key);
+    const { gathering, underWay } = servers.get(app.writers) ?? { gathering: new Map(), underWay: new Map() };
+    servers.set(app.writers, { gathering, underWay });
+    const known = gathering.get(key);
     if (known !== undefined) return known.load(one);
-    const loader: Loader = new DataLoader((given) => doTogether(app, given), {
+    const run = (given: readonly Given[]) => {
+      const done = eachAnswered(app, given, doTogether);
+      if (!inTurn) return done;
+      underWay.set(key, done);
+      void done.finally(() => underWay.get(key) === done && underWay.delete(key));
+      return done;
+    };
+    const loader: Loader = new DataLoader(run, {
       cache: false,
       maxBatchSize: most,
-      batchScheduleFn: (run) =>
-        setImmediate(() => {
-          loaders.delete(key);
-          run();
-        }),
+      batchScheduleFn: (dispatch) => {
+        const next = () =>
+          setImmediate(() => {
+            gathering.delete(key);
+            dispatch();
+          });
+        const before = underWay.get(key);
+        if (before === undefined) next();
+        else void before.then(next);
+      },
     });
-    loaders.set(key, loader);
+    gathering.set(key, loader);
     return loader.load(one);
   };
+}
+
+/** The answers, with an error for each that has failed. Never rejects. */
+async function eachAnswered<Given, Answer>(
+  app: App,
+  given: readonly Given[],
+  doTogether: DoTogether<Given, Answer>,
+): Promise<(Answer | Error)[]> {
+  try {
+    return [...(await doTogether(app, given))];
+  } catch (error) {
+    const cause = error instanceof Error ? error : new Error('a thrown value', { cause: error });
+    if (given.length === 1 || isUnavailable(error)) return given.map(() => cause);
+    return (await Promise.all(given.map((one) => eachAnswered(app, [one], doTogether)))).flat();
+  }
 }

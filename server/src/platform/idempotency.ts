@@ -1,8 +1,8 @@
-import DataLoader from 'dataloader';
 import { and, eq, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../schema/platform.ts';
 import type { App, Context, Idempotency, UserContext } from './app.ts';
-import { prepared, type Pool, type Transaction } from './db/database.ts';
+import { prepared, type Transaction } from './db/database.ts';
+import { gathered } from './gathered.ts';
 import { transaction } from './transaction.ts';
 
 /** Thrown when another request with the same key has committed: its answer is the answer. */
@@ -67,9 +67,7 @@ interface Kept {
 
 /** The kept answer of a key, or null. Those that are asked for together are looked up together. */
 export function keptReply(ctx: Context, userId: string, key: string): Promise<Kept | null> {
-  const loader = lookUps.get(ctx.pool) ?? lookUpOf(ctx);
-  lookUps.set(ctx.pool, loader);
-  return loader.load({ userId, key });
+  return keptReplies(ctx, 'all', { userId, key });
 }
 
 /** Forgets the kept answers of somebody whose account is gone. */
@@ -133,21 +131,12 @@ function idOf({ userId, key }: KeyOfUser): string {
   return `${userId} ${key}`;
 }
 
-type LookUp = DataLoader<KeyOfUser, Kept | null>;
-
-const lookUps = new WeakMap<Pool, LookUp>();
-
-function lookUpOf({ db }: App): LookUp {
-  return new DataLoader(
-    async (asked) => {
-      const values = { userIds: asked.map(({ userId }) => userId), keys: asked.map(({ key }) => key) };
-      const rows = await findKept(db).execute(values);
-      const byId = new Map(rows.map((row) => [idOf(row), row]));
-      return asked.map((one) => byId.get(idOf(one)) ?? null);
-    },
-    { cache: false, maxBatchSize: 100, batchScheduleFn: (run) => setImmediate(run) },
-  );
-}
+const keptReplies = gathered<KeyOfUser, Kept | null>(100, async ({ db }, asked) => {
+  const values = { userIds: asked.map(({ userId }) => userId), keys: asked.map(({ key }) => key) };
+  const rows = await findKept(db).execute(values);
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return asked.map((one) => byId.get(idOf(one)) ?? null);
+});
 
 const userIds = sql`${sql.placeholder('userIds')}::uuid[]`;
 const keys = sql`${sql.placeholder('keys')}::text[]`;

@@ -21,7 +21,7 @@ registerHooks({
     }
     if (inPackage || !conditions.includes('import')) return next(specifier, context);
     // Each workspace may have a package of its own.
-    const key = `${parentURL.split('/src/', 1)[0]} ${specifier}`;
+    const key = `${parentURL.slice(0, parentURL.lastIndexOf('/src/'))} ${specifier}`;
     const known = packages.get(key) ?? next(specifier, context);
     packages.set(key, known);
     return { ...known, shortCircuit: true };

@@ -18,6 +18,14 @@ const PAUSE_MS = 1_000;
 /** What servers take turns by: one settles at a time, so that facts keep their order. */
 const LOCK = 7_246_001;
 
+/**
+ * Nothing is settled until the end of this transaction, and it waits for what is being settled: for work that touches
+ * what settling touches, person by person, in an order of its own.
+ */
+export async function pauseSettling(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+}
+
 /** Sees to it that the later effects of facts come: soon after each, or, for tests, before the answer. */
 export class FactSettler {
   readonly #app: App;

@@ -1,5 +1,6 @@
 import { dayLimits, levelOf, levels, type OwnPoints, type PointEntry } from '@homecoming/contract/points.ts';
 import type { InferSelectModel } from 'drizzle-orm';
+import { excerptOf } from '../platform/excerpt.ts';
 import type { pointEntries } from '../schema/points.ts';
 
 /** Characters of what an entry is about. */
@@ -48,15 +49,9 @@ export function presentEntry({ entry, about, postId, groupId }: EntryRow): Point
   return {
     reason: entry.reason,
     points: entry.points,
-    about: about === null ? null : shorten(about),
+    about: about === null ? null : excerptOf(about, ABOUT),
     post: postId,
     group: groupId,
     created_at: entry.createdAt.toISOString(),
   };
-}
-
-function shorten(words: string): string {
-  const line = words.replaceAll(/\s+/g, ' ');
-  // By whole characters, as PostgreSQL counts them.
-  return [...words].length > ABOUT ? `${[...line].slice(0, ABOUT).join('').trimEnd()}…` : line;
 }

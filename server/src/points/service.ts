@@ -51,8 +51,8 @@ export async function takeBack(tx: Transaction, earning: Earning): Promise<void>
 }
 
 /**
- * Takes back everything that some posts or comments have earned, whoever earned it: they are deleted, in this
- * transaction, so that nothing more is earned by them meanwhile.
+ * Takes back everything that some posts or comments have earned, whoever earned it: they are deleted, so that nothing
+ * more is earned by them.
  */
 export async function takeBackAllFor(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
   const ids = { subjectIds: [...subjectIds] };

@@ -4,7 +4,8 @@ import { createPost, deletePost, getPost, likePost, unlikePost, type Post } from
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
 import { like, share, unlike } from './numbers.ts';
 
@@ -39,6 +40,24 @@ const wish = ({ id: postId }: { id: string }, { user }: Person) => ({
 const likes = (pairs: readonly (readonly [{ id: string }, Person])[]) =>
   Promise.all(pairs.map(([on, by]) => like(server.app, wish(on, by))));
 const likesOf = ({ id }: Post, reader = owner) => reader.get(getPost, { params: { id } });
+/** Holds posts as somebody does who changes them. */
+async function hold(...held: Post[]) {
+  const clients = await Promise.all(held.map(() => server.app.pool.connect()));
+  for (const [index, { id }] of held.entries()) {
+    await clients[index]?.query('begin');
+    await clients[index]?.query('select 1 from posts where id = $1 for update', [id]);
+  }
+  return {
+    letGo: async (post: Post) => clients[held.indexOf(post)]?.query('commit'),
+    release: () => clients.forEach((client) => client.release()),
+  };
+}
+const untilWaiting = (locks: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await server.app.db.execute(sql`select count(*)::integer as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`);
+    expect(rows[0]?.n).toBe(locks);
+  });
 const transactionsOf = async (posts: readonly Post[]) => {
   const ids = sql.param(posts.map(({ id }) => id));
   const rows = await server.app.db.execute(
@@ -84,23 +103,49 @@ describe('likes of the same moment', () => {
   });
 
   it('wait for a post that is held, and nobody else waits for it', async () => {
-    const [held, free] = [await post(), await post()];
-    const client = await server.app.pool.connect();
+    const [held, alsoHeld, free] = [await post(), await post(), await post()];
+    const { release, letGo } = await hold(held, alsoHeld);
     try {
-      await client.query('begin');
-      await client.query('select 1 from posts where id = $1 for update', [held.id]);
       let waits = true;
       const late = likes([
         [held, ana],
         [held, ben],
       ]).finally(() => (waits = false));
+      // More of them, one after the other, than there are connections for writes.
+      const more = await Promise.all(
+        Array.from({ length: 25 }, async (_, index) => {
+          for (let turns = 0; turns < index; turns += 1) await turn();
+          return { answer: like(server.app, wish(held, owner)) };
+        }),
+      );
+      const other = like(server.app, wish(alsoHeld, ana));
       const [passing] = await likes([[free, ana]]);
       expect([passing?.likesCount, waits]).toEqual([1, true]);
-      await client.query('commit');
-      expect((await late).map((counts) => counts?.likesCount)).toEqual([2, 2]);
-      expect(await transactionsOf([held])).toBe(1);
+      await letGo(alsoHeld);
+      expect([(await other)?.likesCount, waits]).toEqual([1, true]);
+      await letGo(held);
+      await Promise.all([late, ...more.map(({ answer }) => answer)]);
+      expect((await likesOf(held)).likes_count).toBe(3);
+      expect(await transactionsOf([held])).toBeLessThanOrEqual(2);
     } finally {
-      client.release();
+      release();
+    }
+  });
+
+  it('and what follows them are done in their order, though all wait', async () => {
+    const held = await post();
+    const { release, letGo } = await hold(held);
+    try {
+      const answers = [like(server.app, wish(held, ana))];
+      await turn();
+      await turn();
+      answers.push(unlike(server.app, wish(held, ana)));
+      await untilWaiting(2);
+      await letGo(held);
+      expect((await Promise.all(answers)).map((counts) => counts?.likesCount)).toEqual([1, 0]);
+      expect(await likesOf(held, ana)).toMatchObject({ likes_count: 0, likedby_me: false });
+    } finally {
+      release();
     }
   });
 

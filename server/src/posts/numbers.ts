@@ -1,7 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { App, UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
-import { isUnavailable } from '../platform/db/errors.ts';
 import { pendingInSql, recordKept, type Fact } from '../platform/facts.ts';
 import { gathered } from '../platform/gathered.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -64,32 +63,21 @@ interface MoveShape {
 
 /**
  * A move of which all wishes of the same moment are one statement. A post that is held holds up nobody but those who
- * wish something of it, and of these, too, those of the same moment go together.
+ * wish something of it, and these wait for it with one connection.
  */
 function moving(shape: MoveShape): Move {
   const { fact } = shape;
   const statement = moveStatement(shape);
-  const passing = { fact, statement, lock: lockFree };
-  const waiting = { fact, statement, lock: lockAll };
-  const pass = gathered<Wish, Moved>(TOGETHER, (app, wishes) => carryOut(app, wishes, passing));
-  const wait = gathered<Wish, Moved>(TOGETHER, (app, wishes) => carryOut(app, wishes, waiting));
+  const carryOut = (lock: MoveSteps['lock']) => (app: App, wishes: readonly Wish[]) =>
+    transaction(app, (tx) => moveAll(tx, wishes, { fact, statement, lock }), { oneTrip: true });
+  const pass = gathered<Wish, Moved>(TOGETHER, carryOut(lockFree));
+  const wait = gathered<Wish, Moved>(TOGETHER, carryOut(lockAll), { inTurn: true });
   return async (app, wish) => {
     const moved = await pass(app, 'any post', wish);
     const waited = moved === 'held' ? await wait(app, wish.postId, wish) : moved;
     // Held no more, and still not had: it was deleted meanwhile.
     return waited === 'held' ? null : waited;
   };
-}
-
-/** Nobody's wish fails for another's: what is wrong with one shows when each is carried out alone. */
-async function carryOut(app: App, wishes: readonly Wish[], steps: MoveSteps): Promise<(Moved | Error)[]> {
-  try {
-    return await transaction(app, (tx) => moveAll(tx, wishes, steps), { oneTrip: true });
-  } catch (error) {
-    const cause = error instanceof Error ? error : new Error('a thrown value', { cause: error });
-    if (wishes.length === 1 || isUnavailable(error)) return wishes.map(() => cause);
-    return (await Promise.all(wishes.map((wish) => carryOut(app, [wish], steps)))).flat();
-  }
 }
 
 async function moveAll(
@@ -135,7 +123,7 @@ interface MoveSteps {
 const LOCKED = sql.raw("'homecoming.locked_posts'");
 
 /**
- * Locks posts in order of id, and tells the next statement which. On its own, since a statement sees the rows as they
+ * Locks posts, and tells the next statement which. On its own, since a statement sees the rows as they
  * were when it began: one that waited for a lock would go on to change rows that others have changed meanwhile, and such
  * waits can go in a circle.
  */
@@ -146,7 +134,6 @@ function lockStatement(name: string, options: { skipLocked?: true }) {
         .select({ id: posts.id })
         .from(posts)
         .where(sql`${posts.id} = any(${sql.placeholder('postIds')}::uuid[])`)
-        .orderBy(posts.id)
         .for('no key update', options.skipLocked ? { skipLocked: true } : {}),
     );
     const ids = sql<string>`set_config(${LOCKED}, coalesce(string_agg(${locked.id}::text, ','), ''), true)`;

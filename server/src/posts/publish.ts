@@ -3,7 +3,6 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import type { App } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
-import { isUnavailable } from '../platform/db/errors.ts';
 import { pendingInSql, recordKept } from '../platform/facts.ts';
 import { gathered } from '../platform/gathered.ts';
 import { AlreadyDone, createAllOnce, type Creation } from '../platform/idempotency.ts';
@@ -85,18 +84,7 @@ export async function insertPosts(
 
 type Published = Post | undefined | AlreadyDone;
 
-const publishGathered = gathered<Publication, Published>(TOGETHER, publishTogether);
-
-/** Nobody's post fails for another's: what is wrong with one shows when each is written alone. */
-async function publishTogether(app: App, given: readonly Publication[]): Promise<(Published | Error)[]> {
-  try {
-    return await writeAll(app, given);
-  } catch (error) {
-    const cause = error instanceof Error ? error : new Error('a thrown value', { cause: error });
-    if (given.length === 1 || isUnavailable(error)) return given.map(() => cause);
-    return (await Promise.all(given.map((one) => publishTogether(app, [one])))).flat();
-  }
-}
+const publishGathered = gathered<Publication, Published>(TOGETHER, writeAll);
 
 function writeAll(app: App, given: readonly Publication[]): Promise<Published[]> {
   return createAllOnce(app, given, async (tx, fresh) => {

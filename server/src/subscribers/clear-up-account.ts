@@ -9,6 +9,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { forgetReplies } from '../platform/idempotency.ts';
+import { pauseSettling } from '../platform/settle-facts.ts';
 import { transaction } from '../platform/transaction.ts';
 import { forgetPoints } from '../points/departures/service.ts';
 import { releaseAuthor } from '../posts/departures/service.ts';
@@ -23,7 +24,12 @@ interface Account {
 
 /** Whoever deletes their account has left everywhere, and nobody keeps anything of theirs but their words. */
 export function clearUpAfterAccounts(facts: FactBus): void {
-  facts.subscribe(accountLeaving, { inTransaction: (tx, { userId, at }) => leaveAll(tx, userId, at) });
+  facts.subscribe(accountLeaving, {
+    async inTransaction(tx, { userId, at }) {
+      await pauseSettling(tx);
+      await leaveAll(tx, userId, at);
+    },
+  });
   facts.subscribe(accountDeleted, {
     async inTransaction(tx, gone) {
       await clearUp(tx, gone);
@@ -36,7 +42,11 @@ export function clearUpAfterAccounts(facts: FactBus): void {
 /** Clears up what requests have written that were under way while the account was deleted. */
 export const clearUpAccountAgain = defineJob<{ userId: string; at: string }>(
   'accounts.clear-up-again',
-  async (app, { userId, at }) => transaction(app, (tx) => clearUp(tx, { userId, at: new Date(at) })),
+  (app, { userId, at }) =>
+    transaction(app, async (tx) => {
+      await pauseSettling(tx);
+      await clearUp(tx, { userId, at: new Date(at) });
+    }),
 );
 
 async function clearUp(tx: Transaction, { userId, at }: Account): Promise<void> {

@@ -32,12 +32,14 @@ export async function readAll(): Promise<void> {
 async function markRead(ids: ReadonlySet<string>, body: { ids?: string[] }, count: number): Promise<void> {
   for (const id of ids) underWay.add(id);
   changeInbox((inbox) => withRead(inbox, ids, true));
-  showUnreadCount(Math.max(0, cachedUnreadCount() - count));
+  const left = Math.max(0, cachedUnreadCount() - count);
+  showUnreadCount(left);
   let known: number | undefined;
   try {
     known = (await call(readNotifications, { body })).unread_count;
   } catch (error) {
-    showUnreadCount(cachedUnreadCount() + count);
+    // A number that was heard of meanwhile is the server's, for which nothing was read.
+    if (cachedUnreadCount() === left) showUnreadCount(left + count);
     notice.error(`${body.ids ? 'The notification is' : 'The notifications are'} still unread. ${messageOf(error)}`);
   }
   for (const id of ids) underWay.delete(id);

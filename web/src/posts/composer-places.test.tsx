@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const text = () => screen.findByLabelText<HTMLTextAreaElement>('What would you like to share?');
-const post = () => screen.getByRole('button', { name: 'Post' });
+const post = () => screen.getByRole('button', { name: /^Post( to |$)/ });
 const place = (name: string) => screen.findByRole('button', { name });
 const sent = (index: number) => Object.fromEntries(server.callsOf(POST)[index]?.body as unknown as FormData);
 const inPrinting = (number: number) =>

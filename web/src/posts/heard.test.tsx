@@ -60,7 +60,7 @@ it('shows one’s own post in a channel that one only manages there, and not at 
   await userEvent.click(nav().getByRole('link', { name: 'Add post' }));
   await userEvent.click(await screen.findByRole('link', { name: /^Channel/ }));
   await userEvent.type(await screen.findByLabelText('What would you like to share?'), 'Ink is in');
-  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Post( to |$)/ }));
   await screen.findByText('Posted in Printing');
   await screen.findByText('Post number 1');
   expect(screen.queryByText('Post number 2')).toBeNull();

@@ -27,7 +27,7 @@ const names = (of: HTMLElement) =>
     .map((option) => option.textContent);
 
 async function sentMentions(): Promise<unknown> {
-  await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Post( to |$)/ }));
   await vi.waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
   const body = server.callsOf(POST)[0]?.body as unknown as FormData | undefined;
   return body?.get('mentions');

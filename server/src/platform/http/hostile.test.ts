@@ -39,6 +39,25 @@ it('a long list of wrong things is refused at once, in few words', async () => {
   expect((await echoed.text()).length).toBeLessThan(10_000);
 });
 
+it("an id in other clothes is no id, and spoils nobody else's request", async () => {
+  const { id } = await communityOf(person, { name: 'Beside it' });
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      person
+        .fetch(`/api/v1/community/${['', 'urn:uuid:', ''][index % 3]}${id}/members/`)
+        .then(({ status }) => `${index % 3} ${status}`),
+    ),
+  );
+  expect(new Set(statuses)).toEqual(new Set(['0 200', '1 400', '2 200']));
+});
+
+it('names and titles are one line; texts keep theirs', async () => {
+  const community = await communityOf(person, { name: 'One\nline' });
+  expect(community.name).toBe('One line');
+  const body = { category: 'community', community: community.id, title: 'a\r\n\tb', comment: 'a\n\nb' } as const;
+  expect(await person.get(createPost, { body })).toMatchObject({ title: 'a b', comment: 'a\n\nb' });
+});
+
 it('nothing of this is an error of ours', async () => {
   const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
   const form = 'multipart/form-data';

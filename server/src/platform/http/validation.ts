@@ -20,5 +20,7 @@ function newAjv(options: AjvOptions): Ajv {
   const ajv = new Ajv({ ...options, strictTypes: false });
   // The package's types describe a CommonJS default export; at run time it is the function itself.
   (formats as unknown as (target: Ajv) => void)(ajv);
+  // The package's also takes `urn:uuid:…`, which PostgreSQL does not.
+  ajv.addFormat('uuid', /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i);
   return ajv;
 }

@@ -37,7 +37,7 @@ export function Composer({ children, ...props }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const { user, places } = props;
   const writing = useWritingPost({ ...props, user: user.id, onWrong: () => focusWrong(form.current) });
-  const post = <PostButton wide={wide} sending={writing.sending.sending} />;
+  const post = <PostButton wide={wide} place={writing.place} sending={writing.sending.sending} />;
   return children({
     wide,
     post,
@@ -97,7 +97,7 @@ function PostForm({ ref, writing, user, places, end }: PostFormProps) {
   );
 }
 
-function PostButton({ wide, sending }: { wide: boolean; sending: boolean }) {
+function PostButton({ wide, place, sending }: { wide: boolean; place: Place; sending: boolean }) {
   return (
     <Button
       type="submit"
@@ -108,7 +108,7 @@ function PostButton({ wide, sending }: { wide: boolean; sending: boolean }) {
       data-tour={wide ? undefined : 'add-post'}
       className={classes.post ?? ''}
     >
-      Post
+      {wide ? `Post to ${place.name}` : 'Post'}
     </Button>
   );
 }

@@ -1,0 +1,75 @@
+import { getCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { within, type Context } from '../platform/app.ts';
+import { transaction } from '../platform/transaction.ts';
+import { memberships } from '../schema/communities.ts';
+import { findCommunity } from './access.ts';
+
+let server: TestServer;
+let owner: Person;
+let member: Person;
+let stranger: Person;
+let staff: Person;
+let community: Community;
+let other: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, member, stranger, staff] = (await Promise.all(
+    ['Olivia Owner', 'Mia Member', 'Stran Ger', 'Sta Ff'].map((name) => signUpAs(server, name)),
+  )) as [Person, Person, Person, Person];
+  await makeStaff(server, staff);
+  community = await communityOf(owner, { visibility: 'private' });
+  other = await communityOf(member, { name: 'Other' });
+  await joinAs(member, community, owner);
+});
+afterAll(() => server.close());
+
+const contextOf = ({ user }: Person): Context => ({
+  ...server.app,
+  actor: { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date(0) },
+  address: '',
+  userAgent: '',
+  idempotency: null,
+});
+const roleIn = async (ctx: Context, { id }: Community) => (await findCommunity(ctx, id)).membership?.role ?? null;
+
+it('tells each of those who ask in the same moment of themselves', async () => {
+  const nobody = { ...contextOf(owner), actor: null };
+  const roles = await Promise.all([
+    roleIn(contextOf(owner), community),
+    roleIn(contextOf(member), community),
+    roleIn(contextOf(stranger), community),
+    roleIn(nobody, community),
+    roleIn(contextOf(member), other),
+    roleIn(contextOf(owner), other),
+    roleIn(contextOf(owner), community),
+  ]);
+  expect(roles).toEqual(['community_owner', 'member', null, null, 'community_owner', null, 'community_owner']);
+  const params = { id: community.id };
+  const answers = await Promise.all([owner, stranger, member].map((by) => by.call(getCommunity, { params })));
+  expect(answers.map(({ body }) => body.is_member === true)).toEqual([true, false, true]);
+});
+
+it('fails for nobody else when one asks for what cannot be an id', async () => {
+  const answers = await Promise.allSettled([
+    roleIn(contextOf(owner), community),
+    findCommunity(contextOf(owner), 'not-an-id'),
+    roleIn(contextOf(member), community),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+it('knows inside of a transaction what that has written', async () => {
+  const theirs = and(eq(memberships.communityId, community.id), eq(memberships.userId, member.user.id));
+  const roles = await transaction(server.app, async (tx) => {
+    await tx.update(memberships).set({ role: 'admin' }).where(theirs);
+    const asked = [roleIn(within(contextOf(member), tx), community), roleIn(contextOf(member), community)];
+    const answers = await Promise.all(asked);
+    await tx.update(memberships).set({ role: 'member' }).where(theirs);
+    return answers;
+  });
+  expect(roles).toEqual(['admin', 'member']);
+});

@@ -1,0 +1,67 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import type { App } from './app.ts';
+import { gathered } from './gathered.ts';
+
+// Of an app only the pool tells one server from another.
+const app = { writers: {} } as App;
+
+/** Doubles numbers; notes what came together, and fails for 13. */
+function doubling(options?: Parameters<typeof gathered>[2]) {
+  const batches: string[] = [];
+  const gates: (() => void)[] = [];
+  const held = { held: false };
+  const double = gathered<number, number>(
+    3,
+    async (_app, given) => {
+      batches.push(given.join(' '));
+      if (held.held) await new Promise<void>((open) => gates.push(open));
+      if (given.includes(13)) throw new Error('13 is not doubled');
+      return given.map((one) => one * 2);
+    },
+    options,
+  );
+  return { double: (one: number, key = 'all') => double(app, key, one), batches, gates, held };
+}
+
+it('does together what comes in one turn, and the rest apart', async () => {
+  const { double, batches } = doubling();
+  expect(await Promise.all([1, 2, 3, 4].map((one) => double(one)))).toEqual([2, 4, 6, 8]);
+  expect(await Promise.all([double(5), double(6, 'other')])).toEqual([10, 12]);
+  await double(7);
+  expect(batches).toEqual(['1 2 3', '4', '5', '6', '7']);
+});
+
+it('fails for nobody but those whose own fails', async () => {
+  const { double } = doubling();
+  const answers = await Promise.allSettled([1, 13, 2].map((one) => double(one)));
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'failed'))).toEqual([2, 'failed', 4]);
+});
+
+it('tries nobody again alone when the database is away', async () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const ask = vi.fn().mockRejectedValue(away);
+  const look = gathered<number, number>(10, ask);
+  const answers = await Promise.allSettled([1, 2, 3].map((one) => look(app, 'all', one)));
+  expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+it('in turn, lets those of a key wait for the ones before them, together', async () => {
+  const { double, batches, gates, held } = doubling({ inTurn: true });
+  held.held = true;
+  const first = double(1);
+  await turn();
+  await turn();
+  const later = [double(2)];
+  await turn();
+  later.push(double(3));
+  const other = double(9, 'other');
+  await turn();
+  await turn();
+  expect(batches).toEqual(['1', '9']);
+  held.held = false;
+  for (const open of gates) open();
+  expect(await Promise.all([first, ...later, other])).toEqual([2, 4, 6, 18]);
+  expect(batches).toEqual(['1', '9', '2 3']);
+});
