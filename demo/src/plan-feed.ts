@@ -1,15 +1,16 @@
 import { idAt } from './ids.ts';
-import type { LikeRow, MembershipRow, PlannedPicture, PostRow, UserRow } from './rows.ts';
+import type { LikeRow, MembershipRow, PlannedPicture, PostCommentRow, PostRow, UserRow } from './rows.ts';
 import { userOf, type Belonging } from './plan-communities.ts';
 import type { PostDraft, Wall } from './posts/post.ts';
 import { walls } from './posts/walls.ts';
 import { createRandom, type Random } from './random.ts';
-import { before, DAY, earliest, HOUR, latest, millisecondsOf, momentBetween } from './times.ts';
+import { after, before, DAY, earliest, HOUR, latest, millisecondsOf, momentBetween } from './times.ts';
 
-/** What people wrote, and who liked it. */
+/** What people wrote, what others said to it, and who liked it. */
 export interface Feed {
   readonly posts: readonly PostRow[];
   readonly likes: readonly LikeRow[];
+  readonly postComments: readonly PostCommentRow[];
   readonly pictures: readonly PlannedPicture[];
 }
 
@@ -24,6 +25,7 @@ export function planFeed(people: ReadonlyMap<string, UserRow>, belonging: Belong
   return {
     posts: planned.map(({ post }) => post),
     likes: planned.flatMap(({ likes }) => likes),
+    postComments: planned.flatMap(({ comments }) => comments),
     pictures: planned.flatMap(({ picture }) => picture),
   };
 }
@@ -31,11 +33,13 @@ export function planFeed(people: ReadonlyMap<string, UserRow>, belonging: Belong
 interface PlannedPost {
   post: PostRow;
   likes: LikeRow[];
+  comments: PostCommentRow[];
   picture: PlannedPicture[];
 }
 
 function planWall(wall: Wall, people: ReadonlyMap<string, UserRow>, belonging: Belonging, now: Date): PlannedPost[] {
   const random = createRandom(`wall ${wall.community}`);
+  const talking = createRandom(`comments ${wall.community}`);
   const communityId = belonging.ids.get(wall.community) ?? '';
   const silent = userOf(people, SILENT).id;
   const members = belonging.memberships.filter((row) => row.communityId === communityId && row.userId !== silent);
@@ -46,8 +50,10 @@ function planWall(wall: Wall, people: ReadonlyMap<string, UserRow>, belonging: B
       .slice(0, likesOf(random, draft, readers.length))
       .map((reader) => likeRow(random, post, reader, now));
     post.likesCount = likes.length;
+    const comments = commentRows(talking, draft, post, people);
+    post.commentsCount = comments.length;
     const picture = draft.picture ? [{ name: draft.picture, subject: { type: 'post', id: post.id } } as const] : [];
-    return { post, likes, picture };
+    return { post, likes, comments, picture };
   });
 }
 
@@ -62,6 +68,18 @@ function postRow(random: Random, draft: PostDraft, at: { communityId: string; au
     comment: draft.text,
     createdAt,
   };
+}
+
+function commentRows(
+  random: Random,
+  { comments = [] }: PostDraft,
+  post: PostRow,
+  people: ReadonlyMap<string, UserRow>,
+): PostCommentRow[] {
+  return comments.map(({ by, after: later, text }) => {
+    const createdAt = after(post.createdAt, millisecondsOf(later));
+    return { id: idAt(createdAt, random), postId: post.id, authorId: userOf(people, by).id, comment: text, createdAt };
+  });
 }
 
 /** Everybody but the author, in the order in which they come to like it; Maya is first or not there at all. */

@@ -49,6 +49,7 @@ function inboxOf(
 ): { line: NotificationRow; actors: NotificationActorRow[] }[] {
   const drafts = [
     ...likedPosts(userId, world),
+    ...commentedPosts(userId, world),
     ...likedComments(userId, world),
     ...replies(userId, world),
     ...newComments(userId, world),
@@ -90,6 +91,23 @@ function likedPosts(userId: string, { posts, likes }: Pick<WorldPlan, 'posts' | 
       postId: post.id,
       acts: likes.filter(({ postId }) => postId === post.id).map((like) => act(like.userId, like.createdAt)),
     }));
+}
+
+function commentedPosts(userId: string, { posts, postComments }: Pick<WorldPlan, 'posts' | 'postComments'>): Draft[] {
+  return posts
+    .filter(({ authorId }) => authorId === userId)
+    .map((post) => {
+      const said = postComments.filter(({ postId, authorId }) => postId === post.id && authorId !== userId);
+      return {
+        kind: 'post_commented',
+        groupKey: `post_commented:${post.id}`,
+        communityId: post.communityId,
+        channelId: post.channelId ?? null,
+        postId: post.id,
+        subjectId: said.at(-1)?.id ?? null,
+        acts: said.map(({ authorId, createdAt }) => act(authorId, createdAt)),
+      };
+    });
 }
 
 type Talk = Pick<WorldPlan, 'groups' | 'groupMembers' | 'comments' | 'commentLikes'>;

@@ -7,7 +7,7 @@ import { after, MINUTE } from './times.ts';
 type Earning = Omit<PointEntryRow, 'points'>;
 
 /** What the ledger is made of. */
-type Doings = Pick<WorldPlan, 'posts' | 'likes' | 'comments' | 'commentLikes' | 'groups'> & {
+type Doings = Pick<WorldPlan, 'posts' | 'likes' | 'postComments' | 'comments' | 'commentLikes' | 'groups'> & {
   readonly guests: readonly AcceptedInvite[];
 };
 
@@ -71,10 +71,11 @@ function earnedByInvites({ guests }: Doings): Earning[] {
   return [...first.values()];
 }
 
-function earnedByPosts({ posts, likes }: Doings): Earning[] {
+function earnedByPosts({ posts, likes, postComments }: Doings): Earning[] {
   const places = new Map(posts.map((post) => [post.id, post]));
   return [
     ...posts.map((post) => written('post', post, post.communityId)),
+    ...postComments.map((comment) => written('comment', comment, places.get(comment.postId)?.communityId ?? null)),
     ...likes.flatMap(({ postId, userId, createdAt }) => {
       const post = places.get(postId);
       return post ? [liked(post, post.communityId, userId, createdAt)] : [];

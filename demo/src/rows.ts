@@ -6,7 +6,7 @@ import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import type { pointEntries } from '@homecoming/server/schema/points.ts';
-import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
+import type { postComments, postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures/catalogue.ts';
 import type { FileDraft } from './talk/talk.ts';
@@ -17,6 +17,7 @@ export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date }
 export type JoinRequestRow = typeof joinRequests.$inferInsert;
 export type InviteRow = typeof invites.$inferInsert;
 export type PostRow = typeof posts.$inferInsert & { id: string; createdAt: Date };
+export type PostCommentRow = typeof postComments.$inferInsert & { id: string; createdAt: Date };
 export type LikeRow = typeof postLikes.$inferInsert & { createdAt: Date };
 export type ChannelRow = typeof channels.$inferInsert & { id: string; createdAt: Date };
 export type ChannelMemberRow = typeof channelMembers.$inferInsert & { joinedAt: Date };
@@ -51,6 +52,7 @@ export interface WorldPlan {
   readonly invites: readonly InviteRow[];
   readonly posts: readonly PostRow[];
   readonly likes: readonly LikeRow[];
+  readonly postComments: readonly PostCommentRow[];
   readonly channels: readonly ChannelRow[];
   readonly channelMembers: readonly ChannelMemberRow[];
   readonly groups: readonly GroupRow[];

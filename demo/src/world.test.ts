@@ -12,7 +12,7 @@ import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities, memberships } from '@homecoming/server/schema/communities.ts';
 import { resources } from '@homecoming/server/schema/groups.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
-import { posts } from '@homecoming/server/schema/posts.ts';
+import { postComments, posts } from '@homecoming/server/schema/posts.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -61,6 +61,11 @@ describe('what is there', () => {
       await broken(sql`select id from posts p
         where likes_count <> (select count(*) from post_likes l where l.post_id = p.id) or likes_count > 120`),
     ).toEqual([]);
+    expect(
+      await broken(sql`select id from posts p
+        where comments_count <> (select count(*) from post_comments c where c.post_id = p.id)`),
+    ).toEqual([]);
+    expect(await server.app.db.$count(postComments)).toBeGreaterThan(40);
     expect(
       await broken(sql`select name from communities c
         where members_count <> (select count(*) from memberships m where m.community_id = c.id)`),
@@ -112,6 +117,11 @@ describe('what is there', () => {
       await broken(sql`select p.id from posts p left join memberships m
         on m.community_id = p.community_id and m.user_id = p.author_id and m.joined_at <= p.created_at
         where m.user_id is null`),
+    ).toEqual([]);
+    expect(
+      await broken(sql`select c.comment, c.created_at, m.joined_at from post_comments c join posts p on p.id = c.post_id left join memberships m
+        on m.community_id = p.community_id and m.user_id = c.author_id and m.joined_at <= c.created_at
+        where m.user_id is null or c.created_at <= p.created_at or c.created_at > now()`),
     ).toEqual([]);
     expect(
       await broken(sql`select l.post_id from post_likes l join posts p on p.id = l.post_id left join memberships m

@@ -10,6 +10,11 @@ export const classOf2016Wall: Wall = {
       text: 'The long hall is ours for one evening, the kitchen says yes to sixty people, and Jonas has promised not to sing before dessert.\n\nI need three things from you by the end of the month: a yes or a no, what you do not eat, and one photo from first year that you have never shown anyone.',
       picture: 'supper-blue',
       likes: 24,
+      comments: [
+        { by: 'maya', after: '20m', text: 'Yes, everything but nuts, and I have the photo already.' },
+        { by: 'jonas', after: '34m', text: 'I promised not to sing. Humming was never discussed.' },
+        { by: 'aisha', after: '1h 30m', text: 'Yes. No shellfish. Bring the banner, whoever has it.' },
+      ],
     },
     {
       by: 'maya',
@@ -17,12 +22,18 @@ export const classOf2016Wall: Wall = {
       title: 'The class photo box, part nine',
       text: 'Scanned forty more this weekend. Somebody was very fond of photographing soup. If you recognise the person asleep on the library steps with a traffic cone, please tell them I mean well.',
       likes: 21,
+      comments: [
+        { by: 'chloe', after: '1h', text: 'The cone is in my hall. I do not know how it got there.' },
+        { by: 'tendai', after: '2h 30m', text: 'That is me. I was resting my eyes for the exam.' },
+        { by: 'maya', after: '3h', text: 'Case closed, then. It was worth scanning.' },
+      ],
     },
     {
       by: 'jonas',
       ago: '2d 6h',
       text: 'Found my dorm key in a ski boot. Eight years late, is there still a fine?',
       likes: 17,
+      comments: [{ by: 'priya', after: '1h', text: 'The fine has interest by now. You owe the college a sauna.' }],
     },
     {
       by: 'aisha',

@@ -10,6 +10,15 @@ export const guildWall: Wall = {
       text: 'Two presses, one working guillotine and forty drawers of type. Alumni hours are Thursday evenings, so bring a project and stay for tea.',
       picture: 'tiles-guild',
       likes: 31,
+      comments: [
+        {
+          by: 'maya',
+          after: '16m',
+          text: 'Thursday! I have a poster that has been waiting for wood type since spring.',
+        },
+        { by: 'felix', after: '38m', text: 'Is the big guillotine the one that works?' },
+        { by: 'amara', after: '44m', text: 'The small one. The big one is a table now.' },
+      ],
     },
     {
       by: 'haruka',
@@ -18,11 +27,24 @@ export const guildWall: Wall = {
       text: 'Sixty pots, four days of wood, one very polite fire inspector. The blue ones on the upper shelf are for the auction. The brown one in the corner is for whoever can tell me what happened to it.',
       picture: 'vases-cream',
       likes: 34,
+      comments: [
+        {
+          by: 'lucia',
+          after: '1h 10m',
+          text: 'The brown one met the blue ones’ glaze. I have seen it before. Keep it.',
+        },
+        { by: 'zanele', after: '3h', text: 'Bidding on the blue ones as soon as I may.' },
+      ],
     },
     {
       by: 'felix',
       ago: '1d 11h',
       text: 'Question for the timber people: has anyone glued ash that was bent wet? Mine holds for two weeks and then sighs apart, always at night, always while I am downstairs.',
+      comments: [
+        { by: 'viktor', after: '4h', text: 'Let it rest a week after bending, under weights, before any glue.' },
+        { by: 'linh', after: '8h', text: 'And tell it that you are still upstairs.' },
+        { by: 'felix', after: '11h', text: 'Weights it is. Thank you both.' },
+      ],
     },
     {
       by: 'zanele',
@@ -36,6 +58,11 @@ export const guildWall: Wall = {
       ago: '4d 19h',
       text: 'Looking for two people to look hard at a medicine diary I am designing. Twenty minutes on a call, you may be rude, I bake for a living afterwards (no I do not, but I will send cinnamon buns).',
       likes: 19,
+      comments: [
+        { by: 'haruka', after: '2h', text: 'Me, please. I can be rude in three languages.' },
+        { by: 'amara', after: '5h', text: 'Second. For the buns, not for the diary.' },
+        { by: 'maya', after: '6h', text: 'You are both booked. The buns are safe.' },
+      ],
     },
     {
       by: 'lucia',

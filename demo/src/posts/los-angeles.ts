@@ -8,12 +8,24 @@ export const losAngelesWall: Wall = {
       ago: '47m',
       text: 'Arrived yesterday with a cello, one suitcase and a very optimistic idea of the bus network. Where do people here play quartets?',
       likes: 9,
+      comments: [
+        { by: 'kenji', after: '9m', text: 'Welcome! The 92 comes when it likes, but it comes.' },
+        { by: 'ruth', after: '21m', text: 'We have a cellar with good acoustics and a piano that is nearly in tune.' },
+      ],
     },
     {
       by: 'kenji',
       ago: '5h 5m',
       text: 'Landed in Los Angeles for good! Looking for a flatmate near Echo Park and anyone who wants to build small robots on weekends.',
       likes: 22,
+      comments: [
+        {
+          by: 'julian',
+          after: '40m',
+          text: 'I know a garage in Silver Lake with a bench and a very patient landlord.',
+        },
+        { by: 'noah', after: '4h 20m', text: 'I cannot build robots, but one could turn my pages.' },
+      ],
     },
     {
       by: 'julian',
@@ -22,6 +34,10 @@ export const losAngelesWall: Wall = {
       text: 'We meet at the flower market before it gets hot, walk to the river, and end where the coffee is good and the chairs are bad. Two hours, flat, dogs welcome. If you moved here in the last year, the first coffee is on the chapter.',
       picture: 'city-morning',
       likes: 30,
+      comments: [
+        { by: 'leila', after: '2h', text: 'Coming, with the dog that likes everybody but scooters.' },
+        { by: 'kenji', after: '11h', text: 'First coffee, please. I have been here for four days.' },
+      ],
     },
     {
       by: 'leila',

@@ -12,8 +12,19 @@ export interface PostDraft {
   readonly text: string;
   /** Of no other post. */
   readonly picture?: PictureName;
+  /** What others say to it, in their order. */
+  readonly comments?: readonly PostCommentDraft[];
   /** How many like it, at most as many as may; by chance when left out. */
   readonly likes?: number;
+}
+
+/** A comment on a post as written down. */
+export interface PostCommentDraft {
+  /** The key of a member of the community. */
+  readonly by: string;
+  /** How long after the post. */
+  readonly after: Age;
+  readonly text: string;
 }
 
 /** What the members of one community wrote, in any order. */
