@@ -123,6 +123,18 @@ describe('the search', () => {
     return results.map(({ id }) => id);
   };
 
+  it('means first names before last ones', async () => {
+    const named = async (first_name: string, last_name: string) => {
+      const person = await somebody(first_name);
+      await person.get(updateOwnProfile, { body: { first_name, last_name } });
+      await joinAs(person, community, owner);
+      return person.user.id;
+    };
+    const [bea, zoe, amy] = [await named('Bea', 'Zoetrope'), await named('Zoë', 'West'), await named('Amy', 'Zoeller')];
+    expect(await find('zo')).toEqual([zoe, amy, bea]);
+    expect(await find('Zoé W')).toEqual([zoe]);
+  });
+
   it('finds by every field, by the beginning of words, without accents and with slips', async () => {
     const josé = await somebody('José');
     await joinAs(josé, community, owner);

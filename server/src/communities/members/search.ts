@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -110,7 +110,10 @@ function candidates({ words, range, fits, rank, order }: Candidates): SQL {
     where ${words}.place = 1 group by hit.user_id`;
 }
 
-/** Those found: by name before all others, by whole words before beginnings. */
+/** Whether what was typed is how the whole name begins: whoever types 'oli' means Olivia before Davi Oliveira. */
+const beginsTheName = sql`starts_with(lower(unaccent(${memberships.memberName})), lower(unaccent(${typed})))`;
+
+/** Those found: by name before all others, by whole words before beginnings, by first names before last ones. */
 function selectFound(db: Queryable, found: SQL) {
   return db
     .select({ user: memberColumns, membership: membershipColumns })
@@ -118,6 +121,6 @@ function selectFound(db: Queryable, found: SQL) {
     .innerJoin(sql`(${found}) as found`, sql`found.user_id = ${memberships.userId}`)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.communityId, id), eq(users.isActive, true)))
-    .orderBy(sql`found.rank`, asc(memberships.memberName), asc(memberships.userId))
+    .orderBy(sql`found.rank`, desc(beginsTheName), asc(memberships.memberName), asc(memberships.userId))
     .limit(FOUND);
 }
