@@ -301,6 +301,31 @@ describe('at once', () => {
     expect((await owner.get(getCommunity, place)).members_count).toBe(1);
   });
 
+  it('a deletion crossed by likes and comments of others waits for what follows them, in no circle', async () => {
+    const triedAgain = vi.spyOn(server.app.log, 'warn');
+    const others = await Promise.all(Array.from({ length: 6 }, () => somebody()));
+    for (const person of others) await joinAs(person, community, owner);
+    for (let round = 0; round < 3; round += 1) {
+      const person = await somebody();
+      await joinAs(person, community, owner);
+      const body = { category: 'community', community: community.id, comment: 'Words' } as const;
+      const posts = await Promise.all([1, 2, 3].map(() => person.get(createPost, { body })));
+      const [gone, ...answers] = await Promise.all([
+        leave(person),
+        ...others.flatMap((by) =>
+          posts.flatMap(({ id }) => [
+            by.call(likePost, { params: { id }, body: {} }),
+            by.call(createPostComment, { params: { id }, body: { comment: 'Well said' } }),
+          ]),
+        ),
+      ]);
+      expect(gone.status).toBe(204);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
+    }
+    expect(triedAgain).not.toHaveBeenCalled();
+    triedAgain.mockRestore();
+  });
+
   it('a deletion crossed by new communities leaves none without an owner', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await somebody();

@@ -20,7 +20,9 @@ export async function transaction<Result>(
     try {
       return await attemptOnce(app, work, options);
     } catch (error) {
-      if (attempt === TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+      const state = sqlState(error) ?? '';
+      if (attempt === TRIES || !RETRYABLE.has(state)) throw error;
+      app.log.warn({ state, attempt }, 'a write met another one, and is tried again');
     }
   }
 }
