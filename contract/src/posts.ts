@@ -5,7 +5,19 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { profileErrors } from './profiles.ts';
-import { Id, IdParams, Person, Picture, Timestamp, nullable, optionalText, page, pageQuery, text } from './shapes.ts';
+import {
+  Id,
+  IdParams,
+  Person,
+  Picture,
+  Timestamp,
+  nullable,
+  optionalLine,
+  optionalText,
+  page,
+  pageQuery,
+  text,
+} from './shapes.ts';
 
 export const postErrors = defineErrors({
   post_not_found: [404, 'Post not found'],
@@ -144,7 +156,7 @@ export const getPost = endpoint({
   errors: [postErrors.post_not_found],
 });
 
-const title = optionalText(limits.title);
+const title = optionalLine(limits.title);
 const words = text(limits.post);
 /** What the picture shows; of no effect without one. */
 const imageDescription = optionalText(limits.imageDescription);

@@ -137,8 +137,7 @@ describe('likes of the same moment', () => {
     const { release, letGo } = await hold(held);
     try {
       const answers = [like(server.app, wish(held, ana))];
-      await turn();
-      await turn();
+      await untilWaiting(1);
       answers.push(unlike(server.app, wish(held, ana)));
       await untilWaiting(2);
       await letGo(held);

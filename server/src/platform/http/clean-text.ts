@@ -3,8 +3,6 @@ import { fail } from './fail.ts';
 
 /** Fields that are taken as they come: a blank at the end of a password is part of it. */
 const untouched = /password|token/;
-/** Fields of one line, such as `last_name` and `title`: a line break in them is a blank. */
-const oneLine = /(^|_)(name|title|subject|nickname|company|program|industry|hometown|country|phone)$/;
 /** Control characters without tab and line breaks, and the marks that turn the direction of text around. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
@@ -13,7 +11,7 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u2
 const DEEPEST = 12;
 
 /**
- * Trims every text of a body, and removes control characters, broken surrogates, and line breaks where one line is meant.
+ * Trims every text of a body, and removes control characters and broken surrogates.
  * @throws invalid_input when it is nested deeper than any body of ours.
  */
 export function cleanBody(body: unknown): unknown {
@@ -22,10 +20,7 @@ export function cleanBody(body: unknown): unknown {
 
 function cleanValue(value: unknown, name: string, depth: number): unknown {
   if (depth > DEEPEST) throw fail(commonErrors.invalid_input);
-  if (typeof value === 'string') {
-    if (untouched.test(name)) return value;
-    return oneLine.test(name) ? cleanText(value).replaceAll(/\s*[\n\t\u2028\u2029]\s*/g, ' ') : cleanText(value);
-  }
+  if (typeof value === 'string') return untouched.test(name) ? value : cleanText(value);
   if (Array.isArray(value)) return value.map((item) => cleanValue(item, name, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanValue(item, key, depth + 1)]));
