@@ -107,6 +107,8 @@ it('sends what was changed and nothing else', async () => {
   await userEvent.click(screen.getByRole('switch', { name: 'Show my gender' }));
   await userEvent.clear(screen.getByLabelText('X optional'));
   server.answers[CHANGE] = [200, { ...maya, company: null, graduation_year: 2015 }];
+  // A page that comes late asks again
+  server.answers[PROFILE] = server.answers[CHANGE];
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByRole('heading', { level: 1, name: 'Maya Lindgren ’15' });
   expect(sent()).toEqual({
@@ -171,6 +173,52 @@ it('leaves a section as it was when that is what one wants', async () => {
   await screen.findByRole('button', { name: 'Edit personal' });
   expect(screen.getAllByText('Hidden')).toHaveLength(2);
   expect(server.callsOf(CHANGE)).toHaveLength(0);
+});
+
+/** Asks for another page, and stays; asks again, and leaves. */
+async function expectQuestion(field: HTMLElement, typed: string): Promise<void> {
+  const page = window.location.pathname;
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  expect(window.location.pathname).toBe(page);
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(field).toHaveProperty('value', typed);
+  expect(closesUnasked()).toBe(false);
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await screen.findByText('Post number 1');
+  expect(server.callsOf(CHANGE)).toHaveLength(0);
+  expect(closesUnasked()).toBe(true);
+}
+
+/** Whether the tab can be closed without a question of the browser. */
+const closesUnasked = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it('asks before it throws changes away, on the page of all of them', async () => {
+  await server.open('/profile/edit');
+  const company = await screen.findByLabelText('Company optional');
+  expect(closesUnasked()).toBe(true);
+  await userEvent.type(company, ' & Co');
+  await expectQuestion(company, 'Fieldnote Studio & Co');
+});
+
+it('asks before it throws changes away, where a section stands', async () => {
+  await server.open('/profile');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit since graduation' }));
+  const company = screen.getByLabelText('Company optional');
+  await userEvent.type(company, ' & Co');
+  await expectQuestion(company, 'Fieldnote Studio & Co');
+});
+
+it('asks nothing of who leaves with Cancel, or has put all back', async () => {
+  await server.open('/profile/edit');
+  await userEvent.type(await screen.findByLabelText('Company optional'), '!');
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit since graduation' }));
+  await userEvent.type(screen.getByLabelText('Company optional'), '!{Backspace}');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await screen.findByText('Post number 1');
 });
 
 it('shows one’s own posts in a tab', async () => {

@@ -17,20 +17,24 @@ interface ConfirmSheetProps {
   onConfirm: () => void | Promise<void>;
   /** Where the focus goes afterwards when what opened it is gone. */
   returnTo?: () => Element | null;
+  /** It stands in the way of going back itself: that does not close it. */
+  keepsHistory?: boolean;
 }
 
 /** Asks once more before something that is not easily undone. */
-export function ConfirmSheet({ opened, onClose, title, returnTo, children, ...doing }: ConfirmSheetProps) {
+export function ConfirmSheet({ onClose, children, confirm, onConfirm, ...sheet }: ConfirmSheetProps) {
   return (
-    <Sheet opened={opened} onClose={onClose} title={title} returnTo={returnTo}>
-      <Question onClose={onClose} {...doing}>
+    <Sheet onClose={onClose} {...sheet}>
+      <Question onClose={onClose} confirm={confirm} onConfirm={onConfirm}>
         {children}
       </Question>
     </Sheet>
   );
 }
 
-function Question({ onClose, children, confirm, onConfirm }: Omit<ConfirmSheetProps, 'opened' | 'title' | 'returnTo'>) {
+type QuestionProps = Pick<ConfirmSheetProps, 'onClose' | 'children' | 'confirm' | 'onConfirm'>;
+
+function Question({ onClose, children, confirm, onConfirm }: QuestionProps) {
   const [state, setState] = useState<{ doing: boolean; failure: string | null }>({ doing: false, failure: null });
   async function act(): Promise<void> {
     setState({ doing: true, failure: null });

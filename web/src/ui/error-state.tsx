@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { asSentence } from '../lib/format.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -12,19 +12,22 @@ interface ErrorProps {
   onRetry: () => void;
 }
 
-/** A page or list that could not be loaded: the server's sentence and Try again. */
-export function ErrorState({ error, onRetry }: ErrorProps) {
+/** A page or list that could not be loaded: the server's sentence, Try again, and another way behind it. */
+export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandedOn(place);
   const fault = faultOf(error);
-  const retry = (
-    <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={onRetry}>
-      Try again
-    </Button>
+  const ways = (
+    <>
+      <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={onRetry}>
+        Try again
+      </Button>
+      {other}
+    </>
   );
   return (
     <div ref={place}>
-      <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={retry}>
+      <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={ways}>
         {fault === 'offline' && `${asSentence(messageOf(error))} Check your connection, then try again.`}
         {fault === 'server' && `${asSentence(messageOf(error))} Nothing is lost.`}
         {fault === 'other' && `${asSentence(messageOf(error))} It may work in a moment.`}
@@ -35,7 +38,7 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
 
 /** What `ErrorState` has for a title. */
 export function errorTitle(error: unknown): string {
-  return { offline: 'You are offline', server: 'We are not there right now', other: 'This did not load' }[
+  return { offline: 'You are offline', server: 'This is not working right now', other: 'This did not load' }[
     faultOf(error)
   ];
 }

@@ -74,6 +74,8 @@ export function usePreview(file: File | null, onRefuse?: (sentence: string) => v
     if (refuse.current !== undefined) image.src = made;
     return () => {
       reading.abort();
+      // Else it would be looked for where it no longer is
+      image.removeAttribute('src');
       URL.revokeObjectURL(made);
       setUrl(null);
     };

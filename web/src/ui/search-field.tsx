@@ -4,6 +4,7 @@ import { IconSearch, IconX } from './icons/icons.tsx';
 import classes from './search-field.module.css';
 
 interface SearchFieldProps {
+  id?: string | undefined;
   /** What is searched for, such as "Find a member": the field's name, and what it shows while it is empty. */
   label: string;
   value: string;
@@ -13,13 +14,14 @@ interface SearchFieldProps {
 }
 
 /** A field that searches while one types, with a button that empties it. */
-export function SearchField({ label, value, onChange, first = false }: SearchFieldProps) {
+export function SearchField({ id, label, value, onChange, first = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <search className={classes.search}>
       <IconSearch />
       <input
         ref={input}
+        id={id}
         type="search"
         dir="auto"
         enterKeyHint="search"

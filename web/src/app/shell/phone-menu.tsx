@@ -7,11 +7,13 @@ import { Crest } from '../../ui/art/crest.tsx';
 import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
 import { useInertPage } from '../../ui/sheet.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import classes from './phone-menu.module.css';
 
 /** What the sidebar holds on wide screens, behind the menu button of phones. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useInertPage(opened);
+  useBackCloses(opened, onClose);
   const { data: user } = useCurrentUser();
   const { communities } = useMyCommunities();
   return (
@@ -22,7 +24,7 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
       size={300}
       radius={0}
       title="Menu"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': 'Close', className: classes.close ?? '' }}
       classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
     >
       {user !== undefined && (

@@ -5,6 +5,7 @@ import { notice } from '../../lib/toasts.ts';
 import { focusSoon } from '../../ui/focus.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
 import { IconEdit, IconUsers } from '../../ui/icons/icons.tsx';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { updateProfile } from '../api.ts';
 import classes from './editable-section.module.css';
 import type { FieldsProps } from './profile-fields.tsx';
@@ -100,6 +101,7 @@ export function PartForm({ user, part: { fields: Fields, names }, onDone }: Part
             Cancel
           </Button>
         </div>
+        <LeaveQuestion changed={form.isDirty()}>Your profile stays as it was.</LeaveQuestion>
       </Form>
     </div>
   );

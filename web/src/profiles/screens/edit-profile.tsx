@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Form, SubmitButton } from '../../ui/form.tsx';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { updateProfile } from '../api.ts';
@@ -37,7 +38,7 @@ function ProfileForm({ user }: { user: OwnUser }) {
   async function save(values: ProfileValues): Promise<void> {
     await updateProfile(changesIn(values, user), { photo });
     notice.success('Your profile is saved');
-    await navigate({ to: '/profile' });
+    await navigate({ to: '/profile', ignoreBlocker: true });
   }
 
   return (
@@ -52,10 +53,11 @@ function ProfileForm({ user }: { user: OwnUser }) {
       </div>
       <div className={classes.buttons}>
         <SubmitButton>Save changes</SubmitButton>
-        <ButtonLink to="/profile" variant="subtle">
+        <ButtonLink to="/profile" variant="subtle" ignoreBlocker>
           Cancel
         </ButtonLink>
       </div>
+      <LeaveQuestion changed={photo !== null || form.isDirty()}>Your profile stays as it was.</LeaveQuestion>
     </Form>
   );
 }
