@@ -40,7 +40,7 @@ it('fails for nobody but those whose own fails', async () => {
 
 it('tries nobody again alone when the database is away', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-  const ask = vi.fn().mockRejectedValue(away);
+  const ask = vi.fn<() => Promise<number[]>>().mockRejectedValue(away);
   const look = gathered<number, number>(10, ask);
   const answers = await Promise.allSettled([1, 2, 3].map((one) => look(app, 'all', one)));
   expect(answers.every(({ status }) => status === 'rejected')).toBe(true);

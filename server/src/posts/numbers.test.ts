@@ -48,7 +48,7 @@ async function hold(...held: Post[]) {
     await clients[index]?.query('select 1 from posts where id = $1 for update', [id]);
   }
   return {
-    letGo: async (post: Post) => clients[held.indexOf(post)]?.query('commit'),
+    letGo: async (which: Post) => clients[held.indexOf(which)]?.query('commit'),
     release: () => clients.forEach((client) => client.release()),
   };
 }

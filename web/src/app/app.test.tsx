@@ -16,6 +16,8 @@ const maya = {
   onboarded: true,
 };
 
+const broken: [number, unknown] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
+
 /** Answers of the server by method and path; a status and a body. */
 let answers: Record<string, [number, unknown]>;
 
@@ -106,6 +108,23 @@ it('says calmly that the session has ended', async () => {
   answers['GET /users/detail/'] = [401, { message: 'Please sign in to continue.', code: 'unauthenticated' }];
   await open('/events', 'old');
   expect(await screen.findByText('Your session has ended. Sign in and you are back where you were.')).toBeTruthy();
+});
+
+it('offers another try when the server does not say who is signed in', async () => {
+  answers['GET /users/detail/'] = broken;
+  await open('/events', 'good');
+  await screen.findByRole('heading', { level: 1, name: 'This is not working right now' });
+  answers['GET /users/detail/'] = [200, maya];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { level: 1, name: 'Events' });
+});
+
+it('offers the way out when the server does not say who is signed in', async () => {
+  answers['GET /users/detail/'] = broken;
+  await open('/events', 'good');
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  await screen.findByLabelText('Password');
+  expect(window.location.pathname).toBe('/');
 });
 
 it('ends in all tabs when a person signs out in one', async () => {

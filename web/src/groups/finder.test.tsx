@@ -81,6 +81,19 @@ it('closes when one goes elsewhere', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'People found' })).toBeNull());
 });
 
+it('is the second stop of the keyboard at home, and none where no search stands beside the page', async () => {
+  await server.open('/home');
+  const field = await screen.findByRole('searchbox', { name: 'Search people, groups' });
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Skip to content');
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Skip to search');
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(field);
+  await userEvent.click(screen.getByRole('link', { name: 'Communities' }));
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Skip to search' })).toBeNull());
+});
+
 it('has the search in a dialog where no column stands beside the page', async () => {
   wide(false);
   await server.open('/communities');

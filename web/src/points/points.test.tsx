@@ -57,12 +57,15 @@ const like = (minute: number, about: string): PointEntry => ({
 });
 
 it('tells what points came from, and what today still brings', async () => {
+  const { sources: counted } = pointsOf();
+  const profile = { reason: 'profile_completed', points: 20, count: 1 } as const;
+  server.answers[POINTS] = [200, pointsOf({ sources: [...counted, profile] })];
   await server.open('/profile');
   const card = await screen.findByRole('region', { name: 'Points and level' });
   await within(card).findByText('Points today: 10 of 20 from posts and comments, all 20 from likes.');
   expect(card.textContent).toContain('118 more to level 4, Senior');
   const sources = within(within(card).getByRole('list', { name: 'What they come from' })).getAllByRole('listitem');
-  expect(sources.map(({ textContent }) => textContent)).toEqual(['85 likes', '11 comments']);
+  expect(sources.map(({ textContent }) => textContent)).toEqual(['85 likes', '11 comments', 'Full profile']);
   await userEvent.click(within(card).getByRole('button', { name: 'How points work' }));
   const rules = await screen.findByRole('dialog', { name: 'How points work' });
   expect(within(rules).getByText('Write a post').parentElement?.textContent).toContain('+5');

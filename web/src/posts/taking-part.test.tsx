@@ -19,6 +19,15 @@ const list = (...results: Post[]) => [200, { results, next: null }] as [number, 
 const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
 const pressed = (element: HTMLElement) => element.getAttribute('aria-pressed');
 
+it('speaks of the bookmark when it does not go through, not of the post', async () => {
+  server.answers[`POST /bookmarks/${ID}/add/`] = broken;
+  await server.open('/home');
+  const bookmark = (await article('Post number 1')).getByRole('button', { name: 'Bookmark' });
+  await userEvent.click(bookmark);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your bookmark did not go through.');
+  expect(pressed(bookmark)).toBe('false');
+});
+
 it('saves a post at once, and takes that back when it does not go through', async () => {
   const answer = later([200, { id: ID, is_bookmarked: true }]);
   server.answers[`POST /bookmarks/${ID}/add/`] = answer.answer;

@@ -58,7 +58,7 @@ export function toggleBookmark(post: Post): void {
     },
     show: (known) => showBookmark(cachedPost(id) ?? post, known, before),
     onFailure: (wanted, error) =>
-      notice.error(`${wanted ? 'The post was not saved.' : 'The post is still saved.'} ${messageOf(error)}`),
+      notice.error(`${wanted ? 'Your bookmark did not go through.' : 'The post is still saved.'} ${messageOf(error)}`),
   });
 }
 

@@ -66,7 +66,11 @@ function EmailSection() {
           text={
             user.verified ? 'Only you see it, unless your profile shows it' : 'Open the link in the mail we sent you'
           }
-          end={<Confirmation confirmed={user.verified} />}
+          end={
+            <span className={classes.beside}>
+              <Confirmation confirmed={user.verified} />
+            </span>
+          }
         />
       </Rows>
       {!user.verified && (

@@ -12,6 +12,7 @@ import { PhoneMenu } from './phone-menu.tsx';
 import { SearchSheet } from './search-sheet.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
+import { SkipToSearch } from './skip-to-search.tsx';
 
 /** What stands around every page of a signed-in person: top bar and tab bar on phones, rail or sidebar elsewhere. */
 export function SignedInShell({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell} data-scroll-gutter>
       <SkipLink />
+      <SkipToSearch />
       <TopBar onMenu={() => setMenuOpened(true)}>
         {atProfile ? <ProfileBar /> : <UsualBar onSearch={() => setSearching(true)} />}
       </TopBar>

@@ -19,7 +19,7 @@ export function BlockedPanel() {
     <div className={classes.panel}>
       <h2 className={classes.title}>Blocked people</h2>
       <p className={classes.lead}>
-        You and they do not see what the other writes, and cannot write to each other. They are not told.
+        You do not see each other’s posts and comments, and cannot write to each other. They are not told.
       </p>
       <BlockedRows />
     </div>

@@ -14,6 +14,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { useGroupSearch } from '../use-group-search.ts';
 import classes from './finder.module.css';
 
+/** Where one comes to it by its id, beside a page. */
+export const FINDER_ID = 'search';
 /** Finds of each kind that show: the best. */
 const SHOWN = 6;
 
@@ -69,7 +71,13 @@ export function Finder({ floating = false, onOpen }: FinderProps) {
       onFocus={() => setLeft(false)}
       onBlur={onBlur}
     >
-      <SearchField label="Search people, groups" value={typed} onChange={setTyped} first={!floating} />
+      <SearchField
+        id={floating ? FINDER_ID : undefined}
+        label="Search people, groups"
+        value={typed}
+        onChange={setTyped}
+        first={!floating}
+      />
       {!floating && !searching && (
         <p className={classes.hint}>People by name, company, program or interest. Groups by what they are about.</p>
       )}

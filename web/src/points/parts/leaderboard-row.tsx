@@ -11,15 +11,17 @@ interface PlaceRowProps {
   place: { rank: number | null; person: Person; points: number };
   /** It is the reader's own. */
   own: boolean;
+  /** Digits of the last rank of its list: all faces of the list stand in one line below each other. */
+  digits: number;
   /** In a narrow column: without the level. */
   small?: boolean;
 }
 
 /** Somebody's place among those who earned most. Leads to their profile. */
-export function PlaceRow({ place: { rank, person, points }, own, small = false }: PlaceRowProps) {
+export function PlaceRow({ place: { rank, person, points }, own, digits, small = false }: PlaceRowProps) {
   return (
     <li className={classes.row} data-own={own || undefined} data-small={small || undefined}>
-      <span className={`hc-display ${classes.rank}`} data-first={rank === 1 || undefined}>
+      <span className={`hc-display ${classes.rank}`} data-digits={digits} data-first={rank === 1 || undefined}>
         {rank ?? '–'}
       </span>
       <Avatar person={person} size={small ? 28 : 40} />
@@ -35,4 +37,9 @@ export function PlaceRow({ place: { rank, person, points }, own, small = false }
       </span>
     </li>
   );
+}
+
+/** The digits of the last rank among some places. */
+export function rankDigits(places: readonly ({ rank: number | null } | null)[]): number {
+  return String(Math.max(1, ...places.map((place) => place?.rank ?? 1))).length;
 }

@@ -8,7 +8,7 @@ import { RowsCard } from '../../ui/rows-card.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useLeaderboard, type Period } from '../api.ts';
 import classes from './leaderboard.module.css';
-import { PlaceRow } from './leaderboard-row.tsx';
+import { PlaceRow, rankDigits } from './leaderboard-row.tsx';
 
 const PERIODS: Record<Period, string> = { week: 'Week', month: 'Month', all: 'All time' };
 const MEANT: Record<Period, string> = {
@@ -70,19 +70,20 @@ function PlacesOf({ board, communityId, busy }: { board: Places; communityId: st
       </EmptyState>
     );
   }
+  const digits = rankDigits([...results, me]);
   const listed = results.some(({ person }) => person.id === me?.person.id);
   return (
     <>
       <RowsCard label="Top contributors" busy={busy}>
         {results.map((place) => (
-          <PlaceRow key={place.person.id} place={place} own={place.person.id === me?.person.id} />
+          <PlaceRow key={place.person.id} place={place} own={place.person.id === me?.person.id} digits={digits} />
         ))}
       </RowsCard>
       {me !== null && !listed && (
         <div>
           <h3 className={classes.own}>Where you stand</h3>
           <RowsCard label="Where you stand">
-            <PlaceRow place={me} own />
+            <PlaceRow place={me} own digits={digits} />
           </RowsCard>
           {me.rank === null && (
             <p className={classes.lead}>No points in this time yet. A comment brings the first 2.</p>

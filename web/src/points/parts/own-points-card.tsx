@@ -54,9 +54,13 @@ function Sources({ points: { sources, today } }: { points: OwnPoints }) {
             return (
               <li key={reason}>
                 <ReasonIcon size={22} />
-                <span>
-                  <strong>{count(times)}</strong> {times === 1 ? one : many}
-                </span>
+                {many === null ? (
+                  <span>{one}</span>
+                ) : (
+                  <span>
+                    <strong>{count(times)}</strong> {times === 1 ? one : many}
+                  </span>
+                )}
               </li>
             );
           })}

@@ -20,7 +20,8 @@ interface ReasonWords {
   rule: string;
   /** What there are several of. */
   one: string;
-  many: string;
+  /** Null for what comes once only: then `one` says all, without a number. */
+  many: string | null;
 }
 
 /** What earns points, in words, in the order of everyday life. */
@@ -72,15 +73,15 @@ export const reasonWords: Readonly<Record<PointReason, ReasonWords>> = {
     icon: IconUserCheck,
     done: 'Completed your profile',
     rule: 'Complete your profile',
-    one: 'complete profile',
-    many: 'complete profiles',
+    one: 'Full profile',
+    many: null,
   },
   tutorial_finished: {
     icon: IconSchool,
     done: 'Finished the tour',
     rule: 'Finish the tour',
-    one: 'tour',
-    many: 'tours',
+    one: 'The tour',
+    many: null,
   },
 };
 

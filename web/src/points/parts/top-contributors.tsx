@@ -3,7 +3,7 @@ import { Bone, Loading } from '../../ui/loading.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
 import { useLeaderboard } from '../api.ts';
-import { PlaceRow } from './leaderboard-row.tsx';
+import { PlaceRow, rankDigits } from './leaderboard-row.tsx';
 import classes from './top-contributors.module.css';
 
 const SHOWN = 3;
@@ -29,6 +29,7 @@ export function TopContributors({ communityId }: { communityId: string }) {
   const { results, me } = data;
   if (results.length === 0) return null;
   const own = me !== null && me.rank !== null && results.every(({ person }) => person.id !== me.person.id) ? me : null;
+  const digits = rankDigits([...results, own]);
   return (
     <section>
       <AsideHead title={TITLE}>
@@ -38,9 +39,9 @@ export function TopContributors({ communityId }: { communityId: string }) {
       </AsideHead>
       <RowsCard label={TITLE}>
         {results.map((place) => (
-          <PlaceRow key={place.person.id} place={place} own={place.person.id === me?.person.id} small />
+          <PlaceRow key={place.person.id} place={place} own={place.person.id === me?.person.id} digits={digits} small />
         ))}
-        {own !== null && <PlaceRow place={own} own small />}
+        {own !== null && <PlaceRow place={own} own digits={digits} small />}
       </RowsCard>
     </section>
   );

@@ -43,10 +43,10 @@ function ComposerScreen({ category }: { category: PostCategory }) {
     return (
       <Page title="New post" back="/home" aside={wide && error === undefined ? <Advice /> : undefined}>
         {places?.length === 0 ? (
-          <>
+          <div className={classes.none}>
             <PostTypeSwitch category={category} disabled={false} />
             <NoPlace category={category} community={community} />
-          </>
+          </div>
         ) : loading ? (
           <ComposerLoading />
         ) : (
