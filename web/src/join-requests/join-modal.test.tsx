@@ -17,7 +17,8 @@ const pending = { id: 'r1', status: 'pending', community: 'chapter' };
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  server.answers['GET /users/detail/'] = [200, { ...maya, info_1: true, is_staff: false }];
+  const told = { short_bio: null, interests: [], tags: [], visible_fields: [], points: 5 };
+  server.answers['GET /users/detail/'] = [200, { ...maya, ...told, info_1: true, is_staff: false }];
   server.answers[ASK] = [201, pending];
   show(chapter, rowing, table);
 });
@@ -117,6 +118,7 @@ it('leads to the settings, where one signs out or deletes the account, and leave
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await nothingOver('/profile');
+  await screen.findByRole('heading', { level: 1, name: /Maya Lindgren/ });
 });
 
 it('knows of a request far down the list', async () => {
