@@ -107,9 +107,8 @@ function PostButton({ wide, place, sending }: { wide: boolean; place: Place; sen
       // Where the tab bar gives its place to the composer
       data-tour={wide ? undefined : 'add-post'}
       className={classes.post ?? ''}
-      classNames={{ label: classes.place ?? '' }}
     >
-      {wide ? `Post to ${place.name}` : 'Post'}
+      {wide ? <span className={classes.place}>Post to {place.name}</span> : 'Post'}
     </Button>
   );
 }
