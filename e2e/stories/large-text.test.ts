@@ -57,9 +57,10 @@ async function groupOf(baseURL: string): Promise<string> {
 
 /** Neither lies on the other. */
 async function expectApart(one: Locator, other: Locator): Promise<void> {
-  await expect(one).toBeVisible();
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (a === null || b === null) throw new Error('One of them does not show');
-  const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
-  expect(apart, `${JSON.stringify(a)} and ${JSON.stringify(b)} lie apart`).toBe(true);
+  await expect(async () => {
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+    if (a === null || b === null) throw new Error('One of them does not show');
+    const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+    expect(apart, `${JSON.stringify(a)} and ${JSON.stringify(b)} lie apart`).toBe(true);
+  }).toPass({ timeout: 5_000 });
 }
