@@ -17,8 +17,6 @@ interface ConfirmSheetProps {
   onConfirm: () => void | Promise<void>;
   /** Where the focus goes afterwards when what opened it is gone. */
   returnTo?: () => Element | null;
-  /** It stands in the way of going back itself: that does not close it. */
-  keepsHistory?: boolean;
 }
 
 /** Asks once more before something that is not easily undone. */

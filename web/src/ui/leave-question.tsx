@@ -24,7 +24,6 @@ export function LeaveQuestion({ changed, children }: LeaveQuestionProps) {
       title="Discard your changes?"
       confirm="Discard changes"
       onConfirm={() => leaving.proceed?.()}
-      keepsHistory
     >
       {children}
     </ConfirmSheet>

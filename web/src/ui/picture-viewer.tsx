@@ -7,7 +7,6 @@ import { focusSoon } from './focus.ts';
 import { IconExternalLink, IconX } from './icons/icons.tsx';
 import classes from './picture-viewer.module.css';
 import { useInertPage } from './sheet.tsx';
-import { useBackCloses } from './use-back-closes.ts';
 
 interface PictureViewerProps {
   picture: { url: string; width: number; height: number; placeholder: string | null };
@@ -22,7 +21,6 @@ interface PictureViewerProps {
 /** A picture as large as the screen lets it be, and the way to its own size. Escape or a press beside it closes. */
 export function PictureViewer({ picture, alt, opened, onClose, returnTo }: PictureViewerProps) {
   useInertPage(opened);
-  useBackCloses(opened, onClose);
   return (
     <Modal
       fullScreen

@@ -8,7 +8,6 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { besideRow, focusSoon } from './focus.ts';
 import classes from './sheet.module.css';
-import { useBackCloses } from './use-back-closes.ts';
 import { useWide } from './use-wide.ts';
 
 interface SheetProps {
@@ -21,16 +20,12 @@ interface SheetProps {
   aside?: boolean;
   /** Where the focus goes afterwards when what opened it is gone. */
   returnTo?: (() => Element | null) | undefined;
-  /** It stands in the way of going back itself: that does not close it. */
-  keepsHistory?: boolean;
   children: ReactNode;
 }
 
 /** A dialog: a modal on wide screens, a sheet from the bottom on phones. */
-export function Sheet(props: SheetProps) {
-  const { opened, onClose, title, subtitle, aside = false, returnTo, keepsHistory = false, children } = props;
+export function Sheet({ opened, onClose, title, subtitle, aside = false, returnTo, children }: SheetProps) {
   const wide = useWide();
-  useBackCloses(opened && !keepsHistory, onClose);
   const giveFocusBack = useOpener(opened, returnTo);
   useInertPage(opened);
   const content = (

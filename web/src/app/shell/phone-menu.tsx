@@ -7,13 +7,11 @@ import { Crest } from '../../ui/art/crest.tsx';
 import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
 import { useInertPage } from '../../ui/sheet.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
 import classes from './phone-menu.module.css';
 
 /** What the sidebar holds on wide screens, behind the menu button of phones. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useInertPage(opened);
-  useBackCloses(opened, onClose);
   const { data: user } = useCurrentUser();
   const { communities } = useMyCommunities();
   return (
