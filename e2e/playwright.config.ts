@@ -32,8 +32,13 @@ export default defineConfig({
     launchOptions: { executablePath: ensureChromium(), args: [...chromiumFlags] },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    // A wide window holds large text easily, and phones have no keyboard.
+    { name: 'desktop', testIgnore: '**/large-text.test.ts', use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: '**/keyboard.test.ts',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
   webServer: {
     command: `exec ${process.execPath} ${path.resolve(import.meta.dirname, '../server/src/main.ts')}`,

@@ -9,8 +9,6 @@ import { test } from '../person.ts';
 
 const maya = 'maya@homecoming.test';
 
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, 'A wide window holds it easily'));
-
 test('a profile is as wide as the screen, and its level stands free', async ({ newPerson }) => {
   const { page, signIn, loaded } = await newPerson();
   await signIn(maya);

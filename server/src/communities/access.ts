@@ -93,17 +93,19 @@ interface Asked {
 
 type Found = Pick<CommunityAccess, 'community' | 'membership'>;
 
-const lookUpGathered = gathered<Asked, Found | null>(100, (app, asked) => lookUp(app.db, asked));
+const lookUpGathered = gathered<Asked, Found | null>(100, (app, asked) => lookUp(app.db, asked), { sameBy: keyOf });
 
 async function lookUp(db: Queryable, asked: readonly Asked[]): Promise<(Found | null)[]> {
-  const keyOf = ({ id, userId }: Asked) => `${id} ${userId}`;
-  const distinct = [...new Map(asked.map((one) => [keyOf(one), one])).values()];
   const rows = await communitiesWithMembership(db).execute({
-    ids: distinct.map(({ id }) => id),
-    userIds: distinct.map(({ userId }) => userId),
+    ids: asked.map(({ id }) => id),
+    userIds: asked.map(({ userId }) => userId),
   });
   const found = new Map(rows.map((row) => [keyOf({ id: row.community.id, userId: row.userId }), row]));
   return asked.map((one) => found.get(keyOf(one)) ?? null);
+}
+
+function keyOf({ id, userId }: Asked): string {
+  return `${id} ${userId}`;
 }
 
 const communitiesWithMembership = prepared((db) =>

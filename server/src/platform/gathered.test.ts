@@ -7,7 +7,7 @@ import { gathered } from './gathered.ts';
 const app = { writers: {} } as App;
 
 /** Doubles numbers; notes what came together, and fails for 13. */
-function doubling(options?: Parameters<typeof gathered>[2]) {
+function doubling(options?: Parameters<typeof gathered<number, number>>[2]) {
   const batches: string[] = [];
   const gates: (() => void)[] = [];
   const held = { held: false };
@@ -30,6 +30,13 @@ it('does together what comes in one turn, and the rest apart', async () => {
   expect(await Promise.all([double(5), double(6, 'other')])).toEqual([10, 12]);
   await double(7);
   expect(batches).toEqual(['1 2 3', '4', '5', '6', '7']);
+});
+
+it('asks once for what is the same', async () => {
+  const { double, batches } = doubling({ sameBy: String });
+  expect(await Promise.all([1, 2, 1, 1].map((one) => double(one)))).toEqual([2, 4, 2, 2]);
+  expect(await double(1)).toBe(2);
+  expect(batches).toEqual(['1 2', '1']);
 });
 
 it('fails for nobody but those whose own fails', async () => {

@@ -6,7 +6,9 @@ import { isUnavailable } from './db/errors.ts';
 /** Does together what callers bring; answers in their order. */
 type DoTogether<Given, Answer> = (app: App, given: readonly Given[]) => Promise<readonly Answer[]>;
 
-interface GatheringOptions {
+interface GatheringOptions<Given> {
+  /** Those of one turn that are the same by this are one, and get one answer. */
+  readonly sameBy?: (one: Given) => string;
   /** Those of a key wait until the ones before them are done: where each would wait for the same lock. */
   readonly inTurn?: boolean;
 }
@@ -20,9 +22,9 @@ interface GatheringOptions {
 export function gathered<Given, Answer>(
   most: number,
   doTogether: DoTogether<Given, Answer>,
-  { inTurn = false }: GatheringOptions = {},
+  { sameBy, inTurn = false }: GatheringOptions<Given> = {},
 ) {
-  type Loader = DataLoader<Given, Answer>;
+  type Loader = DataLoader<Given, Answer, unknown>;
   /** Of each server in this process, what gathers now, and what is under way, by key. */
   const servers = new WeakMap<Pool, { gathering: Map<string, Loader>; underWay: Map<string, Promise<unknown>> }>();
   return (app: App, key: string, one: Given): Promise<Answer> => {
@@ -38,7 +40,8 @@ export function gathered<Given, Answer>(
       return done;
     };
     const loader: Loader = new DataLoader(run, {
-      cache: false,
+      // It lives for this turn only, and so do the answers that it keeps.
+      ...(sameBy === undefined ? { cache: false } : { cacheKeyFn: sameBy }),
       maxBatchSize: most,
       batchScheduleFn: (dispatch) => {
         const next = () =>

@@ -70,8 +70,9 @@ function moving(shape: MoveShape): Move {
   const statement = moveStatement(shape);
   const carryOut = (lock: MoveSteps['lock']) => (app: App, wishes: readonly Wish[]) =>
     transaction(app, (tx) => moveAll(tx, wishes, { fact, statement, lock }), { oneTrip: true });
-  const pass = gathered<Wish, Moved>(TOGETHER, carryOut(lockFree));
-  const wait = gathered<Wish, Moved>(TOGETHER, carryOut(lockAll), { inTurn: true });
+  // The second click of the same moment is answered as the first.
+  const pass = gathered<Wish, Moved>(TOGETHER, carryOut(lockFree), { sameBy: keyOf });
+  const wait = gathered<Wish, Moved>(TOGETHER, carryOut(lockAll), { sameBy: keyOf, inTurn: true });
   return async (app, wish) => {
     const moved = await pass(app, 'any post', wish);
     const waited = moved === 'held' ? await wait(app, wish.postId, wish) : moved;
@@ -85,11 +86,9 @@ async function moveAll(
   wishes: readonly Wish[],
   { lock, statement, fact }: MoveSteps,
 ): Promise<Moved[]> {
-  // The second click of the same moment is answered as the first.
-  const distinct = [...new Map(wishes.map((wish) => [keyOf(wish), wish])).values()];
-  const postIds = distinct.map(({ postId }) => postId);
-  const userIds = distinct.map(({ userId }) => userId);
-  const moments = distinct.map(({ at }) => at.toISOString());
+  const postIds = wishes.map(({ postId }) => postId);
+  const userIds = wishes.map(({ userId }) => userId);
+  const moments = wishes.map(({ at }) => at.toISOString());
   // They leave together. The second one begins once the first has its locks, and sees the posts as they are by then.
   const [, rows] = await Promise.all([
     lock(tx).execute({ postIds }),
@@ -123,9 +122,9 @@ interface MoveSteps {
 const LOCKED = sql.raw("'homecoming.locked_posts'");
 
 /**
- * Locks posts, and tells the next statement which. On its own, since a statement sees the rows as they
- * were when it began: one that waited for a lock would go on to change rows that others have changed meanwhile, and such
- * waits can go in a circle.
+ * Locks posts, and tells the next statement which. On its own, since a statement sees the rows as they were when it
+ * began: one that waited for a lock would go on to change rows that others have changed meanwhile, and such waits can go
+ * in a circle.
  */
 function lockStatement(name: string, options: { skipLocked?: true }) {
   return prepared((db) => {

@@ -1,8 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconArrowLeft } from './icons/icons.tsx';
+import { BackLink } from './back-bar.tsx';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -46,9 +45,9 @@ export function Page({
         {head === undefined && !titleHidden && (
           <header className={classes.header}>
             {back !== undefined && (
-              <Link to={back} className={classes.back} aria-label="Back">
-                <IconArrowLeft size={24} />
-              </Link>
+              <span className={classes.back}>
+                <BackLink to={back} />
+              </span>
             )}
             <h1 dir="auto" className={classes.title}>
               {title}
