@@ -67,7 +67,7 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   child.kill('SIGKILL');
-  throw new Error(`${url} did not answer within a minute`);
+  throw new Error(`${url} did not answer withTransaction a minute`);
 }
 
 function stop(child: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './children.ts';
-import { findRankViolations } from './ranks.ts';
+import { findLayerViolations } from './layers.ts';
 import { readTree } from './source-tree.ts';
 import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
 import { findUnused } from './unused.ts';
@@ -21,7 +21,7 @@ const steps: readonly Step[] = [
   ...(existsSync(join(root, 'bench/node_modules'))
     ? [{ name: 'types of the benchmarks', faults: () => program('tsc', '-p', 'bench/tsconfig.json') }]
     : []),
-  { name: 'ranks', faults: async () => findRankViolations(readTree(root)).join('\n') },
+  { name: 'layers', faults: async () => findLayerViolations(readTree(root)).join('\n') },
   { name: 'unused code', faults: async () => unusedCode() },
 ];
 

@@ -1,7 +1,7 @@
 import * as accountJobs from './accounts/jobs.ts';
 import { mediaViewerFinder } from './accounts/media-cookie.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { actorFinder } from './accounts/sessions.ts';
+import { createAuthenticator } from './accounts/sessions.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
@@ -37,7 +37,7 @@ import { openMail } from './platform/mail/open-mail.ts';
 import { serveOutbox } from './platform/mail/outbox-page.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { sweepIdempotencyKeys } from './platform/jobs/sweep-idempotency-keys.ts';
-import { FactSettler, settleFactsJob } from './platform/settle-facts.ts';
+import { OutboxProcessor, processOutboxJob } from './platform/outbox.ts';
 import { openLive } from './platform/realtime/open-live.ts';
 import { socketRoute } from './platform/realtime/socket-route.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -49,15 +49,15 @@ import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { awardPoints } from './subscribers/award-points.ts';
-import { keepChannels } from './subscribers/keep-channels.ts';
+import { createDefaultGroup } from './subscribers/create-default-group.ts';
 import { notifyPeople } from './subscribers/notify.ts';
-import { tellFollowers, untellFollowers } from './subscribers/notify-followers.ts';
+import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify-followers.ts';
 import { pushLive } from './subscribers/push-live.ts';
-import { clearUpAfterCommunities } from './subscribers/clear-up.ts';
-import { clearUpAccountAgain, clearUpAfterAccounts } from './subscribers/clear-up-account.ts';
-import { settleJoinRequests } from './subscribers/settle-requests.ts';
+import { cleanUpCommunities } from './subscribers/clean-up-community.ts';
+import { eraseAccountAgain, eraseAccounts } from './subscribers/erase-account.ts';
+import { resolveJoinRequests } from './subscribers/resolve-join-requests.ts';
 
-interface Surroundings {
+interface HomecomingOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly log: Log;
@@ -66,7 +66,7 @@ interface Surroundings {
   readonly mail?: Mail;
   readonly storage?: Storage;
   /** Later effects of facts come before the answer, for tests. */
-  readonly settleAtOnce?: boolean;
+  readonly processImmediately?: boolean;
   /** Connections for reads, and as many for writes. Reads get 10 unless said: more only take turns on the processors. */
   readonly poolSize?: number;
 }
@@ -89,29 +89,29 @@ export const jobs: readonly AnyJob[] = [
   accountJobs.sendVerificationMail,
   accountJobs.sendResetMail,
   accountJobs.sweepAccounts,
-  clearUpAccountAgain,
+  eraseAccountAgain,
   sendInviteMail,
   sendPaymentOwnerMails,
   ...mediaJobs,
   sweepIdempotencyKeys,
-  settleFactsJob,
+  processOutboxJob,
   sendNotificationMail,
   sweepNotifications,
-  tellFollowers,
-  untellFollowers,
+  notifyFollowers,
+  retractFollowerNotifications,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
-export async function createHomecoming(surroundings: Surroundings): Promise<Homecoming> {
+export async function createHomecoming(surroundings: HomecomingOptions): Promise<Homecoming> {
   const { config, databaseUrl, log } = surroundings;
   const { pool, db } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 10, log });
-  const { pool: writers } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 20, log });
+  const { pool: writePool } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 20, log });
   await migrateDatabase(databaseUrl);
   const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(pool)]);
   const app: App = {
     config,
     pool,
-    writers,
+    writePool,
     db,
     log,
     live,
@@ -119,9 +119,9 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
     mail: surroundings.mail ?? (await openMail(config, db)),
     storage: surroundings.storage ?? (await openStorage(config.storage)),
     facts: subscribedFacts(),
-    settleFacts: () => settler.settle(),
+    processOutbox: () => settler.settle(),
   };
-  const settler = new FactSettler(app, { atOnce: surroundings.settleAtOnce ?? false });
+  const settler = new OutboxProcessor(app, { atOnce: surroundings.processImmediately ?? false });
   let worker: JobWorker | null = null;
   let starting: Promise<void> | null = null;
   let closed = false;
@@ -148,17 +148,17 @@ export async function createHomecoming(surroundings: Surroundings): Promise<Home
       await worker?.stop();
       await live.close();
       await app.mail.close();
-      await Promise.all([pool.end(), writers.end()]);
+      await Promise.all([pool.end(), writePool.end()]);
     },
   };
 }
 
 function subscribedFacts(): FactBus {
   const facts = new FactBus();
-  settleJoinRequests(facts);
-  keepChannels(facts);
-  clearUpAfterCommunities(facts);
-  clearUpAfterAccounts(facts);
+  resolveJoinRequests(facts);
+  createDefaultGroup(facts);
+  cleanUpCommunities(facts);
+  eraseAccounts(facts);
   awardPoints(facts);
   notifyPeople(facts);
   pushLive(facts);
@@ -173,7 +173,7 @@ async function createRoutes(
   const http = await createHttp(app, { webDirectory });
   await serveApiDocs(http);
   await serveOperations(http, app, worker);
-  const authenticate = actorFinder(app, 'bearer');
+  const authenticate = createAuthenticator(app, 'bearer');
   const routes = routesOf(http, app, authenticate);
   accountRoutes(routes, app);
   profileRoutes(routes);

@@ -6,7 +6,7 @@ import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { createLog } from './platform/log.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { makeWritableDirectory } from './platform/writable-directory.ts';
-import { announce, progress } from './announce.ts';
+import { printBanner, progress } from './startup-banner.ts';
 
 /** How long a stop may take before the process ends anyway. */
 const STOP_WITHIN = 10_000;
@@ -53,7 +53,7 @@ async function start(serveHttp: boolean, stopping: AbortController): Promise<voi
   // A world that is there already is only looked after: nobody has to wait for that.
   const world = config.demo ? (demo ?? (await makeDemoWorld(homecoming.app))) : null;
   if (config.worker || !serveHttp) await homecoming.startJobs(world?.jobs);
-  if (serveHttp) announce({ config, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
+  if (serveHttp) printBanner({ config, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
 }
 
 /** @throws {StartupError} when another program listens there already, or nobody can. */

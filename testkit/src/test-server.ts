@@ -45,7 +45,7 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     log: createLog('silent'),
     clock,
     mail,
-    settleAtOnce: true,
+    processImmediately: true,
     poolSize: 10,
   });
   await homecoming.http.listen({ port: 0, host: '127.0.0.1' });

@@ -9,7 +9,7 @@ import type { UserContext } from '../platform/app.ts';
 import { sessions, users } from '../schema/users.ts';
 import { requireRecentPassword } from './access.ts';
 import { sendResetMail } from './jobs.ts';
-import { actorFinder } from './sessions.ts';
+import { createAuthenticator } from './sessions.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -35,7 +35,7 @@ function logIn(email: string, password = PASSWORD) {
 
 /** What a call of somebody would know of them. */
 async function contextOf(person: Person): Promise<UserContext> {
-  const actor = await actorFinder(server.app, 'bearer')(person.token ?? '');
+  const actor = await createAuthenticator(server.app, 'bearer')(person.token ?? '');
   if (actor === null) throw new Error('nobody is signed in with this token');
   return { ...server.app, actor, address: '', userAgent: '', idempotency: null };
 }

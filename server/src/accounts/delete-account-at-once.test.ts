@@ -8,7 +8,7 @@ import { communityOf, joinAs, PASSWORD, setPlan, signUpAs, type Person } from '@
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearUpAccountAgain } from '../subscribers/clear-up-account.ts';
+import { eraseAccountAgain } from '../subscribers/erase-account.ts';
 
 let server: TestServer;
 let named = 0;
@@ -67,7 +67,7 @@ describe('at once', () => {
     const [row] = await rows('select * from users where id = $1', leaver.user.id);
     expect(row).toMatchObject({ first_name: 'Former', company: null, photo_id: null, is_active: false });
     expect(await rows('select 1 from memberships where user_id = $1', leaver.user.id)).toEqual([]);
-    await clearUpAccountAgain.run(server.app, { userId: leaver.user.id, at: server.clock.now().toISOString() });
+    await eraseAccountAgain.run(server.app, { userId: leaver.user.id, at: server.clock.now().toISOString() });
     expect(await attachedMedia(leaver)).toBe(0);
     expect((await owner.get(getCommunity, place)).members_count).toBe(1);
   });

@@ -25,7 +25,7 @@ import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { clearUpAccountAgain } from '../subscribers/clear-up-account.ts';
+import { eraseAccountAgain } from '../subscribers/erase-account.ts';
 
 let server: TestServer;
 let named = 0;
@@ -223,8 +223,8 @@ describe('what it leaves behind', () => {
     await server.runJobs();
     expect(await attachedMedia(leaver)).toBe(0);
     const before = await stateOf(late);
-    await clearUpAccountAgain.run(server.app, payload);
-    await clearUpAccountAgain.run(server.app, payload);
+    await eraseAccountAgain.run(server.app, payload);
+    await eraseAccountAgain.run(server.app, payload);
     expect(await stateOf(late)).toEqual(before);
     expect(before).toEqual([{ comment: 'Late', image_id: null }]);
   });

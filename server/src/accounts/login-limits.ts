@@ -17,17 +17,17 @@ const MOST_IN_LINE = 50;
  * @throws login_locked after too many failures, for an unknown e-mail address just as for a known one.
  */
 export function tryPassword(ctx: Context, email: string, attempt: () => Promise<boolean>): Promise<boolean> {
-  return inTurn(email, async () => {
+  return serialize(email, async () => {
     if (await isLocked(ctx, email)) throw fail(accountErrors.login_locked, { retryAfterSeconds: WINDOW / 1_000 });
     const right = await attempt();
-    if (right) await forgiveFailures(ctx, email);
+    if (right) await clearFailures(ctx, email);
     else await ctx.db.insert(loginFailures).values({ email, address: ctx.address, createdAt: ctx.clock.now() });
     return right;
   });
 }
 
 /** The failed tries for this e-mail address are forgotten. */
-export async function forgiveFailures(ctx: Context, email: string): Promise<void> {
+export async function clearFailures(ctx: Context, email: string): Promise<void> {
   await ctx.db.delete(loginFailures).where(eq(loginFailures.email, email));
 }
 
@@ -62,7 +62,7 @@ interface Line {
 const lines = new Map<string, Line>();
 
 /** One after the other for a key. Several servers take turns each for themselves. */
-async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+async function serialize<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
   if (line.length >= MOST_IN_LINE) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 2 });
   line.length += 1;

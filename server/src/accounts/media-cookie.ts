@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, App } from '../platform/app.ts';
 import { bearerToken } from '../platform/http/bind.ts';
-import { actorFinder, mediaTokenOf, type FindActor } from './sessions.ts';
+import { createAuthenticator, mediaTokenOf, type FindActor } from './sessions.ts';
 
 /**
  * An <img> cannot send a bearer token, so pictures are loaded with a cookie of their own: it opens nothing but
@@ -36,7 +36,7 @@ export function keepMediaCookie(app: App, reply: FastifyReply): void {
 
 /** Finds who wants to see a picture: by bearer token, or by the media cookie; null for an anonymous visitor. */
 export function mediaViewerFinder(app: App, byBearer: FindActor) {
-  const byCookie = actorFinder(app, 'media-cookie');
+  const byCookie = createAuthenticator(app, 'media-cookie');
   return async (request: FastifyRequest): Promise<Actor | null> => {
     const token = bearerToken(request);
     if (token !== null) return byBearer(token);

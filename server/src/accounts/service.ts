@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { detachMedia } from '../media/service.ts';
-import { within, type Context, type UserContext } from '../platform/app.ts';
+import { withTransaction, type Context, type UserContext } from '../platform/app.ts';
 import { isCommonPassword } from '../platform/common-passwords.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
@@ -20,7 +20,7 @@ import { mailLinks, sessions, users } from '../schema/users.ts';
 import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
 import { formerMember } from './former-member.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
-import { forgiveFailures, tryPassword } from './login-limits.ts';
+import { clearFailures, tryPassword } from './login-limits.ts';
 import { dropMailLinks, useMailLink, wasMailedLately } from './mail-links.ts';
 import { clearMediaCookie, keepMediaCookie } from './media-cookie.ts';
 import { presentOwnUser, type UserRow } from './present.ts';
@@ -154,7 +154,7 @@ export async function confirmPasswordReset(
     await endSessions(tx, userId);
     await confirmAddress(tx, userId, ctx.clock.now());
     const user = await findUser(tx, userId);
-    if (user) await forgiveFailures(within(ctx, tx), user.email);
+    if (user) await clearFailures(withTransaction(ctx, tx), user.email);
   });
 }
 
@@ -177,7 +177,7 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
       .set(formerMember(user.id, nobodysPassword, gone.at))
       .where(eq(users.id, user.id));
     await tx.delete(mailLinks).where(eq(mailLinks.userId, user.id));
-    await forgiveFailures(within(ctx, tx), user.email);
+    await clearFailures(withTransaction(ctx, tx), user.email);
     await endSessions(tx, user.id);
   });
   clearMediaCookie(reply);

@@ -2,7 +2,7 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Actor, App, Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { gathered } from '../platform/gathered.ts';
+import { createBatcher } from '../platform/batch.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
 import { sessions, users } from '../schema/users.ts';
 import { sessionsEnded } from './facts.ts';
@@ -41,10 +41,10 @@ export async function beginSession(tx: Transaction, ctx: Context, userId: string
 export type FindActor = (token: string) => Promise<Actor | null>;
 
 /** Finds the users of bearer tokens, or of media cookies. The answer is read for these very requests. */
-export function actorFinder(app: App, by: 'bearer' | 'media-cookie'): FindActor {
+export function createAuthenticator(app: App, by: 'bearer' | 'media-cookie'): FindActor {
   return async (token) => {
     const row = await actorRows[by](app, 'all', token);
-    return row === null ? null : noteUse(app, row);
+    return row === null ? null : touchSession(app, row);
   };
 }
 
@@ -106,7 +106,7 @@ type ActorRow = Awaited<ReturnType<ReturnType<typeof actorsByToken>['execute']>>
 
 /** Those of requests that arrive together are looked up together. */
 function actorRowsBy(statement: typeof actorsByToken) {
-  return gathered<string, ActorRow | null>(100, async (app, tokens) => {
+  return createBatcher<string, ActorRow | null>(100, async (app, tokens) => {
     const hashes = tokens.map(hashOfToken);
     const rows = await statement(app.db).execute({ hashes, now: app.clock.now() });
     const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
@@ -117,7 +117,7 @@ function actorRowsBy(statement: typeof actorsByToken) {
 const actorRows = { bearer: actorRowsBy(actorsByToken), 'media-cookie': actorRowsBy(actorsByMediaToken) };
 
 /** The actor of a session; now and then its last use is written down, which makes the session live on. */
-async function noteUse(app: App, row: ActorRow): Promise<Actor> {
+async function touchSession(app: App, row: ActorRow): Promise<Actor> {
   const { sessionId, userId, isStaff, verifiedAt, passwordConfirmedAt } = row;
   const now = app.clock.now();
   if (now.getTime() - row.lastUsedAt.getTime() > USE_NOTED_EVERY) {

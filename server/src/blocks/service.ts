@@ -1,7 +1,7 @@
 import { blockErrors, type BlockedUser } from '@homecoming/contract/blocks.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, or } from 'drizzle-orm';
-import { within, type UserContext } from '../platform/app.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -19,8 +19,8 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
     throw fail(commonErrors.invalid_input, { fields: { blocked: 'You cannot block yourself.' } });
   }
   return transaction(ctx, async (tx) => {
-    const inside = within(ctx, tx);
-    const already = await getBlocked(inside, blockedId);
+    const txCtx = withTransaction(ctx, tx);
+    const already = await getBlocked(txCtx, blockedId);
     if (already !== null) return already;
     await requireWithinReach(tx, ctx.actor.userId, blockedId);
     const added = await tx
@@ -29,7 +29,7 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
       .onConflictDoNothing()
       .returning(pair);
     await tellParted(tx, added);
-    const blocked = await getBlocked(inside, blockedId);
+    const blocked = await getBlocked(txCtx, blockedId);
     if (blocked === null) throw fail(blockErrors.person_to_block_not_found);
     return blocked;
   });
@@ -48,7 +48,7 @@ export async function unblockUser(ctx: UserContext, blockedId: string): Promise<
 }
 
 /** An account is gone: nobody is blocked by it, or blocks it, any more. */
-export async function forgetBlocks(tx: Transaction, userId: string): Promise<void> {
+export async function eraseBlocks(tx: Transaction, userId: string): Promise<void> {
   const removed = await tx
     .delete(blocks)
     .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)))

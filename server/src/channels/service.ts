@@ -8,11 +8,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
 import { lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
-import { within, type UserContext } from '../platform/app.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createOnce } from '../platform/idempotency.ts';
+import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { accessChannel, type ChannelRow } from './access.ts';
@@ -28,9 +28,9 @@ export async function createChannel(
 ): Promise<Channel> {
   await accessCommunity(ctx, communityId, 'edit');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  return createOnce(ctx, async (tx) => {
+  return createIdempotently(ctx, async (tx) => {
     const community = await lockCommunity(tx, communityId);
-    await accessCommunity(within(ctx, tx), communityId, 'edit');
+    await accessCommunity(withTransaction(ctx, tx), communityId, 'edit');
     requireRoom(ctx, community, 'channels', await tx.$count(channels, eq(channels.communityId, communityId)));
     const [channel] = await tx
       .insert(channels)
@@ -49,7 +49,7 @@ export async function createChannel(
     const created = { channelId: channel.id, communityId, userId: ctx.actor.userId, at: ctx.clock.now() };
     await record(tx, channelCreated, created);
     await joinChannel(tx, channel, ctx.actor.userId, ctx.clock.now());
-    return getChannel(within(ctx, tx), channel.id);
+    return getChannel(withTransaction(ctx, tx), channel.id);
   });
 }
 
@@ -65,7 +65,7 @@ export async function updateChannel(
   return transaction(ctx, async (tx) => {
     if (changes.is_private !== undefined) await turnDoor(ctx, tx, id, changes.is_private);
     await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, id)).for('no key update');
-    const { channel: before } = await accessChannel(within(ctx, tx), id, 'edit');
+    const { channel: before } = await accessChannel(withTransaction(ctx, tx), id, 'edit');
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     await tx
       .update(channels)
@@ -77,7 +77,7 @@ export async function updateChannel(
       })
       .where(eq(channels.id, id));
     await replaceMedia(tx, before.imageId, imageId, { type: 'channel', id });
-    return getChannel(within(ctx, tx), id);
+    return getChannel(withTransaction(ctx, tx), id);
   });
 }
 
@@ -86,10 +86,10 @@ export async function updateChannel(
  * Before the channel is locked: whoever answers a request holds that first, and then the channel, which counts them.
  */
 async function turnDoor(ctx: UserContext, tx: Transaction, channelId: string, isPrivate: boolean): Promise<void> {
-  const { channel: seen } = await accessChannel(within(ctx, tx), channelId, 'edit');
+  const { channel: seen } = await accessChannel(withTransaction(ctx, tx), channelId, 'edit');
   const { communityId } = seen;
   await lockCommunity(tx, communityId);
-  const { channel: before } = await accessChannel(within(ctx, tx), channelId, 'edit');
+  const { channel: before } = await accessChannel(withTransaction(ctx, tx), channelId, 'edit');
   if (before.isPrivate && !isPrivate) await record(tx, channelOpened, { channelId, communityId, at: ctx.clock.now() });
 }
 
@@ -97,7 +97,7 @@ async function turnDoor(ctx: UserContext, tx: Transaction, channelId: string, is
 export async function leaveChannel(ctx: UserContext, id: string): Promise<void> {
   const { userId } = ctx.actor;
   await transaction(ctx, async (tx) => {
-    const { channel } = await accessChannel(within(ctx, tx), id, 'see');
+    const { channel } = await accessChannel(withTransaction(ctx, tx), id, 'see');
     const left = await tx
       .delete(channelMembers)
       .where(and(eq(channelMembers.channelId, id), eq(channelMembers.userId, userId)))
@@ -141,7 +141,7 @@ export async function countGroups(tx: Transaction, channelId: string, by: 1 | -1
 }
 
 /** A community is about to go, and its channels with it: their pictures are let go of. */
-export async function releaseChannelPictures(tx: Transaction, communityId: string): Promise<void> {
+export async function detachChannelPictures(tx: Transaction, communityId: string): Promise<void> {
   const which = eq(channels.communityId, communityId);
   // Whoever changes one of them right now comes first: the picture that they attach is released with the rest.
   await tx.select({ id: channels.id }).from(channels).where(which).orderBy(asc(channels.id)).for('update');

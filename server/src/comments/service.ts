@@ -83,7 +83,7 @@ export async function toggleLike(
 }
 
 /** Groups are about to go, and their comments with them: the comments' pictures are let go of. */
-export async function releaseCommentPictures(tx: Transaction, groupIds: SQLWrapper): Promise<void> {
+export async function detachCommentPictures(tx: Transaction, groupIds: SQLWrapper): Promise<void> {
   const gone = tx.select({ id: comments.id }).from(comments).where(inArray(comments.groupId, groupIds));
   await detachAllMedia(tx, 'comment', gone);
 }

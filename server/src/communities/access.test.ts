@@ -3,7 +3,7 @@ import { communityOf, joinAs, makeStaff, signUpAs, type Person } from '@homecomi
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { within, type Context } from '../platform/app.ts';
+import { withTransaction, type Context } from '../platform/app.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { findCommunity } from './access.ts';
@@ -66,7 +66,7 @@ it('knows inside of a transaction what that has written', async () => {
   const theirs = and(eq(memberships.communityId, community.id), eq(memberships.userId, member.user.id));
   const roles = await transaction(server.app, async (tx) => {
     await tx.update(memberships).set({ role: 'admin' }).where(theirs);
-    const asked = [roleIn(within(contextOf(member), tx), community), roleIn(contextOf(member), community)];
+    const asked = [roleIn(withTransaction(contextOf(member), tx), community), roleIn(contextOf(member), community)];
     const answers = await Promise.all(asked);
     await tx.update(memberships).set({ role: 'member' }).where(theirs);
     return answers;

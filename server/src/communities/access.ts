@@ -3,7 +3,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Context } from '../platform/app.ts';
 import { isTransaction, prepared, type Queryable } from '../platform/db/database.ts';
-import { gathered } from '../platform/gathered.ts';
+import { createBatcher } from '../platform/batch.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { abilitiesIn, type CommunityAbilities } from './policy.ts';
@@ -93,7 +93,9 @@ interface Asked {
 
 type Found = Pick<CommunityAccess, 'community' | 'membership'>;
 
-const lookUpGathered = gathered<Asked, Found | null>(100, (app, asked) => lookUp(app.db, asked), { sameBy: keyOf });
+const lookUpGathered = createBatcher<Asked, Found | null>(100, (app, asked) => lookUp(app.db, asked), {
+  dedupeKey: keyOf,
+});
 
 async function lookUp(db: Queryable, asked: readonly Asked[]): Promise<(Found | null)[]> {
   const rows = await communitiesWithMembership(db).execute({

@@ -2,7 +2,7 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import { fact } from '../platform/facts.ts';
 
 /** Somebody joined (`before` is null), left (`role` is null), or has another role. */
-export const memberMoved = fact<{
+export const membershipChanged = fact<{
   communityId: string;
   userId: string;
   before: CommunityRole | null;

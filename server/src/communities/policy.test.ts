@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayMove, type Place } from './policy.ts';
+import { canChangeMembership, type Place } from './policy.ts';
 
 const places = {
   outside: { role: null, isPaymentOwner: false },
@@ -13,9 +13,11 @@ type PlaceName = keyof typeof places;
 const names = Object.keys(places) as PlaceName[];
 
 /** All moves that somebody may make, as 'from > to'. */
-function movesOf(by: Parameters<typeof mayMove>[0]): string[] {
+function movesOf(by: Parameters<typeof canChangeMembership>[0]): string[] {
   const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const));
-  return pairs.filter(([from, to]) => mayMove(by, places[from], places[to])).map(([from, to]) => `${from} > ${to}`);
+  return pairs
+    .filter(([from, to]) => canChangeMembership(by, places[from], places[to]))
+    .map(([from, to]) => `${from} > ${to}`);
 }
 
 describe('who may move whom', () => {

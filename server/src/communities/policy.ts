@@ -46,7 +46,7 @@ export interface Place {
 const heights: Readonly<Record<CommunityRole, number>> = { member: 1, admin: 2, community_owner: 3 };
 
 /** How high a place is: 0 outside, 3 for an owner. */
-export function heightOf(role: CommunityRole | null): number {
+export function roleRank(role: CommunityRole | null): number {
   return role === null ? 0 : heights[role];
 }
 
@@ -54,10 +54,14 @@ export function heightOf(role: CommunityRole | null): number {
  * Whether somebody may move a person from one place to another. Owners may do everything, admins take members in and
  * out and appoint admins, and everybody may step down or leave by themselves.
  */
-export function mayMove(by: { role: CommunityRole | null; isSelf: boolean }, from: Place, to: Place): boolean {
+export function canChangeMembership(
+  by: { role: CommunityRole | null; isSelf: boolean },
+  from: Place,
+  to: Place,
+): boolean {
   if (by.role === 'community_owner') return true;
-  const stepsDown = heightOf(to.role) <= heightOf(from.role) && (from.isPaymentOwner || !to.isPaymentOwner);
+  const stepsDown = roleRank(to.role) <= roleRank(from.role) && (from.isPaymentOwner || !to.isPaymentOwner);
   if (by.isSelf) return by.role !== null && stepsDown;
   if (by.role !== 'admin' || from.isPaymentOwner !== to.isPaymentOwner) return false;
-  return heightOf(from.role) <= heights.member && heightOf(to.role) <= heights.admin;
+  return roleRank(from.role) <= heights.member && roleRank(to.role) <= heights.admin;
 }

@@ -94,11 +94,11 @@ export async function listPublicCommunities(ctx: Context, query: PageQuery) {
 /** Details of a community as the caller may see them; people outside see no people. */
 export async function getCommunity(ctx: Context, id: string): Promise<Community> {
   const access = await accessCommunity(ctx, id, 'view');
-  const inside = access.can.read;
+  const canRead = access.can.read;
   // One after the other: inside a transaction they share its one connection.
   const cover = await coverOf(ctx.db, access.community.coverId);
-  const faces = inside ? await facesOf(ctx.db, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
-  const managers = inside ? await managersOf(ctx.db, id) : [];
+  const faces = canRead ? await facesOf(ctx.db, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
+  const managers = canRead ? await managersOf(ctx.db, id) : [];
   const requestId = await pendingRequestId(ctx, id);
   return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId);
 }

@@ -9,7 +9,7 @@ import { getInviteOffer } from './invites/queries.ts';
 import { getLeaderboard } from './leaderboard/queries.ts';
 import { listMembers, searchMembers } from './members/queries.ts';
 import { searchPeople } from './members/people.ts';
-import { moveMember, moves, roleChange } from './members/service.ts';
+import { changeMembership, moves, roleChange } from './members/service.ts';
 import { getCommunityLimits, getMemberLimits, listStaffCommunities } from './plans/queries.ts';
 import { setPlan } from './plans/service.ts';
 import { getCommunity, listCommunities, listPublicCommunities } from './queries.ts';
@@ -42,13 +42,13 @@ function memberRoutes(routes: Routes): void {
   routes.handle(leaderboardCall, ({ ctx, params, query }) => getLeaderboard(ctx, params.id, query));
   routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query.query));
   routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>
-    moveMember(ctx, params.id, body.user_id, roleChange(body)),
+    changeMembership(ctx, params.id, body.user_id, roleChange(body)),
   );
   routes.handle(memberCalls.removeMember, ({ ctx, params }) =>
-    moveMember(ctx, params.id, params.userId, moves.removeMember),
+    changeMembership(ctx, params.id, params.userId, moves.removeMember),
   );
   for (const [call, move] of doors) {
-    routes.handle(call, ({ ctx, params, body }) => moveMember(ctx, params.id, body.user_id, move));
+    routes.handle(call, ({ ctx, params, body }) => changeMembership(ctx, params.id, body.user_id, move));
   }
 }
 

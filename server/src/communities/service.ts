@@ -8,17 +8,17 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { eq } from 'drizzle-orm';
 import { requireRecentPassword } from '../accounts/access.ts';
 import { acceptImage, attachMedia, detachMedia, replaceMedia } from '../media/service.ts';
-import { within, type UserContext } from '../platform/app.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
 import { record } from '../platform/facts.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createOnce } from '../platform/idempotency.ts';
+import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { communities } from '../schema/communities.ts';
 import { accessCommunity } from './access.ts';
 import { communityDeleted, communityOpened } from './facts.ts';
 import { findMembership } from './members/access.ts';
-import { letIn, moveMember, moves } from './members/service.ts';
+import { addMember, changeMembership, moves } from './members/service.ts';
 import { lockCommunity } from './plans/access.ts';
 import { requireRoomToOwn } from './plans/service.ts';
 import { getCommunity } from './queries.ts';
@@ -36,7 +36,7 @@ export async function createCommunity(
 ): Promise<Community> {
   if (!ctx.actor.verified) throw fail(communityErrors.verify_email_first);
   const { logo, cover } = await acceptPictures(ctx, files);
-  return createOnce(ctx, async (tx) => {
+  return createIdempotently(ctx, async (tx) => {
     await requireRoomToOwn(tx, ctx.actor.userId, true);
     const [row] = await tx
       .insert(communities)
@@ -53,8 +53,8 @@ export async function createCommunity(
       .returning();
     if (row === undefined) throw new Error('insert returned no row');
     for (const image of [logo, cover]) if (image) await attachMedia(tx, image.id, { type: 'community', id: row.id });
-    await letIn(ctx, tx, row, ctx.actor.userId, 'community_owner');
-    return getCommunity(within(ctx, tx), row.id);
+    await addMember(ctx, tx, row, ctx.actor.userId, 'community_owner');
+    return getCommunity(withTransaction(ctx, tx), row.id);
   });
 }
 
@@ -70,7 +70,7 @@ export async function updateCommunity(
   return transaction(ctx, async (tx) => {
     // Locked, so that of two pictures at once each finds the one before it.
     const before = await lockCommunity(tx, id);
-    await accessCommunity(within(ctx, tx), id, 'edit');
+    await accessCommunity(withTransaction(ctx, tx), id, 'edit');
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
     const coverId = images.cover?.id ?? (changes.remove_cover ? null : before.coverId);
     await tx
@@ -88,7 +88,7 @@ export async function updateCommunity(
     await replaceMedia(tx, before.coverId, coverId, { type: 'community', id });
     const opens = changes.join_policy === 'open' && before.joinPolicy !== 'open';
     if (opens) await record(tx, communityOpened, { communityId: id, at: ctx.clock.now() });
-    return getCommunity(within(ctx, tx), id);
+    return getCommunity(withTransaction(ctx, tx), id);
   });
 }
 
@@ -96,7 +96,7 @@ export async function updateCommunity(
 export async function deleteCommunity(ctx: UserContext, id: string, typedName: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const community = await lockCommunity(tx, id, { whole: true });
-    await accessCommunity(within(ctx, tx), id, 'delete');
+    await accessCommunity(withTransaction(ctx, tx), id, 'delete');
     requireRecentPassword(ctx);
     if (typedName !== community.name) {
       throw fail(communityErrors.wrong_name, { fields: { name: communityErrors.wrong_name.message } });
@@ -112,7 +112,7 @@ export async function leaveCommunity(ctx: UserContext, id: string): Promise<void
   const own = await findMembership(ctx.db, id, ctx.actor.userId);
   if (own === null) return;
   try {
-    await moveMember(ctx, id, ctx.actor.userId, moves.removeMember);
+    await changeMembership(ctx, id, ctx.actor.userId, moves.removeMember);
   } catch (error) {
     // A second click was faster: it is done.
     if (!(error instanceof HttpFailure && error.definition === communityErrors.community_forbidden)) throw error;

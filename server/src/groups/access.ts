@@ -40,7 +40,7 @@ export async function mayReadGroup({ db, actor }: Context, groupId: string): Pro
 }
 
 /** Whoever deletes the group waits for this transaction, and then finds what it has attached. */
-export async function keepGroup(tx: Transaction, id: string): Promise<void> {
+export async function lockGroup(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('key share');
 }
 

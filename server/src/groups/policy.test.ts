@@ -4,17 +4,17 @@ import { abilitiesInGroup, type GroupStanding } from './policy.ts';
 const passwordConfirmedAt = new Date(0);
 const person = { userId: 'someone', sessionId: 'session', isStaff: false, verified: true, passwordConfirmedAt };
 const nothing = { role: null, inChannel: false, follows: false, isCreator: false, actor: person } as const;
-const inside = { ...nothing, role: 'member', inChannel: true } as const;
+const channelMember = { ...nothing, role: 'member', inChannel: true } as const;
 const standings = {
   outside: nothing,
   staff: { ...nothing, actor: { ...person, isStaff: true } },
   'in the community': { ...nothing, role: 'member' },
-  'in the channel': inside,
-  follower: { ...inside, follows: true },
-  creator: { ...inside, isCreator: true },
+  'in the channel': channelMember,
+  follower: { ...channelMember, follows: true },
+  creator: { ...channelMember, isCreator: true },
   'creator who has left': { ...nothing, role: 'member', isCreator: true },
   admin: { ...nothing, role: 'admin' },
-  'admin in the channel': { ...inside, role: 'admin' },
+  'admin in the channel': { ...channelMember, role: 'admin' },
   owner: { ...nothing, role: 'community_owner' },
 } satisfies Record<string, GroupStanding>;
 

@@ -20,17 +20,17 @@ const FOUND = 20;
  * they may not read are not looked at, so that it takes as long on a large platform as on a small one.
  */
 export function foundGroups(ctx: UserContext, typed: string): SQL {
-  const likeness = sql`case when position(w.wanted in r.text) > 0 then ${HAS_IT}::real
+  const similarity = sql`case when position(w.wanted in r.text) > 0 then ${HAS_IT}::real
     when r.place <= ${COMPARED} then word_similarity(w.wanted, r.text) else 0 end`;
   return sql`(
-    select alike.id, alike.likeness + word_similarity(alike.wanted, alike.name) as rank
+    select fuzzy.id, fuzzy.similarity + word_similarity(fuzzy.wanted, fuzzy.name) as rank
     from (
-      select r.id, r.name, w.wanted, ${likeness} as likeness
+      select r.id, r.name, w.wanted, ${similarity} as similarity
       from (${readable(ctx)}) as r (id, text, name, place), (select group_search_text(${typed}, null) as wanted) as w
       offset 0
-    ) as alike
-    where alike.likeness > ${ALIKE}
-    order by rank desc, alike.id desc
+    ) as fuzzy
+    where fuzzy.similarity > ${ALIKE}
+    order by rank desc, fuzzy.id desc
     limit ${FOUND}
   )`;
 }

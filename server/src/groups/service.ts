@@ -10,14 +10,14 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { accessChannel } from '../channels/access.ts';
 import { countGroups } from '../channels/service.ts';
-import { releaseCommentPictures } from '../comments/service.ts';
+import { detachCommentPictures } from '../comments/service.ts';
 import { acceptImage, attachMedia, detachAllMedia, detachFiles, replaceMedia } from '../media/service.ts';
-import { within, type UserContext } from '../platform/app.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createOnce } from '../platform/idempotency.ts';
+import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { groupMembers, groups, resources } from '../schema/groups.ts';
 import { accessGroup } from './access.ts';
@@ -33,8 +33,8 @@ export async function createGroup(
 ): Promise<Group> {
   await accessChannel(ctx, channelId, 'create_group');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  return createOnce(ctx, async (tx) => {
-    const { channel, isMember } = await accessChannel(within(ctx, tx), channelId, 'create_group');
+  return createIdempotently(ctx, async (tx) => {
+    const { channel, isMember } = await accessChannel(withTransaction(ctx, tx), channelId, 'create_group');
     const now = ctx.clock.now();
     const id = await insertGroup(tx, {
       channelId,
@@ -48,7 +48,7 @@ export async function createGroup(
     });
     if (image) await attachMedia(tx, image.id, { type: 'group', id });
     if (isMember) await follow(tx, { groupId: id, channelId, userId: ctx.actor.userId, joinedAt: now });
-    return getGroup(within(ctx, tx), id);
+    return getGroup(withTransaction(ctx, tx), id);
   });
 }
 
@@ -72,7 +72,7 @@ export async function updateGroup(
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
     await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('update');
-    const { group: before } = await accessGroup(within(ctx, tx), id, 'edit');
+    const { group: before } = await accessGroup(withTransaction(ctx, tx), id, 'edit');
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     await tx
       .update(groups)
@@ -83,17 +83,17 @@ export async function updateGroup(
       })
       .where(eq(groups.id, id));
     await replaceMedia(tx, before.imageId, imageId, { type: 'group', id });
-    return getGroup(within(ctx, tx), id);
+    return getGroup(withTransaction(ctx, tx), id);
   });
 }
 
 /** Deletes a group with all that is in it. The last one of a channel stays. */
 export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const { group } = await accessGroup(within(ctx, tx), id, 'delete');
+    const { group } = await accessGroup(withTransaction(ctx, tx), id, 'delete');
     const left = await countGroups(tx, group.channelId, -1);
     // Somebody else may have deleted it, or the other one, while this waited.
-    await accessGroup(within(ctx, tx), id, 'delete');
+    await accessGroup(withTransaction(ctx, tx), id, 'delete');
     if (left < 1) throw fail(groupErrors.last_group);
     await releaseContents(tx, eq(groups.id, id));
     await record(tx, groupDeleted, { groupId: id });
@@ -105,16 +105,16 @@ export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
 export async function setFollowing(ctx: UserContext, id: string, following: boolean): Promise<FoundGroup> {
   const { userId } = ctx.actor;
   return transaction(ctx, async (tx) => {
-    const { group } = await accessGroup(within(ctx, tx), id, 'subscribe');
+    const { group } = await accessGroup(withTransaction(ctx, tx), id, 'subscribe');
     const mine = and(eq(groupMembers.groupId, id), eq(groupMembers.userId, userId));
     if (following) await follow(tx, { groupId: id, channelId: group.channelId, userId, joinedAt: ctx.clock.now() });
     else await tx.delete(groupMembers).where(mine);
-    return getGroup(within(ctx, tx), id);
+    return getGroup(withTransaction(ctx, tx), id);
   });
 }
 
 /** A community is about to go, and its groups with it: their pictures and files are let go of. */
-export async function releaseGroups(tx: Transaction, communityId: string): Promise<void> {
+export async function detachGroupFiles(tx: Transaction, communityId: string): Promise<void> {
   await releaseContents(tx, eq(groups.communityId, communityId));
 }
 
@@ -123,7 +123,7 @@ async function releaseContents(tx: Transaction, which: SQL): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(which).orderBy(asc(groups.id)).for('update');
   const gone = tx.select({ id: groups.id }).from(groups).where(which);
   await detachAllMedia(tx, 'group', gone);
-  await releaseCommentPictures(tx, gone);
+  await detachCommentPictures(tx, gone);
   const kept = tx
     .select({ id: resources.id })
     .from(resources)

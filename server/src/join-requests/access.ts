@@ -2,7 +2,7 @@ import { joinRequestErrors } from '@homecoming/contract/join-requests.ts';
 import { eq, sql } from 'drizzle-orm';
 import { findCommunity } from '../communities/access.ts';
 import { lockCommunity } from '../communities/plans/access.ts';
-import { within, type UserContext } from '../platform/app.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { joinRequests } from '../schema/join-requests.ts';
@@ -38,6 +38,6 @@ export async function lockJoining(tx: Transaction, placeId: string, userId: stri
 
 async function allows(ctx: UserContext, tx: Transaction, request: JoinRequestRow, intent: 'answer' | 'withdraw') {
   if (intent === 'withdraw') return request.userId === ctx.actor.userId;
-  const { can } = await findCommunity(within(ctx, tx), request.communityId);
+  const { can } = await findCommunity(withTransaction(ctx, tx), request.communityId);
   return can.manage_requests;
 }

@@ -9,14 +9,14 @@ import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { accessChannel } from '../channels/access.ts';
 import { joinChannel } from '../channels/service.ts';
 import { findCommunity } from '../communities/access.ts';
-import { letIn } from '../communities/members/service.ts';
+import { addMember } from '../communities/members/service.ts';
 import { hasRoom, lockCommunity, planStatusOf } from '../communities/plans/access.ts';
-import { within, type UserContext } from '../platform/app.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
-import { createOnce } from '../platform/idempotency.ts';
+import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
@@ -36,11 +36,11 @@ export function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createC
 }
 
 function askForCommunity(ctx: UserContext, communityId: string, message: string | null): Promise<JoinRequest> {
-  return createOnce(ctx, async (tx) => {
+  return createIdempotently(ctx, async (tx) => {
     await lockJoining(tx, communityId, ctx.actor.userId);
     // Whoever is taken in by another door at this moment is a member once this goes on.
     await lockCommunity(tx, communityId);
-    const { community, membership, can } = await findCommunity(within(ctx, tx), communityId);
+    const { community, membership, can } = await findCommunity(withTransaction(ctx, tx), communityId);
     if (membership !== null) throw fail(joinRequestErrors.already_member);
     if (!can.request) throw fail(ctx.actor.isStaff ? commonErrors.forbidden : joinRequestErrors.invitation_only);
     const open = community.joinPolicy === 'open';
@@ -50,12 +50,12 @@ function askForCommunity(ctx: UserContext, communityId: string, message: string 
 }
 
 function askForChannel(ctx: UserContext, channelId: string, message: string | null): Promise<JoinRequest> {
-  return createOnce(ctx, async (tx) => {
+  return createIdempotently(ctx, async (tx) => {
     await lockJoining(tx, channelId, ctx.actor.userId);
-    const { channel: seen } = await accessChannel(within(ctx, tx), channelId, 'see');
+    const { channel: seen } = await accessChannel(withTransaction(ctx, tx), channelId, 'see');
     // Whoever leaves the community at this moment has left it once this goes on.
     await lockCommunity(tx, seen.communityId);
-    const { channel, isMember, can } = await accessChannel(within(ctx, tx), channelId, 'see');
+    const { channel, isMember, can } = await accessChannel(withTransaction(ctx, tx), channelId, 'see');
     if (isMember) throw fail(joinRequestErrors.already_in_channel);
     if (!can.join) throw fail(commonErrors.forbidden);
     const { communityId } = channel;
@@ -125,7 +125,7 @@ export async function admitToCommunity(
   let { membersCount } = community;
   for (const { userId } of await lockWaiting(tx, ofCommunity)) {
     if (!hasRoom(community, 'members', membersCount)) break;
-    await letIn({ clock: { now: () => at } }, tx, { ...community, membersCount }, userId);
+    await addMember({ clock: { now: () => at } }, tx, { ...community, membersCount }, userId);
     membersCount += 1;
   }
 }
@@ -240,7 +240,7 @@ async function decide(
 async function admit(tx: Transaction, ctx: UserContext, request: JoinRequestRow): Promise<void> {
   const { communityId, channelId, userId } = request;
   if (channelId !== null) return joinChannel(tx, { id: channelId, communityId }, userId, ctx.clock.now());
-  await letIn(ctx, tx, await lockCommunity(tx, communityId), userId);
+  await addMember(ctx, tx, await lockCommunity(tx, communityId), userId);
 }
 
 function recordUpdate(tx: Transaction, request: JoinRequestRow): Promise<void> {

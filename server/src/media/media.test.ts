@@ -292,13 +292,13 @@ async function openApp(): Promise<App> {
   return {
     config,
     pool,
-    writers: pool,
+    writePool: pool,
     db,
     storage,
     mail: await openMail(config, db),
     live,
     facts: new FactBus(),
-    settleFacts: () => undefined,
+    processOutbox: () => undefined,
     clock,
     log,
   };

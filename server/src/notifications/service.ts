@@ -7,11 +7,11 @@ import { notificationActors, notifications, type NotificationKind } from '../sch
 import { inboxesChanged } from './facts.ts';
 import { MAIL_WAITS } from './jobs.ts';
 import { kinds } from './kinds.ts';
-import { addActor, writeLines } from './lines.ts';
+import { addActor, upsertNotifications } from './statements.ts';
 import { unreadCountOf, unreadCountsOf } from './queries.ts';
 
 /** Something to tell people of. */
-export interface News {
+export interface NotificationInput {
   readonly kind: NotificationKind;
   /** What is alike has the same key: as long as the line of a key is not read, people are added to it. */
   readonly groupKey: string;
@@ -27,7 +27,10 @@ export interface News {
 }
 
 /** Tells one person. Resolves to whether they were told. */
-export async function notify(tx: Transaction, { userId, ...news }: News & { userId: string }): Promise<boolean> {
+export async function notify(
+  tx: Transaction,
+  { userId, ...news }: NotificationInput & { userId: string },
+): Promise<boolean> {
   return (await notifyAll(tx, [userId], news)).length > 0;
 }
 
@@ -36,13 +39,17 @@ export async function notify(tx: Transaction, { userId, ...news }: News & { user
  * of somebody whom a block parts from them, or of a kind that they switched off; and nobody who deleted their account.
  * Resolves to those who were told.
  */
-export async function notifyAll(tx: Transaction, userIds: readonly string[], news: News): Promise<string[]> {
+export async function notifyAll(
+  tx: Transaction,
+  userIds: readonly string[],
+  news: NotificationInput,
+): Promise<string[]> {
   if (userIds.length === 0) return [];
   const { kind, actorId, at, groupKey } = news;
   const shared = { userIds: [...new Set(userIds)], kind, groupKey, actorId, at };
   // Neither waits for the other: both leave in one write. The second sees what the first has written and locked.
   const [told] = await Promise.all([
-    writeLines(tx).execute({
+    upsertNotifications(tx).execute({
       ...shared,
       communityId: news.communityId ?? null,
       channelId: news.channelId ?? null,

@@ -12,7 +12,7 @@ export interface App {
   readonly config: Config;
   readonly pool: Pool;
   /** Connections for transactions: they wait for locks and the disk, and no read queues up behind them. */
-  readonly writers: Pool;
+  readonly writePool: Pool;
   /** The pool, or inside of within() the open transaction. */
   readonly db: Queryable;
   readonly storage: Storage;
@@ -20,7 +20,7 @@ export interface App {
   readonly live: Live;
   readonly facts: FactBus;
   /** Facts with later effects have been committed: they are to come. */
-  readonly settleFacts: () => Promise<void> | undefined;
+  readonly processOutbox: () => Promise<void> | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -56,6 +56,6 @@ export interface UserContext extends Context {
 }
 
 /** The same context, reading and writing inside a transaction. */
-export function within<C extends App>(ctx: C, tx: Transaction): C {
+export function withTransaction<C extends App>(ctx: C, tx: Transaction): C {
   return { ...ctx, db: tx };
 }

@@ -24,7 +24,7 @@ export interface Subscriber<Data> {
 }
 
 /** A subscriber whose effects come later, one fact after the other; their statements do not wait for each other. */
-export function eachLater<Data>(effect: (tx: Transaction, data: Data) => Promise<void>): Subscriber<Data> {
+export function durableEach<Data>(effect: (tx: Transaction, data: Data) => Promise<void>): Subscriber<Data> {
   return {
     async later(tx, facts) {
       await Promise.all(facts.map((data) => effect(tx, data)));
@@ -76,7 +76,7 @@ export async function record<Data>(tx: Transaction, what: Fact<Data>, data: Data
     if (subscriber.afterCommit) unit.afterCommit.push((app) => subscriber.afterCommit?.(app, data));
   }
   const waits = subscribers.some((subscriber) => subscriber.later);
-  if (waits) unit.afterCommit.push((app) => app.settleFacts());
+  if (waits) unit.afterCommit.push((app) => app.processOutbox());
   // None waits for another: what they send first travels together.
   await Promise.all([
     ...subscribers.map((subscriber) => subscriber.inTransaction?.(tx, data)),
@@ -85,13 +85,13 @@ export async function record<Data>(tx: Transaction, what: Fact<Data>, data: Data
 }
 
 /**
- * As record(), for a fact whose later effects the statement that made it true has kept by itself, with pendingInSql():
+ * As record(), for a fact whose later effects the statement that made it true has kept by itself, with enqueueFactSql():
  * the hottest writes are one statement so. Nobody subscribes to such a fact `inTransaction`.
  */
-export function recordKept<Data>(tx: Transaction, what: Fact<Data>, data: Data): void {
+export function recordQueued<Data>(tx: Transaction, what: Fact<Data>, data: Data): void {
   const unit = unitsOfWork.get(tx);
   if (unit === undefined) throw new Error(`'${what.name}' was recorded outside of transaction()`);
-  unit.afterCommit.push((app) => app.settleFacts());
+  unit.afterCommit.push((app) => app.processOutbox());
   for (const subscriber of unit.bus.subscribersOf(what.name)) {
     if (subscriber.inTransaction) throw new Error(`'${what.name}' has effects that have to be in its transaction`);
     if (subscriber.afterCommit) unit.afterCommit.push((app) => subscriber.afterCommit?.(app, data));
@@ -99,7 +99,7 @@ export function recordKept<Data>(tx: Transaction, what: Fact<Data>, data: Data):
 }
 
 /** In SQL: keeps a fact with the data (jsonb) of each row of `rows`, for a `with` beside what makes it true. */
-export function pendingInSql<Data>(what: Fact<Data>, data: SQL, rows: SQL): SQL {
+export function enqueueFactSql<Data>(what: Fact<Data>, data: SQL, rows: SQL): SQL {
   return sql`insert into ${pendingFacts} (name, data) select ${sql.raw(`'${what.name}'`)}, ${data} from ${rows}`;
 }
 

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from './db/new-id.ts';
-import { AlreadyDone, createAllOnce, type Creation } from './idempotency.ts';
+import { DuplicateRequest, createAllIdempotently, type Creation } from './idempotency.ts';
 
 let server: TestServer;
 let userId: string;
@@ -29,7 +29,7 @@ const wanted = (word: string, key: string | null = null): Wanted => ({
 
 /** Writes the words but 'nothing', which is not allowed. */
 const write = (given: readonly Wanted[]) =>
-  createAllOnce(server.app, given, (tx, going) =>
+  createAllIdempotently(server.app, given, (tx, going) =>
     Promise.all(
       going.map(async ({ word, idempotency }) => {
         if (word === 'nothing') return undefined;
@@ -48,9 +48,9 @@ it('creates what has no key each time, and what has one once', async () => {
     { word: 'a' },
     { word: 'b' },
     { word: 'a' },
-    expect.any(AlreadyDone),
+    expect.any(DuplicateRequest),
   ]);
-  expect(await write([wanted('d', key), wanted('e')])).toEqual([expect.any(AlreadyDone), { word: 'e' }]);
+  expect(await write([wanted('d', key), wanted('e')])).toEqual([expect.any(DuplicateRequest), { word: 'e' }]);
   expect(await written()).toEqual(['a', 'a', 'b', 'e']);
 });
 
@@ -66,7 +66,7 @@ it('creates each key once when twenty batches cross each other', async () => {
     write(keys.map((_key, index) => wanted('once', keys[(index + turn) % keys.length]))),
   );
   const answers = (await Promise.all(batches)).flat();
-  expect(answers.filter((answer) => !(answer instanceof AlreadyDone))).toHaveLength(keys.length);
+  expect(answers.filter((answer) => !(answer instanceof DuplicateRequest))).toHaveLength(keys.length);
   const { rows } = await server.app.pool.query('select key, count(*)::int from creations group by key');
   expect(rows.map(({ count }) => count)).toEqual(keys.map(() => 1));
 });

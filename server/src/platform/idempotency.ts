@@ -2,27 +2,27 @@ import { and, eq, sql } from 'drizzle-orm';
 import { idempotencyKeys } from '../schema/platform.ts';
 import type { App, Context, Idempotency, UserContext } from './app.ts';
 import { prepared, type Transaction } from './db/database.ts';
-import { gathered } from './gathered.ts';
+import { createBatcher } from './batch.ts';
 import { transaction } from './transaction.ts';
 
 /** Thrown when another request with the same key has committed: its answer is the answer. */
-export class AlreadyDone extends Error {}
+export class DuplicateRequest extends Error {}
 
 /**
  * A write that creates something, and whose result is the reply. With an `Idempotency-Key` the reply is kept in the
  * same transaction, so that a repeated request finds it whatever died in between.
- * @throws {AlreadyDone} when the same key committed before; the HTTP layer replays its answer.
+ * @throws {DuplicateRequest} when the same key committed before; the HTTP layer replays its answer.
  */
-export function createOnce<Reply>(ctx: UserContext, work: (tx: Transaction) => Promise<Reply>): Promise<Reply> {
+export function createIdempotently<Reply>(ctx: UserContext, work: (tx: Transaction) => Promise<Reply>): Promise<Reply> {
   const { idempotency, actor } = ctx;
   if (idempotency === null) return transaction(ctx, work);
   const owner = { userId: actor.userId, key: idempotency.key };
   return transaction(ctx, async (tx) => {
     // Of two at once the second waits here for the first, and then finds its row.
     const claimed = await claimKey(tx).execute({ ...owner, fingerprint: idempotency.fingerprint });
-    if (claimed.length === 0) throw new AlreadyDone();
+    if (claimed.length === 0) throw new DuplicateRequest();
     const reply = await work(tx);
-    await keepReply(tx).execute({ ...owner, reply: JSON.stringify(reply) });
+    await storeReply(tx).execute({ ...owner, reply: JSON.stringify(reply) });
     return reply;
   });
 }
@@ -34,22 +34,22 @@ export interface Creation {
 }
 
 /**
- * As createOnce, for many in one transaction, each under its own key or none. `work` answers in the order of what it is
+ * As createIdempotently, for many in one transaction, each under its own key or none. `work` answers in the order of what it is
  * given, with undefined for what it did not create; it may run again without those whose keys turn out to be taken.
  * The result is in the order of `given`.
  */
-export async function createAllOnce<Given extends Creation, Reply>(
+export async function createAllIdempotently<Given extends Creation, Reply>(
   app: App,
   given: readonly Given[],
   work: (tx: Transaction, given: readonly Given[]) => Promise<readonly (Reply | undefined)[]>,
-): Promise<(Reply | undefined | AlreadyDone)[]> {
+): Promise<(Reply | undefined | DuplicateRequest)[]> {
   const answers = new Map<Given, Reply | undefined>();
-  const oneTrip = given.every(({ idempotency }) => idempotency === null);
+  const singleRoundTrip = given.every(({ idempotency }) => idempotency === null);
   let left = firstsOf(given);
   while (left.length > 0) {
     const now = left;
     try {
-      const replies = await transaction(app, (tx) => createAll(tx, now, work), { oneTrip });
+      const replies = await transaction(app, (tx) => createAll(tx, now, work), { singleRoundTrip });
       now.forEach((creation, index) => answers.set(creation, replies[index]));
       break;
     } catch (error) {
@@ -57,7 +57,7 @@ export async function createAllOnce<Given extends Creation, Reply>(
       left = now.filter((creation) => !error.taken.has(creation));
     }
   }
-  return given.map((creation) => (answers.has(creation) ? answers.get(creation) : new AlreadyDone()));
+  return given.map((creation) => (answers.has(creation) ? answers.get(creation) : new DuplicateRequest()));
 }
 
 interface Kept {
@@ -66,12 +66,12 @@ interface Kept {
 }
 
 /** The kept answer of a key, or null. Those that are asked for together are looked up together. */
-export function keptReply(ctx: Context, userId: string, key: string): Promise<Kept | null> {
-  return keptReplies(ctx, 'all', { userId, key });
+export function findStoredReply(ctx: Context, userId: string, key: string): Promise<Kept | null> {
+  return findStoredReplies(ctx, 'all', { userId, key });
 }
 
 /** Forgets the kept answers of somebody whose account is gone. */
-export async function forgetReplies(tx: Transaction, userId: string): Promise<void> {
+export async function deleteStoredReplies(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 }
 
@@ -110,7 +110,7 @@ async function createAll<Given extends Creation, Reply>(
   if (keyed.length === 0) return replies;
   // In one order, so that two with the same keys wait for each other in one direction.
   keyed.sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
-  const kept = await keepNew(tx).execute({
+  const kept = await storeReplies(tx).execute({
     userIds: keyed.map(({ userId }) => userId),
     keys: keyed.map(({ key }) => key),
     fingerprints: keyed.map(({ fingerprint }) => fingerprint),
@@ -131,7 +131,7 @@ function idOf({ userId, key }: KeyOfUser): string {
   return `${userId} ${key}`;
 }
 
-const keptReplies = gathered<KeyOfUser, Kept | null>(100, async ({ db }, asked) => {
+const findStoredReplies = createBatcher<KeyOfUser, Kept | null>(100, async ({ db }, asked) => {
   const values = { userIds: asked.map(({ userId }) => userId), keys: asked.map(({ key }) => key) };
   const rows = await findKept(db).execute(values);
   const byId = new Map(rows.map((row) => [idOf(row), row]));
@@ -171,7 +171,7 @@ const claimKey = prepared((db) =>
     .prepare('claim_idempotency_key'),
 );
 
-const keepReply = prepared((db) =>
+const storeReply = prepared((db) =>
   db
     .update(idempotencyKeys)
     .set({ reply: sql`${sql.placeholder('reply')}::json` })
@@ -180,7 +180,7 @@ const keepReply = prepared((db) =>
 );
 
 /** Writes keys with their replies, in the order given; answers with those that were not there before. */
-const keepNew = prepared((db) =>
+const storeReplies = prepared((db) =>
   db
     .insert(idempotencyKeys)
     .select(

@@ -33,7 +33,7 @@ async function attemptOnce<Result>(
   options?: TransactionOptions,
 ): Promise<Result> {
   const committed = await inTransaction(
-    app.writers,
+    app.writePool,
     async (tx) => {
       const unit = beginUnitOfWork(tx, app.facts);
       return { result: await work(tx), effects: unit.afterCommit };

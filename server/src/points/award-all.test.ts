@@ -116,7 +116,7 @@ describe('batches that cross each other', () => {
   async function failuresOf(many: number, work: (tx: Transaction, awards: readonly Award[]) => Promise<void>) {
     const batches = Array.from({ length: many }, (_, turn) => batch(turn));
     const given = await Promise.allSettled(
-      batches.map((awards) => inTransaction(server.app.writers, (tx) => work(tx, awards))),
+      batches.map((awards) => inTransaction(server.app.writePool, (tx) => work(tx, awards))),
     );
     return given.flatMap((one) => (one.status === 'rejected' ? [sqlState(one.reason)] : []));
   }

@@ -18,14 +18,14 @@ export type PostAbilities = Post['can'] & { readonly read: boolean; readonly mod
 /** The whole table of rights: standing × action. Staff read and delete, and take no part. */
 export function abilitiesOn({ role, inPlace, isAuthor, actor }: PostStanding): PostAbilities {
   const manages = role === 'admin' || role === 'community_owner';
-  const inside = role !== null && (inPlace || manages);
+  const takesPart = role !== null && (inPlace || manages);
   const isStaff = actor?.isStaff ?? false;
   const moderate = manages || isStaff;
   return {
-    read: inside || isStaff,
-    take_part: inside,
-    edit: inside && isAuthor,
-    delete: (inside && isAuthor) || moderate,
+    read: takesPart || isStaff,
+    take_part: takesPart,
+    edit: takesPart && isAuthor,
+    delete: (takesPart && isAuthor) || moderate,
     moderate,
   };
 }

@@ -3,9 +3,9 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
 import type { App } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
-import { pendingInSql, recordKept } from '../platform/facts.ts';
-import { gathered } from '../platform/gathered.ts';
-import { AlreadyDone, createAllOnce, type Creation } from '../platform/idempotency.ts';
+import { enqueueFactSql, recordQueued } from '../platform/facts.ts';
+import { createBatcher } from '../platform/batch.ts';
+import { DuplicateRequest, createAllIdempotently, type Creation } from '../platform/idempotency.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { posts, type Mention } from '../schema/posts.ts';
@@ -40,17 +40,17 @@ export interface Publication extends Creation {
 }
 
 /** The most posts that one transaction writes. */
-const TOGETHER = 50;
+const MAX_BATCH_SIZE = 50;
 
 /**
  * Publishes a post, together with those that other requests bring to its community in the same moment: one transaction
  * for all, since its trips, not the rows, are what a post costs. A community that is locked holds up its own posts
  * only. Undefined where its author does not belong to its place.
- * @throws {AlreadyDone} when its key has been used before.
+ * @throws {DuplicateRequest} when its key has been used before.
  */
 export async function publish(app: App, publication: Publication): Promise<Post | undefined> {
   const published = await publishGathered(app, publication.post.communityId, publication);
-  if (published instanceof AlreadyDone) throw published;
+  if (published instanceof DuplicateRequest) throw published;
   return published;
 }
 
@@ -78,16 +78,16 @@ export async function insertPosts(
     facts: facts.map((fact) => JSON.stringify(fact)),
   });
   const byId = new Map(written.map((row) => [row.post.id, row]));
-  for (const fact of facts) if (byId.has(fact.postId)) recordKept(tx, postCreated, fact);
+  for (const fact of facts) if (byId.has(fact.postId)) recordQueued(tx, postCreated, fact);
   return given.map(({ id }) => byId.get(id));
 }
 
-type Published = Post | undefined | AlreadyDone;
+type Published = Post | undefined | DuplicateRequest;
 
-const publishGathered = gathered<Publication, Published>(TOGETHER, writeAll);
+const publishGathered = createBatcher<Publication, Published>(MAX_BATCH_SIZE, writeAll);
 
 function writeAll(app: App, given: readonly Publication[]): Promise<Published[]> {
-  return createAllOnce(app, given, async (tx, fresh) => {
+  return createAllIdempotently(app, given, async (tx, fresh) => {
     const written = await insertPosts(
       tx,
       fresh.map(({ post }) => post),
@@ -153,7 +153,7 @@ const insertStatement = prepared((db) => {
       )
       .returning(),
   );
-  const kept = db.$with('kept', {}).as(pendingInSql(postCreated, sql`told.fact`, factsGiven));
+  const kept = db.$with('kept', {}).as(enqueueFactSql(postCreated, sql`told.fact`, factsGiven));
   return db
     .with(created, kept)
     .select({ post: created._.selectedFields, author: personColumns, community: postColumns.community })

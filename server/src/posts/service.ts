@@ -8,19 +8,19 @@ import {
 } from '@homecoming/contract/posts.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
-import { within, type UserContext } from '../platform/app.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
-import { createOnce } from '../platform/idempotency.ts';
+import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { bookmarks, deletedPosts, postComments, posts } from '../schema/posts.ts';
 import { accessPlaceToPost, accessPost, type PostPlaceAccess, type PostRow } from './access.ts';
 import { postDeleted, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn } from './mentions.ts';
-import { countColumns, factOf, like, moveNumber, share, unlike } from './numbers.ts';
+import { countColumns, factOf, like, changeCounter, share, unlike } from './counters.ts';
 import { presentLikes, presentPost, type Likes } from './present.ts';
 import { insertPosts, publish, type NewPost, type WrittenPost } from './publish.ts';
 import { getPost } from './queries.ts';
@@ -55,7 +55,7 @@ export async function createPost(
     if (published === undefined) throw await refusalOf(ctx, input);
     return published;
   }
-  return createOnce(ctx, async (tx) => {
+  return createIdempotently(ctx, async (tx) => {
     const [written] = await insertPosts(tx, [post]);
     if (written === undefined) throw await refusalOf(ctx, input);
     await attachMedia(tx, image.id, { type: 'post', id: post.id });
@@ -73,14 +73,14 @@ export async function updatePost(
   const { level_count: shared, ...content } = changes;
   const edits = picture !== undefined || Object.keys(content).length > 0;
   if (edits) await editPost(ctx, id, content, picture);
-  if (shared !== undefined) await moveNumber(ctx, id, share);
+  if (shared !== undefined) await changeCounter(ctx, id, share);
   return getPost(ctx, id);
 }
 
 /** Deletes a post with all that hangs on it. */
 export async function deletePost(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const { post } = await accessPost(within(ctx, tx), id, 'delete');
+    const { post } = await accessPost(withTransaction(ctx, tx), id, 'delete');
     const [locked] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update');
     if (locked === undefined) throw fail(postErrors.post_not_found);
     const ofPost = eq(postComments.postId, id);
@@ -104,12 +104,12 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
 
 /** Likes a post. Already liked is success, and counts once. */
 export async function likePost(ctx: UserContext, id: string): Promise<Likes> {
-  return presentLikes(id, await moveNumber(ctx, id, like), true);
+  return presentLikes(id, await changeCounter(ctx, id, like), true);
 }
 
 /** Takes a like back. Not liked is success. */
 export async function unlikePost(ctx: UserContext, id: string): Promise<Likes> {
-  return presentLikes(id, await moveNumber(ctx, id, unlike), false);
+  return presentLikes(id, await changeCounter(ctx, id, unlike), false);
 }
 
 /** Keeps a post for the caller. Already kept is success. */
@@ -117,7 +117,7 @@ export async function addBookmark(ctx: UserContext, id: string): Promise<{ id: s
   await transaction(ctx, async (tx) => {
     // Whoever deletes the post meanwhile waits for this, or has it gone already.
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('key share');
-    await accessPost(within(ctx, tx), id, 'take_part');
+    await accessPost(withTransaction(ctx, tx), id, 'take_part');
     const values = { id: newId(), userId: ctx.actor.userId, postId: id, createdAt: ctx.clock.now() };
     await tx.insert(bookmarks).values(values).onConflictDoNothing();
   });
@@ -132,7 +132,7 @@ export async function removeBookmark(ctx: UserContext, id: string): Promise<void
 }
 
 /** A community is about to go, and its posts with it: their pictures, and those of their comments, are let go of. */
-export async function releasePictures(tx: Transaction, communityId: string): Promise<void> {
+export async function detachPictures(tx: Transaction, communityId: string): Promise<void> {
   const ofCommunity = tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId));
   await detachAllMedia(tx, 'post', ofCommunity);
   const comments = tx
@@ -166,7 +166,7 @@ async function editPost(
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   await transaction(ctx, async (tx) => {
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update');
-    const { post } = await accessPost(within(ctx, tx), id, 'edit');
+    const { post } = await accessPost(withTransaction(ctx, tx), id, 'edit');
     const { communityId, channelId, authorId } = post;
     const comment = content.comment ?? post.comment;
     const title = content.title === undefined ? post.title : content.title || null;

@@ -96,7 +96,7 @@ async function requireMembership(tx: Transaction, userId: string, communityId: s
 }
 
 /** A community is about to go: nobody starts in it any more. */
-export async function forgetDefaultOfAll(tx: Transaction, communityId: string): Promise<void> {
+export async function clearDefaultCommunity(tx: Transaction, communityId: string): Promise<void> {
   await tx.update(users).set({ defaultCommunityId: null }).where(eq(users.defaultCommunityId, communityId));
 }
 

@@ -1,7 +1,7 @@
 import { inviteAccepted } from '../communities/facts.ts';
 import { commentCreated, commentDeleted, commentLiked, commentUnliked } from '../groups/facts.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { eachLater, type FactBus, type Subscriber } from '../platform/facts.ts';
+import { durableEach, type FactBus, type Subscriber } from '../platform/facts.ts';
 import { award, awardAll, takeBack, takeBackAllFor, type Award } from '../points/service.ts';
 import { postCommentDeleted, postCommented, postCreated, postDeleted, postLiked, postUnliked } from '../posts/facts.ts';
 import { profileCompleted } from '../profiles/facts.ts';
@@ -42,7 +42,7 @@ function awardForPosts(facts: FactBus): void {
   );
   facts.subscribe(
     postDeleted,
-    eachLater((tx, { postId, commentIds }) => takeBackAllFor(tx, [postId, ...commentIds])),
+    durableEach((tx, { postId, commentIds }) => takeBackAllFor(tx, [postId, ...commentIds])),
   );
   facts.subscribe(
     postLiked,
@@ -50,7 +50,7 @@ function awardForPosts(facts: FactBus): void {
   );
   facts.subscribe(
     postUnliked,
-    eachLater((tx, like) => takeLikeBack(tx, { ...like, subjectId: like.postId })),
+    durableEach((tx, like) => takeLikeBack(tx, { ...like, subjectId: like.postId })),
   );
   facts.subscribe(
     postCommented,
@@ -64,7 +64,7 @@ function awardForPosts(facts: FactBus): void {
   );
   facts.subscribe(
     postCommentDeleted,
-    eachLater((tx, { commentId }) => takeBackAllFor(tx, [commentId])),
+    durableEach((tx, { commentId }) => takeBackAllFor(tx, [commentId])),
   );
 }
 
@@ -81,7 +81,7 @@ function awardForGroups(facts: FactBus): void {
   );
   facts.subscribe(
     commentDeleted,
-    eachLater((tx, { commentId }) => takeBackAllFor(tx, [commentId])),
+    durableEach((tx, { commentId }) => takeBackAllFor(tx, [commentId])),
   );
   facts.subscribe(
     commentLiked,
@@ -89,7 +89,7 @@ function awardForGroups(facts: FactBus): void {
   );
   facts.subscribe(
     commentUnliked,
-    eachLater((tx, like) => takeLikeBack(tx, { ...like, subjectId: like.commentId })),
+    durableEach((tx, like) => takeLikeBack(tx, { ...like, subjectId: like.commentId })),
   );
 }
 

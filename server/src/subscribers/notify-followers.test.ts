@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { notifications } from '../schema/notifications.ts';
 import { bellsOf, listen } from './fixtures/listen.ts';
 import { forget, gatherRowers, linesOf, readAll, sentencesOf } from './fixtures/rowers.ts';
-import { tellFollowers, untellFollowers } from './notify-followers.ts';
+import { notifyFollowers, retractFollowerNotifications } from './notify-followers.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -85,14 +85,14 @@ describe('comments in groups', () => {
   it('are nothing new when the job runs twice, read or not', async () => {
     const { id: commentId } = await say(ana);
     for (let run = 0; run < 2; run += 1) {
-      await tellFollowers.run(server.app, { commentId, except: [] });
+      await notifyFollowers.run(server.app, { commentId, except: [] });
       expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: false }]);
     }
     await readAll(ben);
-    await tellFollowers.run(server.app, { commentId, except: [] });
+    await notifyFollowers.run(server.app, { commentId, except: [] });
     await server.runJobs();
     expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: true }]);
-    await tellFollowers.run(server.app, { commentId: group.id, except: [] });
+    await notifyFollowers.run(server.app, { commentId: group.id, except: [] });
   });
 
   it('are taken back with what is deleted, told already or not', async () => {
@@ -113,7 +113,7 @@ describe('comments in groups', () => {
     expect(await sentencesOf(cleo)).toEqual(['Ana Lima commented in General']);
     await remove(ana, second.id);
     for (let run = 0; run < 2; run += 1) {
-      await untellFollowers.run(server.app, { groupId: group.id, authorId: ana.user.id });
+      await retractFollowerNotifications.run(server.app, { groupId: group.id, authorId: ana.user.id });
       expect(await linesOf(cleo)).toEqual([]);
     }
     const third = await say(ana, 'Three');

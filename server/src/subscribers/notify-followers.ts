@@ -12,7 +12,7 @@ import { notificationActors, notifications } from '../schema/notifications.ts';
 const AT_ONCE = 500;
 
 /** Tells everybody who follows a group of a comment in it, save those who heard of it otherwise. */
-export const tellFollowers = defineJob<{ commentId: string; except: readonly string[] }>(
+export const notifyFollowers = defineJob<{ commentId: string; except: readonly string[] }>(
   'notifications.tell-followers',
   async (app, { commentId, except }) => {
     for (let last: string | null = OLDEST; last !== null;) {
@@ -23,7 +23,7 @@ export const tellFollowers = defineJob<{ commentId: string; except: readonly str
 );
 
 /** A comment is deleted: its author is taken out of the lines of those who follow the group. */
-export const untellFollowers = defineJob<{ groupId: string; authorId: string }>(
+export const retractFollowerNotifications = defineJob<{ groupId: string; authorId: string }>(
   'notifications.untell-followers',
   async (app, { groupId, authorId }) => {
     const unless = sql`exists (

@@ -1,14 +1,14 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { blocksChanged } from '../blocks/facts.ts';
 import { managerIdsOf } from '../communities/access.ts';
-import { memberMoved } from '../communities/facts.ts';
+import { membershipChanged } from '../communities/facts.ts';
 import { channelMemberMoved } from '../channels/facts.ts';
 import { commentCreated, commentDeleted, commentLiked, commentUnliked, groupDeleted } from '../groups/facts.ts';
 import { requestUpdated } from '../join-requests/facts.ts';
 import { inboxesChanged } from '../notifications/facts.ts';
 import { forget, hasLine, notify, notifyAll, pushUnreadCounts, withdraw } from '../notifications/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { eachLater, type FactBus } from '../platform/facts.ts';
+import { durableEach, type FactBus } from '../platform/facts.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { levelReached } from '../points/facts.ts';
 import {
@@ -25,7 +25,7 @@ import { comments } from '../schema/comments.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { notifications } from '../schema/notifications.ts';
 import { postComments } from '../schema/posts.ts';
-import { tellFollowers, untellFollowers } from './notify-followers.ts';
+import { notifyFollowers, retractFollowerNotifications } from './notify-followers.ts';
 
 /** What people hear of in their inbox, and when it is taken back. */
 export function notifyPeople(facts: FactBus): void {
@@ -40,13 +40,13 @@ export function notifyPeople(facts: FactBus): void {
 function ofPosts(facts: FactBus): void {
   facts.subscribe(
     postCreated,
-    eachLater(async (tx, post) => {
+    durableEach(async (tx, post) => {
       await tellMentioned(tx, { ...post, writerId: post.authorId, subjectId: null });
     }),
   );
   facts.subscribe(
     postUpdated,
-    eachLater(async (tx, post) => {
+    durableEach(async (tx, post) => {
       await tellMentioned(tx, { ...post, writerId: post.authorId, subjectId: null });
     }),
   );
@@ -55,7 +55,7 @@ function ofPosts(facts: FactBus): void {
   facts.subscribe(postDeleted, { inTransaction: (tx, { postId }) => forget(tx, { postId }) });
   facts.subscribe(
     postLiked,
-    eachLater(async (tx, { postId, communityId, channelId, authorId, userId, at }) => {
+    durableEach(async (tx, { postId, communityId, channelId, authorId, userId, at }) => {
       const place = { postId, communityId, channelId };
       const groupKey = `post_liked:${postId}`;
       await notify(tx, { userId: authorId, kind: 'post_liked', groupKey, actorId: userId, ...place, at });
@@ -63,14 +63,14 @@ function ofPosts(facts: FactBus): void {
   );
   facts.subscribe(
     postUnliked,
-    eachLater((tx, { postId, userId }) => withdraw(tx, userId, { kind: 'post_liked', postId })),
+    durableEach((tx, { postId, userId }) => withdraw(tx, userId, { kind: 'post_liked', postId })),
   );
 }
 
 function ofCommentsOnPosts(facts: FactBus): void {
   facts.subscribe(
     postCommented,
-    eachLater(async (tx, comment) => {
+    durableEach(async (tx, comment) => {
       const { postId, communityId, channelId, authorId, commentId, commenterId, at } = comment;
       const mentioned = await tellMentioned(tx, { ...comment, writerId: commenterId, subjectId: commentId });
       // Whoever is mentioned hears of that, and not twice of one comment.
@@ -82,13 +82,13 @@ function ofCommentsOnPosts(facts: FactBus): void {
   );
   facts.subscribe(
     postCommentUpdated,
-    eachLater(async (tx, comment) => {
+    durableEach(async (tx, comment) => {
       await tellMentioned(tx, { ...comment, writerId: comment.commenterId, subjectId: comment.commentId });
     }),
   );
   facts.subscribe(
     postCommentDeleted,
-    eachLater(async (tx, { postId, commentId, commenterId }) => {
+    durableEach(async (tx, { postId, commentId, commenterId }) => {
       const unless = stillCommented(
         sql`${postComments} where ${postComments.postId} = ${postId} and ${postComments.id} <> ${commentId}
           and ${postComments.authorId} = ${commenterId} and ${postComments.createdAt}`,
@@ -102,16 +102,16 @@ function ofCommentsOnPosts(facts: FactBus): void {
 function ofCommentsInGroups(facts: FactBus): void {
   facts.subscribe(
     commentCreated,
-    eachLater(async (tx, { commentId, groupId, channelId, communityId, parentId, parentAuthorId, authorId, at }) => {
+    durableEach(async (tx, { commentId, groupId, channelId, communityId, parentId, parentAuthorId, authorId, at }) => {
       const place = { groupId, channelId, communityId, subjectId: commentId };
       const reply = { kind: 'comment_replied', groupKey: `comment_replied:${parentId}`, actorId: authorId } as const;
       const told = parentAuthorId === null ? [] : await notifyAll(tx, [parentAuthorId], { ...reply, ...place, at });
-      await enqueue(tx, tellFollowers, { commentId, except: told });
+      await enqueue(tx, notifyFollowers, { commentId, except: told });
     }),
   );
   facts.subscribe(
     commentDeleted,
-    eachLater(async (tx, { commentId, groupId, authorId }) => {
+    durableEach(async (tx, { commentId, groupId, authorId }) => {
       const unless = stillCommented(
         sql`${comments} where ${comments.groupId} = ${groupId} and ${comments.authorId} = ${authorId}
           and ${comments.id} <> ${commentId} and ${comments.deletedAt} is null
@@ -119,14 +119,14 @@ function ofCommentsInGroups(facts: FactBus): void {
       );
       await forget(tx, { kind: 'comment_liked', subjectId: commentId });
       await withdraw(tx, authorId, { kind: 'comment_replied', groupId, unless });
-      await enqueue(tx, untellFollowers, { groupId, authorId });
+      await enqueue(tx, retractFollowerNotifications, { groupId, authorId });
     }),
   );
   // At once, as for posts. A comment takes no line with it: what is about one waits for its fact.
   facts.subscribe(groupDeleted, { inTransaction: (tx, { groupId }) => forget(tx, { groupId }) });
   facts.subscribe(
     commentLiked,
-    eachLater(async (tx, { commentId, groupId, channelId, communityId, authorId, userId, at }) => {
+    durableEach(async (tx, { commentId, groupId, channelId, communityId, authorId, userId, at }) => {
       const place = { groupId, channelId, communityId, subjectId: commentId };
       const groupKey = `comment_liked:${commentId}`;
       await notify(tx, { userId: authorId, kind: 'comment_liked', groupKey, actorId: userId, ...place, at });
@@ -134,14 +134,14 @@ function ofCommentsInGroups(facts: FactBus): void {
   );
   facts.subscribe(
     commentUnliked,
-    eachLater((tx, { commentId, userId }) => withdraw(tx, userId, { kind: 'comment_liked', subjectId: commentId })),
+    durableEach((tx, { commentId, userId }) => withdraw(tx, userId, { kind: 'comment_liked', subjectId: commentId })),
   );
 }
 
 function ofRequests(facts: FactBus): void {
   facts.subscribe(
     requestUpdated,
-    eachLater(async (tx, { requestId, communityId, channelId, userId, status }) => {
+    durableEach(async (tx, { requestId, communityId, channelId, userId, status }) => {
       const groupKey = `request_received:${channelId ?? communityId}`;
       const settled = { kind: 'request_received', groupKey, communityId } as const;
       const [[request]] = await Promise.all([
@@ -166,8 +166,8 @@ function ofRequests(facts: FactBus): void {
 
 /** What somebody is: their role, their level, and where they belong at all, which decides what their inbox shows. */
 function ofStanding(facts: FactBus): void {
-  facts.subscribe(memberMoved, {
-    ...eachLater(async (tx, { communityId, userId, before, role, at }) => {
+  facts.subscribe(membershipChanged, {
+    ...durableEach(async (tx, { communityId, userId, before, role, at }) => {
       if (before === null || role === null) return;
       const groupKey = `role_changed:${communityId}:${role}`;
       await notify(tx, { userId, kind: 'role_changed', groupKey, actorId: null, communityId, details: { role }, at });

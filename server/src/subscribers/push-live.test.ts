@@ -67,24 +67,24 @@ it('tells those who decide of a request, its author of the answer, and members o
 
 describe('what is said in a private channel', () => {
   let owner: Person;
-  let inside: Person;
+  let member: Person;
   let leaver: Person;
   let channel: Channel;
   let group: Group;
   let count = 0;
   beforeEach(async () => {
-    [owner, inside, leaver] = [
+    [owner, member, leaver] = [
       await signUpAs(server, `Ch Owner${(count += 1)}`),
       await signUpAs(server, `In Side${count}`),
       await signUpAs(server, `Lea Ver${count}`),
     ];
     const community = await communityOf(owner);
-    for (const person of [inside, leaver]) await joinAs(person, community, owner);
+    for (const person of [member, leaver]) await joinAs(person, community, owner);
     channel = await channelOf(owner, community, { is_private: true });
-    for (const person of [inside, leaver]) await joinChannelAs(person, channel, owner);
+    for (const person of [member, leaver]) await joinChannelAs(person, channel, owner);
     group = await firstGroupOf(owner, channel);
   });
-  const write = (text: string) => inside.get(createComment, { params: { id: group.id }, body: { text } });
+  const write = (text: string) => member.get(createComment, { params: { id: group.id }, body: { text } });
   /** The messages about comments, once there are as many: others may be on their way. */
   async function commentsIn({ heard }: { heard: LiveMessage[] }, least: number): Promise<LiveMessage[]> {
     const about = () => heard.filter(({ type }) => type.startsWith('comment.'));
@@ -93,15 +93,15 @@ describe('what is said in a private channel', () => {
   }
 
   it('is told to those in it: what is written, liked, changed and deleted, and nobody twice', async () => {
-    const [ofOwner, ofInside] = [await listen(owner), await listen(inside)];
+    const [ofOwner, ofInside] = [await listen(owner), await listen(member)];
     const comment = await write('Hello');
     const params = { id: group.id, commentId: comment.id };
     await owner.get(likeComment, { params: { id: comment.id } });
-    const { edited_at } = await inside.get(updateComment, { params, body: { text: 'Hello there' } });
-    await inside.get(deleteGroupComment, { params });
+    const { edited_at } = await member.get(updateComment, { params, body: { text: 'Hello there' } });
+    await member.get(deleteGroupComment, { params });
     const place = { group: group.id, comment: comment.id };
     const told = [
-      { type: 'comment.created', data: { ...place, parent: null, author: inside.user.id } },
+      { type: 'comment.created', data: { ...place, parent: null, author: member.user.id } },
       { type: 'comment.updated', data: { ...place, likes_count: 1, edited_at: null, deleted: false } },
       { type: 'comment.updated', data: { ...place, likes_count: 1, edited_at, deleted: false } },
       { type: 'comment.updated', data: { ...place, likes_count: 0, edited_at, deleted: true } },
@@ -122,7 +122,7 @@ describe('what is said in a private channel', () => {
     ['the channel', () => leaver.get(leaveChannel, { params: { id: channel.id } })],
     ['its community', () => leaver.get(leaveCommunity, { params: { id: channel.community } })],
   ])('is not told to who has left %s, on a connection that was open before', async (_what, leave) => {
-    const [ofInside, ofLeaver] = [await listen(inside), await listen(leaver)];
+    const [ofInside, ofLeaver] = [await listen(member), await listen(leaver)];
     const before = await write('With you');
     await commentsIn(ofLeaver, 1);
     await leave();

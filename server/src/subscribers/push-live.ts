@@ -3,7 +3,7 @@ import { sessionsEnded } from '../accounts/facts.ts';
 import { channelIdsOf, channelTopic, managersOutside } from '../channels/access.ts';
 import { channelMemberMoved } from '../channels/facts.ts';
 import { communityTopic, managerIdsOf } from '../communities/access.ts';
-import { memberMoved } from '../communities/facts.ts';
+import { membershipChanged } from '../communities/facts.ts';
 import { commentCreated, commentUpdated } from '../groups/facts.ts';
 import { requestUpdated } from '../join-requests/facts.ts';
 import type { App } from '../platform/app.ts';
@@ -25,7 +25,7 @@ import {
 /** Tells the people who are connected. All of it after the commit: what was missed, a reload shows. */
 export function pushLive(facts: FactBus): void {
   pushPosts(facts);
-  facts.subscribe(memberMoved, {
+  facts.subscribe(membershipChanged, {
     async afterCommit(app, { communityId: community, userId, before, role }) {
       if (before === null) app.live.follow(userId, communityTopic(community));
       if (role === null) {

@@ -4,7 +4,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import useSWR, { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
@@ -39,7 +39,7 @@ export async function unblockPerson(id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'block_not_found') throw error;
   }
-  changeKnown<readonly BlockedUser[]>(
+  updateCached<readonly BlockedUser[]>(
     (key) => key === blockedKey,
     (known) => known.filter(({ blocked_user }) => blocked_user.id !== id),
   );

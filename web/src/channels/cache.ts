@@ -1,13 +1,13 @@
 import { getChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { SWRConfig } from 'swr';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
 /** Changes a channel wherever it is in memory: by itself, and in the list of its community. */
 export function changeChannel(id: string, change: (known: Channel) => Channel): void {
   const details = keyOf(getChannel, { params: { id } });
-  changeKnown<Channel>((key) => key === details, change);
-  changeKnown<Channel[]>(isChannelList, (list) =>
+  updateCached<Channel>((key) => key === details, change);
+  updateCached<Channel[]>(isChannelList, (list) =>
     list.map((channel) => (channel.id === id ? change(channel) : channel)),
   );
 }

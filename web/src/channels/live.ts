@@ -1,4 +1,4 @@
-import { gathered } from '../lib/gathered.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { live } from '../lib/live-connection.ts';
 
 interface Refreshing {
@@ -10,8 +10,8 @@ interface Refreshing {
 
 /** Hears of requests for channels, and of people who come, go or change roles in their communities. Called once. */
 export function listenForChannels(refresh: Refreshing): void {
-  const refreshSoon = gathered(refresh.channel);
-  const refreshAllSoon = gathered(refresh.all);
+  const refreshSoon = coalesceByKey(refresh.channel);
+  const refreshAllSoon = coalesceByKey(refresh.all);
   live.subscribe('request.updated', ({ channel }) => {
     if (channel) refreshSoon(channel);
   });

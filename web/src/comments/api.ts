@@ -5,7 +5,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { useEffect } from 'react';
 import useSWR, { mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { useSingleFlight } from '../lib/use-single-flight.ts';
 import { isAnswered, keepingAnswered } from './answering.ts';
 import { cachedPlaces, cachedThread, changeThread, threadKey } from './cache.ts';
 import { isLiking } from './likes.ts';
@@ -68,7 +68,7 @@ export function useThread(source: ThreadSource): ThreadView {
       shown.delete(place);
     };
   }, [place, source]);
-  const older = useOneAtATime(async () => {
+  const older = useSingleFlight(async () => {
     const before = cachedThread(place)?.roots.at(-1);
     if (before === undefined) return;
     const page = present(await source.list({ before, limit: LIMIT }), LIMIT);
@@ -101,8 +101,8 @@ export async function loadReplies(source: ThreadSource, parent: string): Promise
   const thread = cachedThread(place);
   if (thread === undefined) return;
   const { ids } = repliesOf(thread, parent);
-  const isClosed = thread.opened[parent] === undefined && thread.comments[parent]?.parent !== null;
-  if (missingReplies(thread, parent) === 0 || (isClosed && ids.length > 0)) {
+  const isForbidden = thread.opened[parent] === undefined && thread.comments[parent]?.parent !== null;
+  if (missingReplies(thread, parent) === 0 || (isForbidden && ids.length > 0)) {
     changeThread(place, (known) => withOpened(known, parent));
     return;
   }

@@ -10,7 +10,7 @@ import type { BodyOf, QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { SWRConfig, mutate } from 'swr';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
 import { useToken } from '../lib/session.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
@@ -107,7 +107,7 @@ export function markApplied(id: string, applied: boolean, request: Community['re
   const changed = <T extends CommunityCard>(card: T): T =>
     card.id === id ? { ...card, applied, can: { ...card.can, request: !applied } } : card;
   changeDetails(id, (known) => ({ ...changed(known), request }));
-  changeKnown<Listed<CommunityCard>>(isList, (list) => ({ ...list, results: list.results.map(changed) }));
+  updateCached<Listed<CommunityCard>>(isList, (list) => ({ ...list, results: list.results.map(changed) }));
 }
 
 /** The name of a community that the user has asked to join, as far as what is in memory tells; else null. */

@@ -1,12 +1,12 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { getCommunity } from '@homecoming/contract/communities.ts';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
 /** Changes the details of a community, where they are in memory. */
 export function changeDetails(id: string, change: (known: Community) => Community): void {
   const details = keyOf(getCommunity, { params: { id } });
-  changeKnown<Community>((key) => key === details, change);
+  updateCached<Community>((key) => key === details, change);
 }
 
 /** The user's list of communities. */

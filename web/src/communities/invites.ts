@@ -9,7 +9,7 @@ import {
   type Invites,
 } from '@homecoming/contract/invites.ts';
 import { mutate } from 'swr';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 
@@ -78,7 +78,7 @@ export async function refresh(id: string): Promise<void> {
 
 function change(id: string, how: (known: Invites) => Invites): void {
   const invites = keyOf(listInvites, { params: { id } });
-  changeKnown<Invites>((key) => key === invites, how);
+  updateCached<Invites>((key) => key === invites, how);
 }
 
 /** Newest first, as the server has them. */

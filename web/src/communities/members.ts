@@ -10,7 +10,7 @@ import {
   type CommunityMember,
   type MemberStanding,
 } from '@homecoming/contract/members.ts';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { fullName } from '../lib/format.ts';
 import { call } from '../lib/client.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
@@ -82,12 +82,12 @@ export function removal(id: string, member: CommunityMember): Move {
 export function showAt(id: string, member: CommunityMember, to: Standing): void {
   changeDetails(id, (known) => detailsWith(known, member, to));
   const lists = `pages:${keyOf(listMembers, { params: { id } })}`;
-  changeKnown<Listed<CommunityMember>>(
+  updateCached<Listed<CommunityMember>>(
     (key) => key.startsWith(lists),
     (list, key) => listWith(list, member, to, new URLSearchParams(key.split('?')[1])),
   );
   const found = keyOf(searchMembers, { params: { id } });
-  changeKnown<Listed<CommunityMember>>(
+  updateCached<Listed<CommunityMember>>(
     (key) => key.startsWith(found),
     (list) => ({ ...list, results: replaced(list.results, member, to) }),
   );

@@ -10,13 +10,13 @@ import { mutate } from 'swr';
 import { refreshChannel } from '../channels/api.ts';
 import { filesOf, pictureChange, type PictureSending } from '../channels/parts/picture-choice.ts';
 import { call } from '../lib/client.ts';
-import { gathered } from '../lib/gathered.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { live } from '../lib/live-connection.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { changeGroup } from './cache.ts';
 
 // What was written moves a group up, and counts
-const refreshSoon = gathered(refreshGroups);
+const refreshSoon = coalesceByKey(refreshGroups);
 live.subscribe('comment.created', () => refreshSoon('lists'));
 live.subscribe('comment.updated', ({ deleted }) => {
   if (deleted) refreshSoon('lists');

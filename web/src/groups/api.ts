@@ -17,7 +17,7 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import useSWR, { mutate } from 'swr';
 import { refreshChannel } from '../channels/api.ts';
 import { ApiError, messageOf } from '../lib/api-error.ts';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
 import { notice } from '../lib/toasts.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
@@ -129,7 +129,7 @@ function recount(group: string): void {
 
 function changeResources(group: string, change: (resources: Resource[]) => Resource[]): void {
   const list = pagesKeyOf(listResources, { params: { id: group } });
-  changeKnown<Listed<Resource>>(
+  updateCached<Listed<Resource>>(
     (key) => key === list,
     (known) => ({ ...known, results: change(known.results) }),
   );

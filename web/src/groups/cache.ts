@@ -1,12 +1,12 @@
 import { getGroup, type FoundGroup, type Group } from '@homecoming/contract/groups.ts';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
 /** Changes a group wherever it is in memory: by itself, and among the groups of its channel. */
 export function changeGroup(id: string, change: <T extends Group>(known: T) => T): void {
   const details = keyOf(getGroup, { params: { id } });
-  changeKnown<FoundGroup>((key) => key === details, change);
-  changeKnown<Group[]>(isGroupList, (list) => list.map((group) => (group.id === id ? change(group) : group)));
+  updateCached<FoundGroup>((key) => key === details, change);
+  updateCached<Group[]>(isGroupList, (list) => list.map((group) => (group.id === id ? change(group) : group)));
 }
 
 /** Everything that is known of one group: details, comments, resources, members. */

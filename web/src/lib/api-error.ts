@@ -15,12 +15,12 @@ export class ApiError extends Error {
 }
 
 /** Whether there is nothing to be had there. An address whose id is none is refused, not looked for. */
-export function isMissing(error: ApiError | undefined): boolean {
+export function isNotFound(error: ApiError | undefined): boolean {
   return error?.status === 404 || error?.status === 400;
 }
 
 /** Whether the door is closed to the reader: signed out, or not allowed. */
-export function isClosed(error: ApiError | undefined): boolean {
+export function isForbidden(error: ApiError | undefined): boolean {
   return error?.status === 401 || error?.status === 403;
 }
 
@@ -30,7 +30,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** A failed call in the server's own words; where it said none, in those of `fallback`. */
-export function spoken(error: unknown, fallback: string): unknown {
+export function withFallbackMessage(error: unknown, fallback: string): unknown {
   // A code of the form http_… means that the server said nothing.
   const silent = error instanceof ApiError && error.code.startsWith('http_');
   return silent ? new Error(fallback) : error;

@@ -1,7 +1,7 @@
 import { SWRConfig, mutate } from 'swr';
 
 /** Changes what is in memory. What is not, stays away: SWR would take the error of a load that failed for settled. */
-export function changeKnown<T>(isMeant: (key: string) => boolean, change: (known: T, key: string) => T): void {
+export function updateCached<T>(isMeant: (key: string) => boolean, change: (known: T, key: string) => T): void {
   const { cache } = SWRConfig.defaultValue;
   for (const key of cache.keys()) {
     if (!isMeant(key) || cache.get(key)?.data === undefined) continue;

@@ -2,7 +2,7 @@ import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import useSWR, { useSWRConfig } from 'swr';
 import type { ApiError } from './api-error.ts';
 import { addressOf, call, type Reply, type Request } from './client.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { useSingleFlight } from './use-single-flight.ts';
 
 type ListEndpoint = Endpoint & { method: 'GET' };
 type Asked<E extends Endpoint> = Pick<Request<E>, 'params' | 'query'>;
@@ -37,7 +37,7 @@ export function usePages<const E extends ListEndpoint>(endpoint: E, asked: Asked
   const { cache, mutate } = useSWRConfig();
   const key = asked === null ? null : pagesKeyOf(endpoint, asked);
   const swr = useSWR<Listed<Item<E>>, ApiError>(key, () => load(key === null ? 0 : shownIn(cache.get(key)?.data)));
-  const more = useOneAtATime(async () => {
+  const more = useSingleFlight(async () => {
     const next = swr.data?.next ?? null;
     if (next === null) return;
     const page = await pageAt(next);

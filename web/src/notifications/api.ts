@@ -8,15 +8,15 @@ import { useEffect, useEffectEvent } from 'react';
 import useSWR from 'swr';
 import type { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
-import { gathered } from '../lib/gathered.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { live } from '../lib/live-connection.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { useSingleFlight } from '../lib/use-single-flight.ts';
 import { cachedInbox, changeInbox, inboxKey, refreshInbox, showUnreadCount } from './cache.ts';
 import { extended, inboxOf, refreshed, unreadIn, withRead, type Inbox } from './inbox.ts';
 import { asRead, isReadingSettled } from './reading.ts';
 
-const refreshSoon = gathered(refreshInbox);
+const refreshSoon = coalesceByKey(refreshInbox);
 live.subscribe('notification.created', ({ unread_count }) => {
   showUnreadCount(unread_count);
   // Read on another device: further down, too
@@ -63,7 +63,7 @@ export function useInbox(isBeingRead: () => boolean): InboxView {
     readers.add(ask);
     return () => void readers.delete(ask);
   }, []);
-  const { run: loadMore, ...more } = useOneAtATime(async () => {
+  const { run: loadMore, ...more } = useSingleFlight(async () => {
     const cursor = cachedInbox()?.next ?? null;
     if (cursor === null) return;
     const page = await loadPage(cursor);

@@ -4,7 +4,7 @@ import {
   type NotificationSettings,
 } from '@homecoming/contract/notifications.ts';
 import { messageOf } from '../lib/api-error.ts';
-import { changeKnown } from '../lib/change-known.ts';
+import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
 import { notice } from '../lib/toasts.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
@@ -44,7 +44,7 @@ export function switchWay(setting: KindSetting, way: Way, on: boolean): void {
 /** Shows one kind as it is now. A switch of its mails tells nothing of the other. */
 function show({ kind, in_app, mail }: KindSetting, way: Way): void {
   const change = way === 'mail' ? { mail } : { in_app, mail };
-  changeKnown<NotificationSettings>(
+  updateCached<NotificationSettings>(
     (key) => key === settingsKey,
     ({ kinds }) => ({ kinds: kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one)) }),
   );

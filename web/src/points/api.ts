@@ -3,16 +3,16 @@ import { getLeaderboard, getOwnPoints, type OwnPoints, type leaderboardPeriods }
 import useSWR, { mutate, useSWRConfig } from 'swr';
 import type { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
-import { gathered } from '../lib/gathered.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { live } from '../lib/live-connection.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { useSingleFlight } from '../lib/use-single-flight.ts';
 
 const PAGE = 10;
 const ownPointsKey = keyOf(getOwnPoints);
 
 // Likes, and the next level, are told of in the inbox; what one writes counts when one comes back to one's points
-const refreshSoon = gathered(async () => {
+const refreshSoon = coalesceByKey(async () => {
   await mutate(ownPointsKey);
 });
 live.subscribe('notification.created', () => refreshSoon('points'));
@@ -31,7 +31,7 @@ export function useOwnPoints() {
     // As many as are shown, up to the most that one call gives
     return call(getOwnPoints, { query: { limit: Math.min(limits.pageSizeMax, Math.max(PAGE, shown)) } });
   });
-  const more = useOneAtATime(async () => {
+  const more = useSingleFlight(async () => {
     const cursor = data?.recent.next ?? null;
     if (cursor === null) return;
     const page = await call(getOwnPoints, { query: { limit: PAGE, cursor } });

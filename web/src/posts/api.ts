@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { fiveMinuteCache } from '../lib/swr-config.ts';
 import { notice } from '../lib/toasts.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { useSingleFlight } from '../lib/use-single-flight.ts';
 import {
   cachedFeed,
   changeFeed,
@@ -54,7 +54,7 @@ export function useFeed(scope: PostScope): FeedView {
     ...fiveMinuteCache,
     revalidateIfStale: true,
   });
-  const { run: loadMore, ...more } = useOneAtATime(async () => {
+  const { run: loadMore, ...more } = useSingleFlight(async () => {
     const cursor = cachedFeed(key)?.next ?? null;
     if (cursor === null) return;
     const page = await loadPage(scope, cursor);

@@ -1,7 +1,7 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { sendingFailure } from '../comments/parts/sending-failure.ts';
-import { excess } from '../lib/excess.ts';
+import { charactersOver } from '../lib/characters-over.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { mentionsIn, withMentioned, type Mentioned } from '../lib/mentions.ts';
 import { usePicture } from '../ui/use-picture.ts';
@@ -92,7 +92,7 @@ async function send(post: string, place: string, image: File | null): Promise<vo
 
 function wrongIn({ title, text }: CommentDraft): { title?: string; text?: string } {
   return {
-    ...(excess(title ?? '', limits.title) > 0 && { title: 'Shorten the title a little' }),
-    ...(excess(text, limits.post) > 0 && { text: 'Shorten your text a little' }),
+    ...(charactersOver(title ?? '', limits.title) > 0 && { title: 'Shorten the title a little' }),
+    ...(charactersOver(text, limits.post) > 0 && { text: 'Shorten your text a little' }),
   };
 }

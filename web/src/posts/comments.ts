@@ -12,8 +12,8 @@ import { useRef } from 'react';
 import useSWR, { SWRConfig, mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
-import { gathered } from '../lib/gathered.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
+import { useSingleFlight } from '../lib/use-single-flight.ts';
 import { changeCached, changePost } from './cache.ts';
 import { listOf, refreshedList, withComment, withEarlier, withoutComment, type CommentList } from './comment-list.ts';
 import { refetchSoon } from './refetch.ts';
@@ -40,7 +40,7 @@ export function usePostComments(post: string): CommentsView {
   const key = keyOfComments(post);
   const { data, error, mutate: reload } = useSWR<CommentList, ApiError>(key, () => loadComments(post));
   const tell = useRef<(() => void) | null>(null);
-  const earlier = useOneAtATime(async () => {
+  const earlier = useSingleFlight(async () => {
     const cursor = cachedList(post)?.earlier ?? null;
     if (cursor === null) return;
     const page = present(await call(listPostComments, { params: { id: post }, query: { cursor } }));
@@ -132,7 +132,7 @@ export function hearComment({ post, comment, change }: LiveMessages['post.commen
   else if (cache.get(keyOfComments(post)) !== undefined) refreshSoon(post);
 }
 
-const refreshSoon = gathered((post) => mutate(keyOfComments(post)).then(() => undefined));
+const refreshSoon = coalesceByKey((post) => mutate(keyOfComments(post)).then(() => undefined));
 
 /** A post with a comment more. Should its number have been told before, what `post.commented` asks for mends it. */
 function withNewest(post: Post, comment: PostComment): Post {

@@ -3,7 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
-import { excess } from '../lib/excess.ts';
+import { charactersOver } from '../lib/characters-over.ts';
 import { asSentence, counted } from '../lib/format.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { mentionsIn } from '../lib/mentions.ts';
@@ -18,8 +18,8 @@ export type DraftErrors = Partial<Record<'title' | 'comment' | 'image' | 'image_
 
 /** What stands in the way of posting a draft; nothing when it can go. */
 function checkDraft({ title, comment, hasPicture }: Draft, image: File | null): DraftErrors {
-  const tooLongTitle = excess(title, limits.title);
-  const tooLong = excess(comment, limits.post);
+  const tooLongTitle = charactersOver(title, limits.title);
+  const tooLong = charactersOver(comment, limits.post);
   return {
     ...(tooLongTitle > 0 && { title: `Shorten the title by ${counted(tooLongTitle, 'character')}` }),
     ...(tooLong > 0 && { comment: `Shorten your text by ${counted(tooLong, 'character')}` }),

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { withPictureWords, type PictureChoice } from '../channels/parts/picture-choice.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { excess } from '../lib/excess.ts';
+import { charactersOver } from '../lib/characters-over.ts';
 import { asSentence } from '../lib/format.ts';
 import { mentionsIn, withMentioned, type Mentioned } from '../lib/mentions.ts';
 
@@ -90,7 +90,7 @@ export function useEditing({ what, said, onSave, onChanged }: EditingOptions) {
 
 function wrongWords(text: string): string | null {
   if (text.trim() === '') return 'Write something';
-  return excess(text, limits.post) > 0 ? 'Shorten your text a little' : null;
+  return charactersOver(text, limits.post) > 0 ? 'Shorten your text a little' : null;
 }
 
 /** Where the fault is not in what was written: says that it is still there. */

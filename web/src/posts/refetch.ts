@@ -1,12 +1,12 @@
 import { getPost } from '@homecoming/contract/posts.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
-import { gathered } from '../lib/gathered.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { changePost, recheckPost, takeOut } from './cache.ts';
 import { asWished } from './wished.ts';
 
 /** Asks, a moment later, for a post that is shown, since it says something else by now. */
-export const refetchSoon = gathered(async (id) => {
+export const refetchSoon = coalesceByKey(async (id) => {
   try {
     const post = asWished(await call(getPost, { params: { id } }));
     changePost(id, () => post);

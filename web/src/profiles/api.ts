@@ -4,12 +4,12 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/client.ts';
-import { gathered } from '../lib/gathered.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { live } from '../lib/live-connection.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 
 // Only a profile that shows is asked for. Whose post is gone is not told
-const refreshSoon = gathered(async (key) => {
+const refreshSoon = coalesceByKey(async (key) => {
   await mutate((known) => (key === '' ? isProfile(known) : known === key));
 });
 live.subscribe('post.created', ({ author }) => refreshSoon(keyOf(profileOf, { params: { id: author } })));

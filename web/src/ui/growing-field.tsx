@@ -1,6 +1,6 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
-import { excess } from '../lib/excess.ts';
+import { charactersOver } from '../lib/characters-over.ts';
 import { counted } from '../lib/format.ts';
 import { IconAlertCircle } from './icons/icons.tsx';
 import classes from './growing-field.module.css';
@@ -35,7 +35,7 @@ export function GrowingField({
   const refs = useMergedRef(ref, given);
   const [errorId, counterId] = [useId(), useId()];
   useGrowth(ref);
-  const left = -excess(value, limit);
+  const left = -charactersOver(value, limit);
   // That it is too long is said once
   const counts = left <= warnAt && (left >= 0 || error === undefined);
   const described = [error !== undefined && errorId, counts && counterId].filter((id) => id !== false);

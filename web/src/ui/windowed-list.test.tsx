@@ -38,7 +38,7 @@ beforeEach(() => {
   lists += 1;
   name = `list ${lists}`;
   vi.stubGlobal('ResizeObserver', Observer);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(heightOf);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(roleRank);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -window.scrollY));
   window.scrollTo({ top: 0 });
 });
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function heightOf(this: HTMLElement): number {
+function roleRank(this: HTMLElement): number {
   return heights.get(this.textContent) ?? USUAL;
 }
 

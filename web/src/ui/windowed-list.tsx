@@ -149,9 +149,9 @@ function heightsOf(name: string): Map<string, number> {
 function roomOf(
   placed: readonly string[] | null,
   coming: readonly string[] | null,
-  heightOf: (key: string) => number,
+  roleRank: (key: string) => number,
 ): CSSProperties {
-  const sum = (keys: readonly string[]) => keys.reduce((height, key) => height + heightOf(key) + GAP, -GAP);
+  const sum = (keys: readonly string[]) => keys.reduce((height, key) => height + roleRank(key) + GAP, -GAP);
   return { ...(placed !== null && { height: sum(placed) }), ...(coming !== null && { minHeight: sum(coming) }) };
 }
 

@@ -17,7 +17,7 @@ export interface Offer {
  * What a token opens, or has opened: requireOpen() tells whether it still does.
  * @throws invite_not_found for a token that nobody has given out
  */
-export async function findOffer(ctx: Context, token: string): Promise<Offer> {
+export async function findInviteByToken(ctx: Context, token: string): Promise<Offer> {
   const [link] = await ctx.db.select().from(inviteLinks).where(eq(inviteLinks.token, token));
   if (link !== undefined) return { communityId: link.communityId, invite: null };
   const [invite] = await ctx.db

@@ -180,8 +180,8 @@ it('an open request is granted by an invite', async () => {
   const request = await person.get(createJoinRequest, { body: { request_type: 'community', community: asked.id } });
   expect(request.status).toBe('pending');
   const { link } = await owner.get(contract.listInvites, { params: { id: asked.id } });
-  const inside = await accept(person, link.url.split('/').at(-1) ?? '');
-  expect(inside.body).toMatchObject({ is_member: true, applied: false, request: null });
+  const newcomer = await accept(person, link.url.split('/').at(-1) ?? '');
+  expect(newcomer.body).toMatchObject({ is_member: true, applied: false, request: null });
 });
 
 /** Fills the community with people up to this many members. */

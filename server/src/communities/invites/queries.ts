@@ -8,7 +8,7 @@ import { media } from '../../schema/media.ts';
 import { users } from '../../schema/users.ts';
 import { findMembership } from '../members/access.ts';
 import { presentPublicCommunity } from '../present.ts';
-import { findOffer, requireOpen } from './access.ts';
+import { findInviteByToken, requireOpen } from './access.ts';
 import { presentInvite } from './present.ts';
 
 /** Open invites of a community, all or those named, newest first. */
@@ -30,7 +30,7 @@ export async function invitesWhere(ctx: Context, communityId: string, ids?: read
 
 /** What an invite is for, as whoever holds its link sees it. */
 export async function getInviteOffer(ctx: Context, token: string): Promise<InviteOffer> {
-  const offer = await findOffer(ctx, token);
+  const offer = await findInviteByToken(ctx, token);
   const own = ctx.actor === null ? null : await findMembership(ctx.db, offer.communityId, ctx.actor.userId);
   if (own === null) requireOpen(ctx, offer);
   const [row] = await ctx.db

@@ -5,23 +5,23 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { findUser, normalEmail } from '../../accounts/access.ts';
 import { confirmAddress } from '../../accounts/service.ts';
-import { within, type UserContext } from '../../platform/app.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
-import { createOnce } from '../../platform/idempotency.ts';
+import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { inviteLinks, invites, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
 import { inviteAccepted } from '../facts.ts';
 import { findMembership } from '../members/access.ts';
-import { letIn } from '../members/service.ts';
+import { addMember } from '../members/service.ts';
 import { lockCommunity, requireRoom } from '../plans/access.ts';
 import { getCommunity } from '../queries.ts';
-import { findOffer, lockInvite, requireOpen } from './access.ts';
+import { findInviteByToken, lockInvite, requireOpen } from './access.ts';
 import type { InviteRow } from './present.ts';
 import { sendInviteMail } from './jobs.ts';
 import { countOfToday, countOpen, findLink, invitesWhere } from './queries.ts';
@@ -37,7 +37,7 @@ const MOST_A_DAY = 300;
 /** The open invites of a community, newest first, and its shareable link, which is made when it is first looked at. */
 export async function listInvites(ctx: UserContext, communityId: string): Promise<Invites> {
   await accessCommunity(ctx, communityId, 'invite');
-  return { link: await keepLink(ctx, communityId), invites: await invitesWhere(ctx, communityId) };
+  return { link: await getOrCreateLink(ctx, communityId), invites: await invitesWhere(ctx, communityId) };
 }
 
 /** Invites people by mail. Members are passed over; who has an open invite gets its mail again. */
@@ -47,9 +47,9 @@ export async function inviteByEmail(
   typed: readonly string[],
 ): Promise<{ invites: Invite[]; already_members: string[] }> {
   const emails = [...new Set(typed.map(normalEmail))];
-  return createOnce(ctx, async (tx) => {
-    const inside = within(ctx, tx);
-    await accessCommunity(inside, communityId, 'invite');
+  return createIdempotently(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    await accessCommunity(txCtx, communityId, 'invite');
     const community = await lockCommunity(tx, communityId);
     requireRoom(ctx, community, 'members', community.membersCount);
     const members = await membersAmong(tx, communityId, emails);
@@ -57,26 +57,26 @@ export async function inviteByEmail(
     const open = await openAmong(tx, communityId, asked);
     const justSent = open.filter(({ requestedAt }) => ctx.clock.now().getTime() - requestedAt.getTime() < MINUTE);
     const more = asked.length - open.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).length;
-    const [openNow, today] = [await countOpen(inside, communityId), await countOfToday(inside, communityId)];
+    const [openNow, today] = [await countOpen(txCtx, communityId), await countOfToday(txCtx, communityId)];
     if (openNow + more > MOST_OPEN || today + asked.length > MOST_A_DAY) throw fail(inviteErrors.too_many_invites);
     const ids = justSent.map(({ id }) => id);
     for (const email of asked) {
       if (!justSent.some((invite) => invite.email === email)) ids.push(await openInvite(tx, ctx, communityId, email));
     }
-    return { invites: await invitesWhere(inside, communityId, ids), already_members: members };
+    return { invites: await invitesWhere(txCtx, communityId, ids), already_members: members };
   });
 }
 
 /** Sends an open invite again, for another 14 days. */
 export async function resendInvite(ctx: UserContext, communityId: string, id: string): Promise<Invite> {
   return transaction(ctx, async (tx) => {
-    const inside = within(ctx, tx);
-    await accessCommunity(inside, communityId, 'invite');
+    const txCtx = withTransaction(ctx, tx);
+    await accessCommunity(txCtx, communityId, 'invite');
     const invite = await lockInvite(tx, communityId, id);
     const age = ctx.clock.now().getTime() - invite.requestedAt.getTime();
     if (age < MINUTE) throw fail(inviteErrors.resent_lately);
     await openInvite(tx, ctx, communityId, invite.email);
-    const [again] = await invitesWhere(inside, communityId, [id]);
+    const [again] = await invitesWhere(txCtx, communityId, [id]);
     if (again === undefined) throw fail(inviteErrors.invite_not_found);
     return again;
   });
@@ -85,7 +85,7 @@ export async function resendInvite(ctx: UserContext, communityId: string, id: st
 /** Takes an open invite back. */
 export async function withdrawInvite(ctx: UserContext, communityId: string, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    await accessCommunity(within(ctx, tx), communityId, 'invite');
+    await accessCommunity(withTransaction(ctx, tx), communityId, 'invite');
     await lockInvite(tx, communityId, id);
     await tx.update(invites).set({ state: 'withdrawn' }).where(eq(invites.id, id));
   });
@@ -108,23 +108,23 @@ export async function renewLink(ctx: UserContext, communityId: string): Promise<
 export async function acceptInvite(ctx: UserContext, token: string): Promise<Community> {
   if (ctx.actor.isStaff) throw fail(commonErrors.forbidden);
   return transaction(ctx, async (tx) => {
-    const inside = within(ctx, tx);
-    const { communityId } = await findOffer(inside, token);
+    const txCtx = withTransaction(ctx, tx);
+    const { communityId } = await findInviteByToken(txCtx, token);
     const community = await lockCommunity(tx, communityId);
     // Of two who use it at once the second waits for the lock, and reads what the first has made of it.
-    const offer = await findOffer(inside, token);
+    const offer = await findInviteByToken(txCtx, token);
     const isMember = (await findMembership(tx, communityId, ctx.actor.userId)) !== null;
     if (!isMember) {
       requireOpen(ctx, offer);
-      if (offer.invite !== null) await useUp(tx, ctx, offer.invite);
-      await letIn(ctx, tx, community, ctx.actor.userId);
+      if (offer.invite !== null) await redeemInvite(tx, ctx, offer.invite);
+      await addMember(ctx, tx, community, ctx.actor.userId);
     }
-    return getCommunity(inside, communityId);
+    return getCommunity(txCtx, communityId);
   });
 }
 
 /** An account is gone: the open invites that it has sent are withdrawn, and those that it came in by, with its address, go. */
-export async function forgetInvites(tx: Transaction, userId: string): Promise<void> {
+export async function eraseInvites(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(invites)
     .set({ state: 'withdrawn' })
@@ -132,7 +132,7 @@ export async function forgetInvites(tx: Transaction, userId: string): Promise<vo
   await tx.delete(invites).where(eq(invites.acceptedBy, userId));
 }
 
-async function keepLink(ctx: UserContext, communityId: string): Promise<Invites['link']> {
+async function getOrCreateLink(ctx: UserContext, communityId: string): Promise<Invites['link']> {
   const known = await findLink(ctx, communityId);
   if (known !== null) return presentLink(ctx, known);
   const fresh = { communityId, token: newSecretToken().token, createdAt: ctx.clock.now() };
@@ -141,7 +141,7 @@ async function keepLink(ctx: UserContext, communityId: string): Promise<Invites[
 }
 
 /** The mail came to this address, so whoever holds its link and signed up with it has confirmed it. */
-async function useUp(tx: Transaction, ctx: UserContext, invite: InviteRow): Promise<void> {
+async function redeemInvite(tx: Transaction, ctx: UserContext, invite: InviteRow): Promise<void> {
   const user = await findUser(tx, ctx.actor.userId);
   if (user?.email !== invite.email) throw fail(inviteErrors.invite_other_address);
   const used = await tx

@@ -6,7 +6,12 @@ import { users } from '../../schema/users.ts';
 import { inviteAccepted } from '../facts.ts';
 
 /** Somebody has come in, by whatever door: an invite that waits for them is used up. */
-export async function settleInvites(tx: Transaction, communityId: string, userId: string, at: Date): Promise<void> {
+export async function markInviteAccepted(
+  tx: Transaction,
+  communityId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
   const address = tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const [used] = await tx
     .update(invites)

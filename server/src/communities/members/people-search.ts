@@ -18,7 +18,7 @@ const LOOKED_AT = sql.raw('6000');
 export async function findPeople(db: Queryable, readerId: string, typed: string): Promise<PersonRow[]> {
   const asked = { reader: readerId, typed };
   const found = await beginning(db).execute(asked);
-  return found.length > 0 ? found : alike(db).execute(asked);
+  return found.length > 0 ? found : fuzzy(db).execute(asked);
 }
 
 const reader = sql.placeholder('reader');
@@ -46,26 +46,26 @@ const beginning = prepared((db) => {
 });
 
 /** By known words that look like those typed. */
-const alike = prepared((db) => {
+const fuzzy = prepared((db) => {
   const isMeant = sql`(o.word >= others.word and o.word < others.word || U&'\\+10FFFF'
-    or o.word in (select word from meant where meant.place = others.place))`;
+    or o.word in (select word from corrected where corrected.place = others.place))`;
   return selectFound(
     db,
     sql`with ${mine}, tokens as materialized (
         select word, row_number() over (order by length(word) desc, word) as place
         from words_of(${typed}) as tokens (word) order by place limit 4
       ),
-      meant as materialized (
-        select tokens.place, known.word, known.likeness from tokens cross join lateral (
-          select k.word, similarity(k.word, tokens.word) as likeness from known_words k
+      corrected as materialized (
+        select tokens.place, known.word, known.similarity from tokens cross join lateral (
+          select k.word, similarity(k.word, tokens.word) as similarity from known_words k
           where k.word % tokens.word and exists (
             select from mine cross join lateral (
               select from member_words w
               where w.community_id = mine.community_id and w.kind in (0, 1) and w.word = k.word limit 1) anybody
-          ) order by likeness desc, k.word limit 4
+          ) order by similarity desc, k.word limit 4
         ) known
       )
-      ${candidates(sql`meant`, sql`w.word = meant.word`, isMeant, sql`(1 - meant.likeness)`)}`,
+      ${candidates(sql`corrected`, sql`w.word = corrected.word`, isMeant, sql`(1 - corrected.similarity)`)}`,
   ).prepare('find_people_alike');
 });
 

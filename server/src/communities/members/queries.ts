@@ -68,8 +68,8 @@ export async function isWithinReach(
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
     .where(and(eq(memberships.userId, readerId), eq(theirs.userId, users.id)));
-  const within = and(eq(users.id, userId), eq(users.isActive, true), or(exists(asked), exists(shares)));
-  return (await db.$count(users, within)) > 0;
+  const withTransaction = and(eq(users.id, userId), eq(users.isActive, true), or(exists(asked), exists(shares)));
+  return (await db.$count(users, withTransaction)) > 0;
 }
 
 interface Order {

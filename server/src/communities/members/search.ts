@@ -20,7 +20,7 @@ export async function findMembers(
   typed: string,
 ): Promise<Parameters<typeof presentMember>[0][]> {
   const found = await beginning(db).execute({ id, typed });
-  return found.length > 0 ? found : alike(db).execute({ id, typed });
+  return found.length > 0 ? found : fuzzy(db).execute({ id, typed });
 }
 
 const id = sql.placeholder('id');
@@ -54,31 +54,31 @@ const beginning = prepared((db) => {
 });
 
 /** By known words that look like those typed. */
-const alike = prepared((db) => {
+const fuzzy = prepared((db) => {
   const hasTheOthers = sql`not exists (
     select from tokens as others where others.place > 1 and not exists (
       select from member_words o where o.community_id = ${id} and o.user_id = w.user_id
         and (o.word >= others.word and o.word < others.word || U&'\\+10FFFF'
-          or o.word in (select word from meant where meant.place = others.place))))`;
+          or o.word in (select word from corrected where corrected.place = others.place))))`;
   return selectFound(
     db,
     sql`with tokens as materialized (
         select word, row_number() over (order by length(word) desc, word) as place
         from words_of(${typed}) as tokens (word) order by place limit 4
       ),
-      meant as materialized (
-        select tokens.place, known.word, known.likeness from tokens cross join lateral (
-          select k.word, similarity(k.word, tokens.word) as likeness from known_words k
+      corrected as materialized (
+        select tokens.place, known.word, known.similarity from tokens cross join lateral (
+          select k.word, similarity(k.word, tokens.word) as similarity from known_words k
           where k.word % tokens.word and exists (
             select from member_words w where w.community_id = ${id} and w.kind in (0, 1) and w.word = k.word
-          ) order by likeness desc, k.word limit 4
+          ) order by similarity desc, k.word limit 4
         ) known
       )
       ${candidates({
-        words: sql`meant`,
-        range: sql`w.word = meant.word`,
+        words: sql`corrected`,
+        range: sql`w.word = corrected.word`,
         fits: hasTheOthers,
-        rank: sql`(1 - meant.likeness)`,
+        rank: sql`(1 - corrected.similarity)`,
         // All have the same word. To be sorted by it, all 2,000 would be looked at, and not the first 20.
         order: sql``,
       })}`,

@@ -16,13 +16,13 @@ import { forgetDefaultCommunity } from '../../profiles/service.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import type { CommunityRow } from '../access.ts';
-import { memberMoved } from '../facts.ts';
-import { settleInvites } from '../invites/settle.ts';
+import { membershipChanged } from '../facts.ts';
+import { markInviteAccepted } from '../invites/settle.ts';
 import { sendPaymentOwnerMails } from '../jobs.ts';
 import { hasRoom, lockCommunity, requireRoom } from '../plans/access.ts';
 import { countOtherOwners, managersOf, ownedAloneBy } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
-import { heightOf, mayMove, type Place } from '../policy.ts';
+import { roleRank, canChangeMembership, type Place } from '../policy.ts';
 import { findMembership } from './access.ts';
 import { isWithinReach } from './queries.ts';
 
@@ -80,11 +80,11 @@ export function roleChange({ new_role: role, hand_over: handsOver }: BodyOf<type
 
 /**
  * Moves somebody to another place in a community: takes in, removes, appoints, demotes. Already so is success.
- * Everything that changes who belongs, or as what, comes through here or through letIn().
+ * Everything that changes who belongs, or as what, comes through here or through addMember().
  * @throws community_forbidden, role_forbidden, member_not_found, person_not_found, plan_limit, last_owner,
  *   payment_owner_manages, password_required
  */
-export async function moveMember(
+export async function changeMembership(
   ctx: UserContext,
   communityId: string,
   userId: string,
@@ -95,19 +95,19 @@ export async function moveMember(
     const own = await findMembership(tx, communityId, ctx.actor.userId);
     if (own === null) throw fail(communityErrors.community_forbidden);
     const isSelf = userId === ctx.actor.userId;
-    if (!isSelf && heightOf(own.role) < heightOf(lowest[move.by])) throw fail(memberErrors.role_forbidden);
+    if (!isSelf && roleRank(own.role) < roleRank(lowest[move.by])) throw fail(memberErrors.role_forbidden);
     const from = placeOf(await findMembership(tx, communityId, userId));
     if (from.role === null) await requireKnown(ctx, tx, communityId, userId, move);
     const stepsDown = move.replaces === true && !isSelf && own.role === 'community_owner';
     const moved = move.to(from);
     const to = settled(stepsDown && own.isPaymentOwner ? { ...moved, isPaymentOwner: true } : moved, from);
     if (to.role === from.role && to.isPaymentOwner === from.isPaymentOwner) return present(userId, to);
-    if (!mayMove({ role: own.role, isSelf }, from, to)) throw fail(memberErrors.role_forbidden);
+    if (!canChangeMembership({ role: own.role, isSelf }, from, to)) throw fail(memberErrors.role_forbidden);
     const leaves = isSelf && to.role === null;
     if (!leaves && touchesOwners(from, to)) requireRecentPassword(ctx);
     if (stepsDown) await stepDown(tx, ctx, community, own);
     await requireOwnerLeft(tx, communityId, userId, from, to);
-    if (touchesOwners(from, to) && heightOf(to.role) > heightOf(from.role)) await requireActive(tx, userId);
+    if (touchesOwners(from, to) && roleRank(to.role) > roleRank(from.role)) await requireActive(tx, userId);
     await requireRoomFor(ctx, tx, community, { userId, isSelf, from, to });
     await write(tx, ctx, { communityId, userId, from, to });
     if (from.isPaymentOwner !== to.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
@@ -119,7 +119,7 @@ export async function moveMember(
  * Takes somebody into a locked community as a member. Who belongs to it already stays as they are.
  * @throws plan_limit
  */
-export async function letIn(
+export async function addMember(
   app: Pick<App, 'clock'>,
   tx: Transaction,
   community: CommunityRow,
@@ -155,7 +155,7 @@ function placeOf(membership: Place | null): Place {
 
 /** A payment owner manages: who steps down from that loses the designation with it. */
 function settled(to: Place, from: Place): Place {
-  if (heightOf(to.role) > heightOf('member') || !to.isPaymentOwner) return to;
+  if (roleRank(to.role) > roleRank('member') || !to.isPaymentOwner) return to;
   if (!from.isPaymentOwner) throw fail(memberErrors.payment_owner_manages);
   return { ...to, isPaymentOwner: false };
 }
@@ -257,8 +257,8 @@ async function write(
     const joinedAt = app.clock.now();
     const joining = tx.insert(memberships).values({ communityId, userId, ...to, role: to.role, joinedAt });
     // They leave together; a refusal takes the membership back.
-    await Promise.all([keepAccount(tx, userId), joining]);
-    await settleInvites(tx, communityId, userId, joinedAt);
+    await Promise.all([lockActiveUser(tx, userId), joining]);
+    await markInviteAccepted(tx, communityId, userId, joinedAt);
   } else {
     await tx
       .update(memberships)
@@ -268,11 +268,11 @@ async function write(
   await count(tx, communityId, (to.role === null ? 0 : 1) - (from.role === null ? 0 : 1));
   if (from.role === to.role) return;
   const at = app.clock.now();
-  await record(tx, memberMoved, { communityId, userId, before: from.role, role: to.role, at });
+  await record(tx, membershipChanged, { communityId, userId, before: from.role, role: to.role, at });
 }
 
 /** The account stays until the end of the transaction: one that is being deleted joins nothing any more. */
-async function keepAccount(tx: Transaction, userId: string): Promise<void> {
+async function lockActiveUser(tx: Transaction, userId: string): Promise<void> {
   const [user] = await tx.select({ isActive: users.isActive }).from(users).where(eq(users.id, userId)).for('share');
   if (user?.isActive !== true) throw fail(memberErrors.person_not_found);
 }

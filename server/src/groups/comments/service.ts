@@ -5,16 +5,16 @@ import { presentLike, type CommentRow } from '../../comments/present.ts';
 import { commentOf } from '../../comments/access.ts';
 import { changeComment, insertComment, removeComment, toggleLike } from '../../comments/service.ts';
 import { acceptImage, attachMedia, replaceMedia } from '../../media/service.ts';
-import { within, type UserContext } from '../../platform/app.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { createOnce } from '../../platform/idempotency.ts';
+import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { comments } from '../../schema/comments.ts';
 import { groups } from '../../schema/groups.ts';
-import { accessGroup, keepGroup, type GroupRow } from '../access.ts';
+import { accessGroup, lockGroup, type GroupRow } from '../access.ts';
 import {
   commentCreated,
   commentDeleted,
@@ -36,11 +36,11 @@ export async function createComment(
   await accessGroup(ctx, groupId, 'comment');
   if (!text && !picture) throw nothingToSay();
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  return createOnce(ctx, async (tx) => {
-    const inside = within(ctx, tx);
-    await keepGroup(tx, groupId);
-    const { group } = await accessGroup(inside, groupId, 'comment');
-    const parent = parentId === null ? null : (await accessComment(inside, parentId, 'reply', groupId)).comment;
+  return createIdempotently(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    await lockGroup(tx, groupId);
+    const { group } = await accessGroup(txCtx, groupId, 'comment');
+    const parent = parentId === null ? null : (await accessComment(txCtx, parentId, 'reply', groupId)).comment;
     const createdAt = ctx.clock.now();
     const comment = await insertComment(tx, {
       groupId,
@@ -56,7 +56,7 @@ export async function createComment(
     const authors = { authorId: ctx.actor.userId, parentId, parentAuthorId: parent?.authorId ?? null };
     const place = { commentId: comment.id, groupId, channelId, communityId };
     await record(tx, commentCreated, { ...place, ...authors, at: createdAt });
-    return reload(inside, comment.id, groupId);
+    return reload(txCtx, comment.id, groupId);
   });
 }
 
@@ -71,9 +71,9 @@ export async function updateComment(
   await accessComment(ctx, id, 'edit', groupId);
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
-    if (image) await keepGroup(tx, groupId);
+    if (image) await lockGroup(tx, groupId);
     await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('update');
-    const { comment: before, group } = await accessComment(within(ctx, tx), id, 'edit', groupId);
+    const { comment: before, group } = await accessComment(withTransaction(ctx, tx), id, 'edit', groupId);
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     const text = changes.text === undefined ? before.text : changes.text || null;
     if (text === null && imageId === null) throw nothingToSay();
@@ -82,14 +82,14 @@ export async function updateComment(
     if (changed) await changeComment(tx, id, { text, imageId, editedAt });
     await replaceMedia(tx, before.imageId, imageId, { type: 'comment', id });
     if (changed) await recordUpdate(tx, group, { ...before, editedAt });
-    return reload(within(ctx, tx), id, groupId);
+    return reload(withTransaction(ctx, tx), id, groupId);
   });
 }
 
 /** Deletes a comment; both calls that do so come here. */
 export async function deleteComment(ctx: UserContext, id: string, groupId?: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const { comment, group } = await accessComment(within(ctx, tx), id, 'delete', groupId);
+    const { comment, group } = await accessComment(withTransaction(ctx, tx), id, 'delete', groupId);
     const gone = await removeComment(tx, id, ctx.clock.now());
     if (gone === 0) throw fail(commentErrors.comment_not_found);
     await count(tx, group.id, -gone);
@@ -101,7 +101,7 @@ export async function deleteComment(ctx: UserContext, id: string, groupId?: stri
 /** Switches the caller's like on or off. */
 export async function likeComment(ctx: UserContext, id: string): Promise<ReplyOf<typeof likeCall>> {
   return transaction(ctx, async (tx) => {
-    const { comment, group } = await accessComment(within(ctx, tx), id, 'like');
+    const { comment, group } = await accessComment(withTransaction(ctx, tx), id, 'like');
     const { userId } = ctx.actor;
     const at = ctx.clock.now();
     const like = await toggleLike(tx, id, userId, at);

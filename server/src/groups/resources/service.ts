@@ -9,11 +9,11 @@ import {
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { acceptFile, attachFile, detachFile } from '../../media/service.ts';
-import { within, type UserContext } from '../../platform/app.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { createOnce } from '../../platform/idempotency.ts';
+import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { groups, resources } from '../../schema/groups.ts';
 import { accessGroup, type GroupAccess } from '../access.ts';
@@ -34,14 +34,14 @@ export async function createResource(
   if (upload?.content.length === 0)
     throw fail(groupErrors.empty_file, { fields: { file: groupErrors.empty_file.message } });
   const file = upload && (await acceptFile(ctx, ctx.actor.userId, upload));
-  return createOnce(ctx, async (tx) => {
+  return createIdempotently(ctx, async (tx) => {
     const createdAt = ctx.clock.now();
     // Counted first, so that whoever deletes the group right now comes before this, or after all of it.
     await tx
       .update(groups)
       .set({ resourcesCount: sql`${groups.resourcesCount} + 1`, lastActivityAt: createdAt })
       .where(eq(groups.id, groupId));
-    const access = await accessGroup(within(ctx, tx), groupId, 'add_resource');
+    const access = await accessGroup(withTransaction(ctx, tx), groupId, 'add_resource');
     const [row] = await tx
       .insert(resources)
       .values({
@@ -57,7 +57,7 @@ export async function createResource(
       .returning({ id: resources.id });
     if (row === undefined) throw new Error('insert returned no row');
     if (file) await attachFile(tx, file.id, { type: 'resource', id: row.id });
-    return getResource(within(ctx, tx), access, row.id);
+    return getResource(withTransaction(ctx, tx), access, row.id);
   });
 }
 
@@ -69,7 +69,7 @@ export async function updateResource(
   changes: BodyOf<typeof updateCall>,
 ): Promise<Resource> {
   return transaction(ctx, async (tx) => {
-    const access = await accessGroup(within(ctx, tx), groupId, 'read');
+    const access = await accessGroup(withTransaction(ctx, tx), groupId, 'read');
     const before = await lockResource(tx, ctx, access, id, 'edit');
     const { url } = changes;
     if (url !== undefined && before.kind === 'file') throw refusedAddress('A file has no address to change.');
@@ -81,14 +81,14 @@ export async function updateResource(
         url: url === undefined ? before.url : webAddress(url).href,
       })
       .where(eq(resources.id, id));
-    return getResource(within(ctx, tx), access, id);
+    return getResource(withTransaction(ctx, tx), access, id);
   });
 }
 
 /** Deletes a resource; its file follows. */
 export async function deleteResource(ctx: UserContext, groupId: string, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const access = await accessGroup(within(ctx, tx), groupId, 'read');
+    const access = await accessGroup(withTransaction(ctx, tx), groupId, 'read');
     const { fileId } = await lockResource(tx, ctx, access, id, 'delete');
     if (fileId !== null) await detachFile(tx, fileId);
     await tx.delete(resources).where(eq(resources.id, id));

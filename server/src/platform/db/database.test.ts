@@ -83,14 +83,14 @@ describe('a transaction', () => {
   });
 
   it('in one trip commits with its statements, all or none', async () => {
-    const oneTrip = { oneTrip: true };
+    const singleRoundTrip = { singleRoundTrip: true };
     const late = inTransaction(
       pool,
       async (tx) => {
         await tx.insert(users).values(person('first@example.org'));
         await tx.insert(users).values(person('late@example.org'));
       },
-      oneTrip,
+      singleRoundTrip,
     );
     await expect(late).rejects.toMatchObject({ cause: { message: expect.stringContaining('after the end') } });
     const torn = inTransaction(
@@ -100,7 +100,7 @@ describe('a transaction', () => {
           tx.insert(users).values(person('torn@example.org')),
           tx.insert(users).values(person('first@example.org')),
         ]),
-      oneTrip,
+      singleRoundTrip,
     );
     await expect(torn).rejects.toMatchObject({ cause: { code: '23505' } });
     const written = await db

@@ -48,7 +48,7 @@ export interface TransactionOptions {
    * `work` sends all of its statements before it waits for the first, and the commit goes out with them. They make sure
    * by themselves that nothing is written without the right: a refusal afterwards takes nothing back.
    */
-  readonly oneTrip?: boolean;
+  readonly singleRoundTrip?: boolean;
 }
 
 /**
@@ -58,13 +58,13 @@ export interface TransactionOptions {
 export async function inTransaction<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Result>,
-  { oneTrip = false }: TransactionOptions = {},
+  { singleRoundTrip = false }: TransactionOptions = {},
 ): Promise<Result> {
   const client = await pool.connect();
   const { statements, tx } = transactionOn(client);
   let broken: Error | undefined;
   try {
-    statements.begin({ oneTrip });
+    statements.begin({ singleRoundTrip });
     const result = await work(tx);
     await statements.commit();
     return result;

@@ -10,7 +10,7 @@ export class TransactionClient {
   /** Sent, and not answered yet; answers come in this order. */
   #unanswered: Statement[] = [];
   #failure: Error | null = null;
-  #oneTrip = false;
+  #singleRoundTrip = false;
   /** Set once the transaction's end is on its way. */
   #end: Promise<unknown> | null = null;
   #turnIsOpen = false;
@@ -19,12 +19,12 @@ export class TransactionClient {
     this.#client = client;
   }
 
-  /** Opens a transaction. With `oneTrip` it ends together with the statements of its first turn. */
-  begin({ oneTrip }: { oneTrip: boolean }): void {
+  /** Opens a transaction. With `singleRoundTrip` it ends together with the statements of its first turn. */
+  begin({ singleRoundTrip }: { singleRoundTrip: boolean }): void {
     this.#unanswered = [];
     this.#failure = null;
     this.#end = null;
-    this.#oneTrip = oneTrip;
+    this.#singleRoundTrip = singleRoundTrip;
   }
 
   /** Sends a statement. Rejects with the error of PostgreSQL, also when an earlier statement has failed. */
@@ -80,7 +80,7 @@ export class TransactionClient {
     connection.stream.cork();
     setImmediate(() => {
       this.#turnIsOpen = false;
-      if (this.#oneTrip && this.#end === null && this.#failure === null) void this.#sync();
+      if (this.#singleRoundTrip && this.#end === null && this.#failure === null) void this.#sync();
       else connection.flush();
       connection.stream.uncork();
     });

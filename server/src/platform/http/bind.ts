@@ -3,11 +3,11 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Actor, App, Context, UserContext } from '../app.ts';
-import { AlreadyDone, keptReply } from '../idempotency.ts';
+import { DuplicateRequest, findStoredReply } from '../idempotency.ts';
 import { cleanBody } from './clean-text.ts';
 import { Download } from './download.ts';
 import { fail } from './fail.ts';
-import { fingerprintOf, readForm, takeFormPlace, type UploadedFile, type UploadedFiles } from './form.ts';
+import { fingerprintOf, readForm, reserveUpload, type UploadedFile, type UploadedFiles } from './form.ts';
 
 /** Finds the user of a bearer token; null when the token is not good. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
@@ -143,7 +143,7 @@ async function readBody(request: FastifyRequest, reply: FastifyReply, endpoint: 
   request.uploads = {};
   if (!endpoint.body) return;
   if (request.isMultipart()) {
-    const place = takeFormPlace(request, reply);
+    const place = reserveUpload(request, reply);
     const { fields, files } = await readForm(request, endpoint, place);
     request.body = fields;
     request.uploads = files;
@@ -178,7 +178,7 @@ async function answerOnce<Result>(ctx: Context, work: () => Promise<Result>): Pr
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof AlreadyDone)) throw error;
+    if (!(error instanceof DuplicateRequest)) throw error;
     const first = await replay<Result>(ctx, actor.userId);
     if (first === null) throw fail(commonErrors.in_progress);
     return first.reply;
@@ -187,7 +187,7 @@ async function answerOnce<Result>(ctx: Context, work: () => Promise<Result>): Pr
 
 async function replay<Result>(ctx: Context, userId: string): Promise<{ reply: Result } | null> {
   const { idempotency } = ctx;
-  const kept = idempotency && (await keptReply(ctx, userId, idempotency.key));
+  const kept = idempotency && (await findStoredReply(ctx, userId, idempotency.key));
   if (!kept) return null;
   if (kept.fingerprint !== idempotency.fingerprint) throw fail(commonErrors.idempotency_key_reused);
   // What was stored is a reply of this very endpoint: its fingerprint says so.

@@ -4,10 +4,10 @@ import { channelOf, communityOf, joinAs, joinChannelAs, signUpAs, type Person } 
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FormRoom } from './form-room.ts';
+import { UploadBudget } from './upload-budget.ts';
 
 describe('the room for forms', () => {
-  const room = () => new FormRoom({ formsOfOne: 2, bytesOfOne: 60, bytesOfAll: 100 });
+  const room = () => new UploadBudget({ formsOfOne: 2, bytesOfOne: 60, bytesOfAll: 100 });
   const full = 'room is full';
   const ownFull = 'own room is full';
 

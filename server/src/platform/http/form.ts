@@ -4,7 +4,7 @@ import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, HttpFailure } from './fail.ts';
-import { FormRoom, type FormPlace } from './form-room.ts';
+import { UploadBudget, type FormPlace } from './upload-budget.ts';
 
 /** A file that came with a form, read whole. */
 export interface UploadedFile {
@@ -53,13 +53,13 @@ export function fingerprintOf(request: FastifyRequest, files: UploadedFiles): st
 
 /** One person may have a few of the largest files on their way, and nobody can fill the room of all alone. */
 const MB = 1_024 * 1_024;
-const room = new FormRoom({ formsOfOne: 4, bytesOfOne: 64 * MB, bytesOfAll: 320 * MB });
+const room = new UploadBudget({ formsOfOne: 4, bytesOfOne: 64 * MB, bytesOfAll: 320 * MB });
 
 /**
  * Takes a place for a form until its answer is sent.
  * @throws too_many_requests when somebody has too many on their way.
  */
-export function takeFormPlace(request: FastifyRequest, reply: FastifyReply): FormPlace {
+export function reserveUpload(request: FastifyRequest, reply: FastifyReply): FormPlace {
   const place = room.enter(request.actor?.userId ?? request.ip);
   if (place === null) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 5 });
   reply.raw.once('close', () => place.leave());

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Pool } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { deliverPacket, type Bus, type BusListener } from './bus.ts';
-import { Outgoing } from './outgoing.ts';
+import { OutboundQueue } from './outbound-queue.ts';
 
 const CHANNEL = 'homecoming_live';
 /** How often an idle connection is asked whether it still is one: a cut cable says nothing by itself. */
@@ -34,7 +34,7 @@ export async function openPostgresBus(options: PostgresBusOptions): Promise<Bus>
   // A packet without frames is a greeting; whoever hears a new voice greets it, so that both know of each other.
   const greet = () =>
     notify(origin).catch((error: unknown) => log.warn({ err: error }, 'the live bus took no greeting'));
-  const outgoing = new Outgoing({
+  const outgoing = new OutboundQueue({
     origin,
     log,
     // Alone, there is nobody to tell: a notification for each like would cost as much as the like.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RedisOptions } from 'ioredis';
 import type { Log } from '../log.ts';
 import { deliverPacket, type Bus, type BusListener } from './bus.ts';
-import { Outgoing } from './outgoing.ts';
+import { OutboundQueue } from './outbound-queue.ts';
 
 const CHANNEL = 'homecoming_live';
 /** How often an idle connection is asked whether it still is one. */
@@ -47,7 +47,7 @@ export async function openRedisBus({ redisUrl, log, listener }: RedisBusOptions)
     if (subscriber.status === 'ready') subscriber.ping().catch(() => subscriber.disconnect(true));
   }, PROBE_MS);
   probe.unref();
-  const outgoing = new Outgoing({ origin, log, send: (packet) => publisher.publish(CHANNEL, packet) });
+  const outgoing = new OutboundQueue({ origin, log, send: (packet) => publisher.publish(CHANNEL, packet) });
   return {
     publish: (frame) => outgoing.add(frame),
     async close() {

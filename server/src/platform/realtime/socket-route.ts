@@ -44,7 +44,7 @@ export function socketRoute(app: RouteApp, http: FastifyInstance, options: Socke
       throw fail(commonErrors.not_found, { message: 'This address takes WebSocket connections only.' });
     },
     wsHandler: (socket) => {
-      const visit = new Visit(app, options, socket);
+      const visit = new SocketSession(app, options, socket);
       visit.begin();
     },
   });
@@ -59,7 +59,7 @@ function checkOrigin(app: RouteApp, request: FastifyRequest): void {
 }
 
 /** One client, from its first frame to its last. */
-class Visit {
+class SocketSession {
   readonly #app: RouteApp;
   readonly #options: SocketRouteOptions;
   readonly #socket: WebSocket;

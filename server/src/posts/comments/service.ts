@@ -7,20 +7,20 @@ import {
 } from '@homecoming/contract/posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import { acceptImage, attachMedia, detachMedia, replaceMedia } from '../../media/service.ts';
-import { within, type UserContext } from '../../platform/app.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { record } from '../../platform/facts.ts';
 import { fail } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { createOnce } from '../../platform/idempotency.ts';
+import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { deletedPosts, postComments, posts } from '../../schema/posts.ts';
 import { accessPost } from '../access.ts';
 import { postCommentDeleted, postCommented, postCommentUpdated, type PostCounts } from '../facts.ts';
 import { mentionsAfter, mentionsIn, told } from '../mentions.ts';
 import { presentPostComment } from '../present.ts';
-import { countColumns, factOf } from '../numbers.ts';
+import { countColumns, factOf } from '../counters.ts';
 import { accessPostComment } from './access.ts';
 import { findPostComment } from './queries.ts';
 
@@ -38,8 +38,8 @@ export async function createPostComment(
   const image = picture ? await acceptImage(ctx, userId, picture, 'picture') : null;
   const id = newId();
   const at = ctx.clock.now();
-  return createOnce(ctx, async (tx) => {
-    await accessPost(within(ctx, tx), postId, 'take_part');
+  return createIdempotently(ctx, async (tx) => {
+    await accessPost(withTransaction(ctx, tx), postId, 'take_part');
     const counts = await count(tx, postId, 1);
     await tx.insert(postComments).values({
       id,
@@ -70,7 +70,7 @@ export async function updatePostComment(
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
     await tx.select({ id: postComments.id }).from(postComments).where(eq(postComments.id, id)).for('update');
-    const { post, view, onPost } = await accessPostComment(within(ctx, tx), postId, id, 'edit');
+    const { post, view, onPost } = await accessPostComment(withTransaction(ctx, tx), postId, id, 'edit');
     const before = view.comment;
     const comment = changes.comment ?? before.comment;
     const title = changes.title === undefined ? before.title : changes.title || null;
@@ -94,7 +94,7 @@ export async function updatePostComment(
 /** Deletes a comment. */
 export async function deletePostComment(ctx: UserContext, postId: string, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const { post, view } = await accessPostComment(within(ctx, tx), postId, id, 'delete');
+    const { post, view } = await accessPostComment(withTransaction(ctx, tx), postId, id, 'delete');
     // The post before its comments, as whoever deletes the post locks them.
     const counts = await count(tx, postId, -1);
     const gone = await tx.delete(postComments).where(eq(postComments.id, id)).returning({ id: postComments.id });

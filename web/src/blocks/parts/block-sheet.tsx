@@ -1,4 +1,4 @@
-import { spoken } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { blockPerson } from '../api.ts';
@@ -17,7 +17,7 @@ export function BlockSheet({ person: { id, first_name }, opened, onClose, ...res
     try {
       await blockPerson(id);
     } catch (error) {
-      throw spoken(error, 'Failed to block user');
+      throw withFallbackMessage(error, 'Failed to block user');
     }
     notice.success(`${first_name} is blocked`);
   }

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { messageOf, spoken } from '../../lib/api-error.ts';
+import { messageOf, withFallbackMessage } from '../../lib/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { unblockPerson } from '../api.ts';
@@ -23,7 +23,7 @@ export function UnblockButton({ id, name, ...look }: UnblockButtonProps) {
       notice.success(`${name} is not blocked any more`);
       focusSoon(() => beside() ?? document.getElementById('main'), true);
     } catch (error) {
-      notice.error(messageOf(spoken(error, 'Failed to unblock user')));
+      notice.error(messageOf(withFallbackMessage(error, 'Failed to unblock user')));
       setBusy(false);
     }
   }

@@ -1,6 +1,6 @@
 import type { BlockedUser } from '@homecoming/contract/blocks.ts';
 import { Link } from '@tanstack/react-router';
-import { spoken } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/api-error.ts';
 import { pastTime } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,7 +30,13 @@ function BlockedRows() {
   const { data: blocked, error, mutate } = useBlocked();
   if (blocked === undefined) {
     if (error !== undefined) {
-      return <SectionError alone error={spoken(error, 'Failed to load blocked users')} onRetry={() => void mutate()} />;
+      return (
+        <SectionError
+          alone
+          error={withFallbackMessage(error, 'Failed to load blocked users')}
+          onRetry={() => void mutate()}
+        />
+      );
     }
     return (
       <Loading label="Loading blocked people">

@@ -2,7 +2,7 @@ import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isClosed } from '../../lib/api-error.ts';
+import { isForbidden } from '../../lib/api-error.ts';
 import { count } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { AsideList, AsideSection, asideClasses } from '../../ui/aside.tsx';
@@ -21,7 +21,7 @@ const SHOWN = 8;
 export function ChannelMembers({ channel }: { channel: Channel }) {
   const list = useChannelMembers(channel.id, channel.can.read);
   const [all, setAll] = useState(false);
-  if (!channel.can.read || isClosed(list.error)) return null;
+  if (!channel.can.read || isForbidden(list.error)) return null;
   return (
     <AsideSection title="Members" size={channel.members_count}>
       {list.items === undefined && list.error === undefined && (

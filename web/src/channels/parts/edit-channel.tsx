@@ -1,5 +1,5 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
-import { changesIn } from '../../lib/changes-in.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { saveChannel } from '../api.ts';
@@ -16,7 +16,7 @@ interface EditChannelProps {
 /** Changes what a channel is called, looks like, and how one gets in. */
 export function EditChannel({ channel, opened, onClose, returnTo }: EditChannelProps) {
   async function save({ values, picture, onProgress }: ChannelSubmission): Promise<void> {
-    await saveChannel(channel.id, { ...changesIn(values, channel), picture, onProgress });
+    await saveChannel(channel.id, { ...changedFields(values, channel), picture, onProgress });
     onClose();
     notice.success('The changes are saved');
   }

@@ -1,7 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { isMissing, type ApiError } from '../../lib/api-error.ts';
+import { isNotFound, type ApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useChannel } from '../api.ts';
@@ -22,7 +22,7 @@ interface ChannelScreenProps {
 export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: ChannelScreenProps) {
   const { id } = useParams({ from: '/signed-in/channels/$id' });
   const { data: channel, error, mutate } = useChannel(id);
-  if (channel === undefined || isMissing(error)) {
+  if (channel === undefined || isNotFound(error)) {
     return <WithoutChannel error={error} onRetry={() => void mutate()} />;
   }
   const head = (
@@ -41,7 +41,7 @@ export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: Channe
 }
 
 function WithoutChannel({ error, onRetry }: { error: ApiError | undefined; onRetry: () => void }) {
-  if (isMissing(error)) return <ChannelNotFound />;
+  if (isNotFound(error)) return <ChannelNotFound />;
   if (error === undefined) return <ChannelLoading />;
   return (
     <Page title="Channel" titleHidden>

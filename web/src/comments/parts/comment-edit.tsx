@@ -3,7 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { excess } from '../../lib/excess.ts';
+import { charactersOver } from '../../lib/characters-over.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FormFailure } from '../../ui/form.tsx';
 import { GrowingField } from '../../ui/growing-field.tsx';
@@ -111,7 +111,7 @@ function useEdit({ comment, source, onDone }: CommentEditProps) {
   const [text, write] = useState(comment.text ?? '');
   const [withPicture, setWithPicture] = useState(comment.image !== null);
   const [state, setState] = useState<{ saving: boolean; failure: string | null }>({ saving: false, failure: null });
-  const tooLong = excess(text, limits.post) > 0;
+  const tooLong = charactersOver(text, limits.post) > 0;
   const losesPicture = comment.image !== null && !withPicture;
 
   async function save(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { messageOf, spoken } from '../../lib/api-error.ts';
+import { messageOf, withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { SectionError } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -39,7 +39,9 @@ export function CommentThread({ source, mayWrite, badgeOf, empty }: CommentThrea
     <ThreadProvider value={isHere ? { source, thread, user, deepest, badgeOf } : null}>
       <div className={classes.thread}>
         {user !== undefined && mayWrite && <CommentBox source={source} author={user} />}
-        {error !== undefined && <SectionError error={spoken(error, 'Failed to fetch comments')} onRetry={view.retry} />}
+        {error !== undefined && (
+          <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={view.retry} />
+        )}
         {isHere && <Comments source={source} view={view} thread={thread} empty={empty} />}
         {!isHere && error === undefined && (
           <Loading label="Loading comments">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { messageOf } from '../../lib/api-error.ts';
 import { count as countWords } from '../../lib/format.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { loadReplies } from '../api.ts';
 import { rowsBelow, type Row } from '../rows.ts';
 import { Commented } from './commented.tsx';
@@ -45,7 +45,7 @@ function RowContent(props: { row: Row; depth: number; flat: boolean; startedBy: 
 
 function MoreReplies({ parent, count, closed }: { parent: string; count: number; closed: boolean }) {
   const { source } = useInside();
-  const { running, error, run } = useOneAtATime(() => loadReplies(source, parent));
+  const { running, error, run } = useSingleFlight(() => loadReplies(source, parent));
   const words = count === 1 ? 'reply' : 'replies';
   return (
     <div className={classes.more}>

@@ -1,6 +1,6 @@
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import type { ReactNode } from 'react';
-import { spoken } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionError } from '../../ui/error-state.tsx';
@@ -32,7 +32,9 @@ export function FoundMembers({ search, rowOf, children }: FoundMembersProps) {
 
 function Found({ search, rowOf, children }: FoundMembersProps) {
   if (search?.error !== undefined) {
-    return <SectionError error={spoken(search.error, 'Failed to search members')} onRetry={search.retry} />;
+    return (
+      <SectionError error={withFallbackMessage(search.error, 'Failed to search members')} onRetry={search.retry} />
+    );
   }
   if (search?.results === undefined) return children;
   if (search.results.length === 0) {

@@ -1,4 +1,4 @@
-import { messageOf, spoken } from '../../lib/api-error.ts';
+import { messageOf, withFallbackMessage } from '../../lib/api-error.ts';
 import type { MemberAction } from './member-actions.ts';
 
 const RESTRICTED =
@@ -15,11 +15,11 @@ export interface MemberFailure {
 /** The sentences for a change of somebody's place that failed. */
 export function memberFailure(action: MemberAction, error: unknown): MemberFailure {
   if (action.kind === 'remove') {
-    return { message: messageOf(spoken(error, 'Failed to remove user from community')), ofPlan: null };
+    return { message: messageOf(withFallbackMessage(error, 'Failed to remove user from community')), ofPlan: null };
   }
   if (!(error instanceof Error) || error.message === '') {
     return { message: 'Unknown error during role change', ofPlan: null };
   }
-  const said = messageOf(spoken(error, 'Failed to change user role'));
+  const said = messageOf(withFallbackMessage(error, 'Failed to change user role'));
   return PLAN_WORDS.test(said) ? { message: RESTRICTED, ofPlan: said } : { message: said, ofPlan: null };
 }

@@ -28,7 +28,7 @@ export function SettingsForm({ community }: { community: Community }) {
 
   async function save(values: CommunityValues): Promise<void> {
     try {
-      const changes = changesIn(values, form.getInitialValues());
+      const changes = changedFields(values, form.getInitialValues());
       const saved = await saveCommunity(community.id, { changes, pictures, onProgress: setSent });
       setPictures(UNCHANGED);
       form.setInitialValues(valuesOf(saved));
@@ -64,7 +64,7 @@ function valuesOf({ name, description, visibility, join_policy }: Community): Co
 }
 
 /** What differs from what the form began with: another manager's changes stay as they are. */
-function changesIn(values: CommunityValues, before: CommunityValues): Partial<CommunityValues> {
+function changedFields(values: CommunityValues, before: CommunityValues): Partial<CommunityValues> {
   return {
     ...(values.name !== before.name && { name: values.name }),
     ...(values.description !== before.description && { description: values.description }),

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { isClosed, isMissing, spoken, type ApiError } from '../../lib/api-error.ts';
+import { isForbidden, isNotFound, withFallbackMessage, type ApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
@@ -10,7 +10,7 @@ import { CommunityClosed, CommunityNotFound } from '../parts/community-closed.ts
 import { CommunityHead } from '../parts/community-head.tsx';
 import { CommunityLoading } from '../parts/community-loading.tsx';
 import { Newcomers } from '../parts/newcomers.tsx';
-import { RunBy } from '../parts/run-by.tsx';
+import { RunBy } from '../parts/community-managers.tsx';
 import classes from './community.module.css';
 
 interface CommunityScreenProps {
@@ -29,7 +29,7 @@ export function CommunityScreen(props: CommunityScreenProps) {
   const { joinAction: JoinAction, askToEnter: AskToEnter, moreActions: MoreActions, children } = props;
   const { id } = useParams({ from: '/open/communities/$id' });
   const { data: community, error, mutate } = useCommunity(id);
-  if (community === undefined || isClosed(error)) {
+  if (community === undefined || isForbidden(error)) {
     return <WithoutCommunity error={error} askToEnter={<AskToEnter id={id} />} onRetry={() => void mutate()} />;
   }
   const head = (
@@ -77,12 +77,12 @@ function CommunityTabs() {
 
 function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: ReactNode; onRetry: () => void }) {
   const { error, askToEnter, onRetry } = props;
-  if (isClosed(error)) return <CommunityClosed>{askToEnter}</CommunityClosed>;
-  if (isMissing(error)) return <CommunityNotFound />;
+  if (isForbidden(error)) return <CommunityClosed>{askToEnter}</CommunityClosed>;
+  if (isNotFound(error)) return <CommunityNotFound />;
   if (error === undefined) return <CommunityLoading />;
   return (
     <Page title="Community" titleHidden>
-      <ErrorState error={spoken(error, 'Failed to fetch community details')} onRetry={onRetry} />
+      <ErrorState error={withFallbackMessage(error, 'Failed to fetch community details')} onRetry={onRetry} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { Invite, Invites } from '@homecoming/contract/invites.ts';
 import { useRef, type ReactNode } from 'react';
-import { isClosed, messageOf } from '../../lib/api-error.ts';
+import { isForbidden, messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,7 +21,7 @@ export function ManageInvitesTab() {
   const allowed = community?.can.invite === true;
   const { data, error, mutate } = useInvites(community?.id ?? '', allowed);
   if (community === undefined) return null;
-  if (!allowed || isClosed(error)) return <ManagersOnly />;
+  if (!allowed || isForbidden(error)) return <ManagersOnly />;
   return (
     <div className={classes.columns}>
       <Card title="Invite by email">

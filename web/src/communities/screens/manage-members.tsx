@@ -17,7 +17,7 @@ import { MemberRow } from '../parts/member-row.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
 import { PlanNotice } from '../parts/plan-notice.tsx';
 import { roleLists } from '../parts/roles.ts';
-import { useMoves } from '../parts/use-moves.tsx';
+import { useMemberActions } from '../parts/use-member-actions.tsx';
 import { useMemberLimits } from '../plans.ts';
 import { useMemberSearch } from '../use-member-search.ts';
 import classes from './manage-members.module.css';
@@ -34,7 +34,7 @@ function Members({ community }: { community: Community }) {
   const search = useMemberSearch(community.id, typed);
   const { data: user } = useCurrentUser();
   const { data: limits } = useMemberLimits(community.id);
-  const { menuOf, refusal, dialogs } = useMoves(community);
+  const { menuOf, refusal, dialogs } = useMemberActions(community);
   const rowOf = (member: CommunityMember, withRole = false) => (
     <MemberRow
       key={member.id}

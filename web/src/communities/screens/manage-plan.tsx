@@ -1,5 +1,5 @@
 import { countedByPlans, type CommunityLimits, type MemberLimits } from '@homecoming/contract/plans.ts';
-import { spoken } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/api-error.ts';
 import { fullDate } from '../../lib/format.ts';
 import { SectionError } from '../../ui/error-state.tsx';
 import { Bone, Loading } from '../../ui/loading.tsx';
@@ -27,7 +27,9 @@ function CurrentPlan({ communityId }: { communityId: string }) {
   const { data: limits, error, mutate } = useMemberLimits(communityId);
   if (limits === undefined) {
     if (error === undefined) return <MetersLoading />;
-    return <SectionError error={spoken(error, 'Failed to fetch member limits')} onRetry={() => void mutate()} />;
+    return (
+      <SectionError error={withFallbackMessage(error, 'Failed to fetch member limits')} onRetry={() => void mutate()} />
+    );
   }
   return (
     <section className={classes.card}>
@@ -66,7 +68,10 @@ function Plans({ current }: { current: MemberLimits['plan'] }) {
         </>
       )}
       {data === undefined && error !== undefined && (
-        <SectionError error={spoken(error, 'Failed to fetch community limits')} onRetry={() => void mutate()} />
+        <SectionError
+          error={withFallbackMessage(error, 'Failed to fetch community limits')}
+          onRetry={() => void mutate()}
+        />
       )}
       {data === undefined && error === undefined && (
         <Loading label="Loading the plans">

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { isClosed, isMissing, spoken } from '../../lib/api-error.ts';
+import { isForbidden, isNotFound, withFallbackMessage } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
@@ -24,8 +24,8 @@ interface ManageScreenProps {
 export function ManageScreen({ requestsCount: RequestsCount, children }: ManageScreenProps) {
   const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
   const { data: community, error, mutate } = useCommunity(id);
-  if (isMissing(error)) return <CommunityNotFound />;
-  if (isClosed(error) || (community !== undefined && !manages(community))) {
+  if (isNotFound(error)) return <CommunityNotFound />;
+  if (isForbidden(error) || (community !== undefined && !manages(community))) {
     return (
       <WithoutHead>
         <ManagersOnly />
@@ -36,7 +36,10 @@ export function ManageScreen({ requestsCount: RequestsCount, children }: ManageS
     if (error === undefined) return <ManageLoading id={id} />;
     return (
       <WithoutHead>
-        <ErrorState error={spoken(error, 'Failed to fetch community details')} onRetry={() => void mutate()} />
+        <ErrorState
+          error={withFallbackMessage(error, 'Failed to fetch community details')}
+          onRetry={() => void mutate()}
+        />
       </WithoutHead>
     );
   }

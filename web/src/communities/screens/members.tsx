@@ -2,7 +2,7 @@ import { memberSorts, type CommunityMember } from '@homecoming/contract/members.
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isClosed, spoken } from '../../lib/api-error.ts';
+import { isForbidden, withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { Chips } from '../../ui/chips.tsx';
@@ -42,7 +42,7 @@ function Members({ communityId }: { communityId: string }) {
   useSettled(search?.loading === true ? null : typed.trim(), (text) => {
     if (text !== searched) change({ search: text });
   });
-  if (isClosed(list.error)) return <MembersClosed />;
+  if (isForbidden(list.error)) return <MembersClosed />;
   return (
     <div className={classes.tab}>
       <div className={classes.tools}>
@@ -109,7 +109,7 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
   const narrowed = Object.values(filters).some((value) => value !== undefined);
   if (items === undefined) {
     if (list.error !== undefined)
-      return <SectionError error={spoken(list.error, 'Failed to fetch members')} onRetry={list.reload} />;
+      return <SectionError error={withFallbackMessage(list.error, 'Failed to fetch members')} onRetry={list.reload} />;
     return (
       <Loading label="Loading members">
         <RowsSkeleton rows={6} />

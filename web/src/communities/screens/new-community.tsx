@@ -38,7 +38,7 @@ function WithinLimit() {
   return (
     <div className={classes.sections}>
       {owned === undefined ? (
-        <SectionError error={spoken(error)} onRetry={() => void mutate()} />
+        <SectionError error={withFallbackMessage(error)} onRetry={() => void mutate()} />
       ) : (
         <div className={classes.owned}>
           <Meter label="Communities you own" {...owned} />
@@ -66,7 +66,7 @@ function AllUsed({ limit }: { limit: number }) {
 }
 
 /** The server's own sentence, where it said one. */
-function spoken(error: ApiError | undefined): Error {
+function withFallbackMessage(error: ApiError | undefined): Error {
   const silent = error === undefined || error.code.startsWith('http_');
   return silent ? new Error('Failed to fetch community limits') : error;
 }

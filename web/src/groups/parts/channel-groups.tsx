@@ -2,7 +2,7 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import { ChannelClosed } from '../../channels/parts/channel-closed.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
 import { Section } from '../../channels/parts/section.tsx';
-import { isClosed, spoken } from '../../lib/api-error.ts';
+import { isForbidden, withFallbackMessage } from '../../lib/api-error.ts';
 import { SectionError } from '../../ui/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
 import { useGroups } from '../api.ts';
@@ -13,7 +13,7 @@ import { NewGroup } from './new-group.tsx';
 /** The groups of a channel on its page, the latest activity first. */
 export function ChannelGroups({ channel }: { channel: Channel }) {
   const { data: groups, error, mutate } = useGroups(channel.id);
-  if (isClosed(error)) return <ChannelClosed channel={channel} />;
+  if (isForbidden(error)) return <ChannelClosed channel={channel} />;
   return (
     <Section title="Groups" end={<NewGroup channel={channel} />}>
       {groups === undefined && error === undefined && (
@@ -22,7 +22,7 @@ export function ChannelGroups({ channel }: { channel: Channel }) {
         </Loading>
       )}
       {groups === undefined && error !== undefined && (
-        <SectionError error={spoken(error, 'Failed to fetch groups')} onRetry={() => void mutate()} />
+        <SectionError error={withFallbackMessage(error, 'Failed to fetch groups')} onRetry={() => void mutate()} />
       )}
       {groups !== undefined && (
         <GroupSearch>

@@ -1,6 +1,6 @@
 import type { Group } from '@homecoming/contract/groups.ts';
 import { PlaceForm, type PlaceFormProps, type PlaceSubmission } from '../../channels/parts/place-form.tsx';
-import { changesIn } from '../../lib/changes-in.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { saveGroup } from '../api-list.ts';
@@ -26,7 +26,7 @@ interface EditGroupProps {
 /** Changes what a group is called, is for, and looks like. */
 export function EditGroup({ group, opened, onClose, returnTo }: EditGroupProps) {
   async function save({ values, picture, onProgress }: PlaceSubmission): Promise<void> {
-    await saveGroup(group.id, { ...changesIn(values, group), picture, onProgress });
+    await saveGroup(group.id, { ...changedFields(values, group), picture, onProgress });
     onClose();
     notice.success('The changes are saved');
   }

@@ -1,6 +1,6 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { isMissing, spoken, type ApiError } from '../../lib/api-error.ts';
+import { isNotFound, withFallbackMessage, type ApiError } from '../../lib/api-error.ts';
 import { count } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -19,7 +19,7 @@ export function GroupScreen() {
   const { id } = useParams({ from: '/signed-in/groups/$id' });
   const { data: group, error, mutate } = useGroup(id);
   const roomy = useRoomy();
-  if (group === undefined || isMissing(error)) {
+  if (group === undefined || isNotFound(error)) {
     return <WithoutGroup error={error} onRetry={() => void mutate()} />;
   }
   return (
@@ -74,7 +74,7 @@ function GroupTabs({ group }: { group: FoundGroup }) {
 }
 
 function WithoutGroup({ error, onRetry }: { error: ApiError | undefined; onRetry: () => void }) {
-  if (isMissing(error)) {
+  if (isNotFound(error)) {
     return (
       <Page title="Group not found" titleHidden>
         <EmptyState
@@ -90,7 +90,7 @@ function WithoutGroup({ error, onRetry }: { error: ApiError | undefined; onRetry
   if (error === undefined) return <GroupLoading />;
   return (
     <Page title="Group" titleHidden>
-      <ErrorState error={spoken(error, 'Failed to fetch group details')} onRetry={onRetry} />
+      <ErrorState error={withFallbackMessage(error, 'Failed to fetch group details')} onRetry={onRetry} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { MemberRow } from '../../communities/parts/member-row.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
-import { spoken } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionError } from '../../ui/error-state.tsx';
@@ -18,7 +18,7 @@ export function GroupMembersTab() {
   const list = useGroupMembers(id);
   if (list.items === undefined || group === undefined) {
     if (list.error !== undefined)
-      return <SectionError error={spoken(list.error, 'Failed to fetch members')} onRetry={list.reload} />;
+      return <SectionError error={withFallbackMessage(list.error, 'Failed to fetch members')} onRetry={list.reload} />;
     return (
       <Loading label="Loading members">
         <RowsSkeleton rows={5} />

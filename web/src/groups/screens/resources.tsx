@@ -2,7 +2,7 @@ import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { spoken } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/api-error.ts';
 import { RowsCard } from '../../ui/rows-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionError } from '../../ui/error-state.tsx';
@@ -53,7 +53,9 @@ function ResourceList({ group }: { group: FoundGroup }) {
   const list = useResources(group.id);
   if (list.items === undefined) {
     if (list.error !== undefined)
-      return <SectionError error={spoken(list.error, 'Failed to fetch resources')} onRetry={list.reload} />;
+      return (
+        <SectionError error={withFallbackMessage(list.error, 'Failed to fetch resources')} onRetry={list.reload} />
+      );
     return (
       <Loading label="Loading resources">
         <RowsSkeleton rows={3} />

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { refreshCommunity, useCommunity } from '../../communities/api.ts';
 import { ManagersOnly } from '../../communities/parts/managers-only.tsx';
 import { PlanNotice } from '../../communities/parts/plan-notice.tsx';
-import { ApiError, isClosed, messageOf, spoken } from '../../lib/api-error.ts';
+import { ApiError, isForbidden, messageOf, withFallbackMessage } from '../../lib/api-error.ts';
 import { counted, fullName } from '../../lib/format.ts';
 import { flash } from '../../lib/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,9 +30,9 @@ function Requests({ communityId }: { communityId: string }) {
   const { answered, answer, refusal } = useAnswers(communityId);
   const rows = useRef<HTMLUListElement>(null);
   if (list.items === undefined) {
-    if (isClosed(list.error)) return <ManagersOnly />;
+    if (isForbidden(list.error)) return <ManagersOnly />;
     if (list.error !== undefined)
-      return <SectionError error={spoken(list.error, 'Failed to fetch requests')} onRetry={list.reload} />;
+      return <SectionError error={withFallbackMessage(list.error, 'Failed to fetch requests')} onRetry={list.reload} />;
     return (
       <Loading label="Loading requests">
         <RowsSkeleton rows={3} />

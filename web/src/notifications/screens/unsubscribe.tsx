@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { WelcomeFrame } from '../../accounts/parts/welcome-frame.tsx';
 import { messageOf } from '../../lib/api-error.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/form.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -15,7 +15,7 @@ export function UnsubscribeScreen() {
   const { token } = useSearch({ from: '/unsubscribe' });
   const heading = useRef<HTMLHeadingElement>(null);
   const [ended, setEnded] = useState<string | null>(null);
-  const { run, running, error } = useOneAtATime(async () => {
+  const { run, running, error } = useSingleFlight(async () => {
     if (token === undefined) return;
     setEnded(await endMails(token));
     focusSoon(() => heading.current);

@@ -8,12 +8,12 @@ export interface GatheredEntry extends PointEntry {
 
 /** Entries, newest first, with those about the same thing as one. */
 export function gatheredEntries(entries: readonly PointEntry[]): GatheredEntry[] {
-  const gathered = new Map<string, GatheredEntry>();
+  const coalesceByKey = new Map<string, GatheredEntry>();
   for (const entry of entries) {
     const key = JSON.stringify([entry.reason, entry.post, entry.group, entry.about]);
-    const known = gathered.get(key);
-    if (known === undefined) gathered.set(key, { ...entry, key, times: 1 });
-    else gathered.set(key, { ...known, times: known.times + 1, points: known.points + entry.points });
+    const known = coalesceByKey.get(key);
+    if (known === undefined) coalesceByKey.set(key, { ...entry, key, times: 1 });
+    else coalesceByKey.set(key, { ...known, times: known.times + 1, points: known.points + entry.points });
   }
-  return [...gathered.values()];
+  return [...coalesceByKey.values()];
 }

@@ -1,5 +1,5 @@
 import { leaderboardPeriods, type Leaderboard as Places } from '@homecoming/contract/points.ts';
-import { spoken } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionError } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -41,7 +41,10 @@ export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps)
         />
       </div>
       {error !== undefined && (
-        <SectionError error={spoken(error, 'Failed to fetch the top contributors')} onRetry={() => void mutate()} />
+        <SectionError
+          error={withFallbackMessage(error, 'Failed to fetch the top contributors')}
+          onRetry={() => void mutate()}
+        />
       )}
       {data === undefined && error === undefined && (
         <Loading label="Loading the top contributors">

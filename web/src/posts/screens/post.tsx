@@ -1,6 +1,6 @@
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import { isMissing } from '../../lib/api-error.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import { fullName } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/error-state.tsx';
@@ -24,7 +24,7 @@ function OnePost({ id }: { id: string }) {
   const { data: post, error, mutate } = usePost(id);
   const { all } = useCommunitiesToPostIn();
   const aside = useFeedAside(all);
-  const shown = isMissing(error) ? undefined : post;
+  const shown = isNotFound(error) ? undefined : post;
   return (
     <Page title={shown === undefined ? 'Post' : `Post by ${fullName(shown.author)}`} back="/home" aside={aside}>
       {shown === undefined ? (
@@ -58,7 +58,7 @@ function focusComment(): void {
 }
 
 function WithoutPost({ error, retry }: { error: Loaded['error']; retry: () => void }) {
-  if (isMissing(error)) return <NotFound />;
+  if (isNotFound(error)) return <NotFound />;
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Loading label="Loading the post">

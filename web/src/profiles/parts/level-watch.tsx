@@ -2,12 +2,12 @@ import { levels } from '@homecoming/contract/points.ts';
 import { useEffect, useRef } from 'react';
 import { mutate } from 'swr';
 import { currentUserKey, useCurrentUser } from '../../accounts/api.ts';
-import { gathered } from '../../lib/gathered.ts';
+import { coalesceByKey } from '../../lib/coalesce-by-key.ts';
 import { live } from '../../lib/live-connection.ts';
 import { notice } from '../../lib/toasts.ts';
 
 // The inbox tells of each level that is reached, whatever has brought the points
-const refreshSoon = gathered(async () => {
+const refreshSoon = coalesceByKey(async () => {
   await mutate(currentUserKey);
 });
 

@@ -54,7 +54,7 @@ export function valuesOf(user: OwnUser): ProfileValues {
 }
 
 /** What of the values is not as it was: the rest is left as another device may have set it. */
-export function changesIn(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
+export function changedFields(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
   const before = new Map<string, unknown>(Object.entries(valuesOf(user)));
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),

@@ -11,7 +11,7 @@ import { updateProfile } from '../api.ts';
 import { clearDraft, draftOf, keepDraft } from '../parts/about-draft.ts';
 import { OnboardingFrame } from '../parts/onboarding-frame.tsx';
 import { PhotoField } from '../parts/photo-field.tsx';
-import { changesIn, valuesOf, type ProfileValues } from '../parts/profile-values.ts';
+import { changedFields, valuesOf, type ProfileValues } from '../parts/profile-values.ts';
 import { profileRules } from '../parts/rules.ts';
 import { WordsField } from '../parts/words-field.tsx';
 import classes from './about-you.module.css';
@@ -45,7 +45,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
   });
 
   async function save(values: AboutYou): Promise<void> {
-    await updateProfile(changesIn(values, user), { photo });
+    await updateProfile(changedFields(values, user), { photo });
     clearDraft();
     await navigate({ to: '/default-community' });
   }

@@ -3,7 +3,7 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { UnblockButton } from '../../blocks/parts/unblock.tsx';
-import { isMissing } from '../../lib/api-error.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import { fullName } from '../../lib/format.ts';
 import { PointsCard } from '../../points/parts/points-card.tsx';
 import { BackBar, BackBarTitle, BackLink } from '../../ui/back-bar.tsx';
@@ -39,7 +39,7 @@ export function UserScreen({ children }: { children: ReactNode }) {
 
 function SomebodysProfile({ id, asStaff, children }: { id: string; asStaff: boolean; children: ReactNode }) {
   const { data: profile, error, mutate } = useProfile(id);
-  if (profile === undefined || isMissing(error)) {
+  if (profile === undefined || isNotFound(error)) {
     return (
       <Page
         title="Profile"
@@ -48,8 +48,8 @@ function SomebodysProfile({ id, asStaff, children }: { id: string; asStaff: bool
         aside={error === undefined ? <Bone width={180} height={22} /> : undefined}
       >
         {error === undefined && <ProfileLoading />}
-        {isMissing(error) && <NobodyHere />}
-        {error !== undefined && !isMissing(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
+        {isNotFound(error) && <NobodyHere />}
+        {error !== undefined && !isNotFound(error) && <ErrorState error={error} onRetry={() => void mutate()} />}
       </Page>
     );
   }

@@ -1,17 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import type { App } from './app.ts';
-import { gathered } from './gathered.ts';
+import { createBatcher } from './batch.ts';
 
 // Of an app only the pool tells one server from another.
-const app = { writers: {} } as App;
+const app = { writePool: {} } as App;
 
 /** Doubles numbers; notes what came together, and fails for 13. */
-function doubling(options?: Parameters<typeof gathered<number, number>>[2]) {
+function doubling(options?: Parameters<typeof createBatcher<number, number>>[2]) {
   const batches: string[] = [];
   const gates: (() => void)[] = [];
   const held = { held: false };
-  const double = gathered<number, number>(
+  const double = createBatcher<number, number>(
     3,
     async (_app, given) => {
       batches.push(given.join(' '));
@@ -33,7 +33,7 @@ it('does together what comes in one turn, and the rest apart', async () => {
 });
 
 it('asks once for what is the same', async () => {
-  const { double, batches } = doubling({ sameBy: String });
+  const { double, batches } = doubling({ dedupeKey: String });
   expect(await Promise.all([1, 2, 1, 1].map((one) => double(one)))).toEqual([2, 4, 2, 2]);
   expect(await double(1)).toBe(2);
   expect(batches).toEqual(['1 2', '1']);
@@ -48,14 +48,14 @@ it('fails for nobody but those whose own fails', async () => {
 it('tries nobody again alone when the database is away', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const ask = vi.fn<() => Promise<number[]>>().mockRejectedValue(away);
-  const look = gathered<number, number>(10, ask);
+  const look = createBatcher<number, number>(10, ask);
   const answers = await Promise.allSettled([1, 2, 3].map((one) => look(app, 'all', one)));
   expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
 it('in turn, lets those of a key wait for the ones before them, together', async () => {
-  const { double, batches, gates, held } = doubling({ inTurn: true });
+  const { double, batches, gates, held } = doubling({ serialize: true });
   held.held = true;
   const first = double(1);
   await turn();

@@ -2,7 +2,7 @@
 const GATHERED_MS = 250;
 
 /** A function that runs `work` a moment later, once for all calls with the same key until then. */
-export function gathered(work: (key: string) => Promise<void>): (key: string) => void {
+export function coalesceByKey(work: (key: string) => Promise<void>): (key: string) => void {
   const waiting = new Set<string>();
   return (key) => {
     if (waiting.has(key)) return;

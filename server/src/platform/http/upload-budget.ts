@@ -23,7 +23,7 @@ interface Held {
  * Room in memory for forms that are on their way. A form takes what has arrived of it, so that one that only trickles
  * in keeps nobody out.
  */
-export class FormRoom {
+export class UploadBudget {
   readonly #limits: RoomLimits;
   readonly #people = new Map<string, Held>();
   #bytes = 0;

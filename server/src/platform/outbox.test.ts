@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pendingFacts } from '../schema/platform.ts';
 import type { Transaction } from './db/database.ts';
 import { fact, record } from './facts.ts';
-import { FactSettler, settleFactsJob } from './settle-facts.ts';
+import { OutboxProcessor, processOutboxJob } from './outbox.ts';
 import { transaction } from './transaction.ts';
 
 const bellRang = fact<{ bell: number; at: Date }>('test.bell-rang');
@@ -65,13 +65,13 @@ it('brings about nothing for what was taken back', async () => {
     throw new Error('never mind');
   });
   await expect(undone).rejects.toThrow('never mind');
-  await settleFactsJob.run(server.app, {});
+  await processOutboxJob.run(server.app, {});
   expect(await rung()).toEqual([]);
 });
 
 it('finds by its job what a server left behind, many at once and each once', async () => {
   await leave(450);
-  await Promise.all([1, 2, 3].map(() => settleFactsJob.run(server.app, {})));
+  await Promise.all([1, 2, 3].map(() => processOutboxJob.run(server.app, {})));
   expect((await rung()).length).toBe(450);
   expect(settled.every((bells) => bells.length <= 200)).toBe(true);
 });
@@ -81,11 +81,11 @@ it('keeps the order: none overtakes one that fails, which is tried again, and le
   await ring(1, 2, 3);
   expect([await rung(), await waiting()]).toEqual([[1], 2]);
   failing.clear();
-  await settleFactsJob.run(server.app, {});
+  await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1, 2, 3], 0]);
   failing.add(4);
   await ring(4, 5);
-  for (let turn = 0; turn < 5; turn += 1) await settleFactsJob.run(server.app, {});
+  for (let turn = 0; turn < 5; turn += 1) await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1, 2, 3, 5], 1]);
   const [left] = await server.app.db.select().from(pendingFacts);
   expect(left?.tries).toBe(5);
@@ -96,10 +96,10 @@ it('counts no try while the database has no time', async () => {
     throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
   };
   await ring(1);
-  for (let turn = 0; turn < 10; turn += 1) await settleFactsJob.run(server.app, {});
+  for (let turn = 0; turn < 10; turn += 1) await processOutboxJob.run(server.app, {});
   expect((await server.app.db.select().from(pendingFacts)).map(({ tries }) => tries)).toEqual([0]);
   hindrance = null;
-  await settleFactsJob.run(server.app, {});
+  await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1], 0]);
 });
 
@@ -112,7 +112,7 @@ it('counts no try when a transaction takes too long', async () => {
   await ring(1);
   expect((await server.app.db.select().from(pendingFacts)).map(({ tries }) => tries)).toEqual([0]);
   hindrance = null;
-  await settleFactsJob.run(server.app, {});
+  await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1], 0]);
 });
 
@@ -121,12 +121,12 @@ it('goes one by one through so many at most, so that a server with many can stop
     if (rings.length > 1) throw new Error('one at a time');
   };
   await leave(450);
-  const settler = new FactSettler(server.app, { atOnce: false });
+  const settler = new OutboxProcessor(server.app, { atOnce: false });
   settler.settle();
   await vi.waitFor(async () => expect((await rung()).length).toBeGreaterThan(0));
   await settler.close();
   expect([(await rung()).length, await waiting()]).toEqual([200, 250]);
-  await settleFactsJob.run(server.app, {});
+  await processOutboxJob.run(server.app, {});
   expect([(await rung()).length, await waiting()]).toEqual([450, 0]);
 });
 
@@ -138,7 +138,7 @@ it('leaves them to another server that is at it, and settles them once', async (
   expect([await rung(), await waiting()]).toEqual([[], 1]);
   await other.query('rollback');
   other.release();
-  await Promise.all([settleFactsJob.run(server.app, {}), settleFactsJob.run(server.app, {})]);
-  await settleFactsJob.run(server.app, {});
+  await Promise.all([processOutboxJob.run(server.app, {}), processOutboxJob.run(server.app, {})]);
+  await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1], 0]);
 });

@@ -1,5 +1,5 @@
 import { channelMemberMoved, channelOpened } from '../channels/facts.ts';
-import { communityOpened, memberMoved } from '../communities/facts.ts';
+import { communityOpened, membershipChanged } from '../communities/facts.ts';
 import { admitToChannel, admitToCommunity, cancelRequests, settleRequests } from '../join-requests/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 
@@ -7,8 +7,8 @@ import type { FactBus } from '../platform/facts.ts';
  * Whoever comes in by another door waits no longer, nor where no answer is needed any more; whoever leaves a community
  * asks for nothing in it.
  */
-export function settleJoinRequests(facts: FactBus): void {
-  facts.subscribe(memberMoved, {
+export function resolveJoinRequests(facts: FactBus): void {
+  facts.subscribe(membershipChanged, {
     async inTransaction(tx, moved) {
       if (moved.before === null) await settleRequests(tx, moved);
       if (moved.role === null) await cancelRequests(tx, moved);

@@ -18,7 +18,7 @@ const ANYTHING = 'anything';
  * Runs a load over `call` that must not run twice at a time, and keeps what went wrong with it. `of` says what is
  * loaded: one of something else neither waits for it, nor is told of its failure.
  */
-export function useOneAtATime(load: () => Promise<void>, of: string | null = ANYTHING): OneAtATime {
+export function useSingleFlight(load: () => Promise<void>, of: string | null = ANYTHING): OneAtATime {
   const busyWith = useRef<string | null>(null);
   const [state, setState] = useState<{ of: string | null } & Omit<OneAtATime, 'run'>>({ of, ...IDLE });
   async function run(): Promise<void> {

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
-import { like, share, unlike } from './numbers.ts';
+import { like, share, unlike } from './counters.ts';
 
 let server: TestServer;
 let count = 0;

@@ -14,7 +14,7 @@ interface OutgoingOptions {
 }
 
 /** Frames on their way out. Those of one moment share a packet, and packets keep their order. */
-export class Outgoing {
+export class OutboundQueue {
   readonly #options: OutgoingOptions;
   readonly #queue: Frame[] = [];
   readonly #closing = new AbortController();

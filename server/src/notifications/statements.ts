@@ -31,7 +31,7 @@ const told = sql`(
  * A line for each, or the one that is not read yet, locked in the order of user ids so that none waits in a circle. What
  * it is about may be gone by now: then there is nothing to tell of.
  */
-export const writeLines = prepared((db) => {
+export const upsertNotifications = prepared((db) => {
   const written = db.$with('written', {}).as(sql`
     insert into ${notifications} (
       user_id, kind, group_key, community_id, channel_id, group_id, post_id, subject_id, details, created_at, updated_at)
@@ -55,7 +55,7 @@ export const writeLines = prepared((db) => {
     .prepare('write_notifications');
 });
 
-/** Puts the actor behind the lines that writeLines() has locked, once, and lets mails about them wait. */
+/** Puts the actor behind the lines that upsertNotifications() has locked, once, and lets mails about them wait. */
 export const addActor = prepared((db) => {
   const lines = sql`${notifications} as line join ${told} on told.id = line.user_id
     and line.group_key = ${given.groupKey} and line.read_at is null`;

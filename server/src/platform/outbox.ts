@@ -22,12 +22,12 @@ const LOCK = 7_246_001;
  * Nothing is settled until the end of this transaction, and it waits for what is being settled: for work that touches
  * what settling touches, person by person, in an order of its own.
  */
-export async function pauseSettling(tx: Transaction): Promise<void> {
+export async function lockOutbox(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
 /** Sees to it that the later effects of facts come: soon after each, or, for tests, before the answer. */
-export class FactSettler {
+export class OutboxProcessor {
   readonly #app: App;
   readonly #atOnce: boolean;
   #running: Promise<void> = Promise.resolve();
@@ -76,7 +76,7 @@ export class FactSettler {
 }
 
 /** Settles what a server left behind that ended in between. */
-export const settleFactsJob = defineJob('platform.settle-facts', settleAll, { cron: '* * * * *', maxAttempts: 1 });
+export const processOutboxJob = defineJob('platform.settle-facts', settleAll, { cron: '* * * * *', maxAttempts: 1 });
 
 async function settleAll(app: App): Promise<void> {
   while ((await settleSome(app)) === 'more');

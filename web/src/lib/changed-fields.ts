@@ -1,5 +1,5 @@
 /** What of a form differs from what it began with: what another has changed meanwhile stays. An empty text is none. */
-export function changesIn<Values extends object>(
+export function changedFields<Values extends object>(
   values: Values,
   before: { readonly [Name in keyof Values]: Values[Name] | null },
 ): Partial<Values> {

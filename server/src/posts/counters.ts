@@ -1,8 +1,8 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { App, UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
-import { pendingInSql, recordKept, type Fact } from '../platform/facts.ts';
-import { gathered } from '../platform/gathered.ts';
+import { enqueueFactSql, recordQueued, type Fact } from '../platform/facts.ts';
+import { createBatcher } from '../platform/batch.ts';
 import { transaction } from '../platform/transaction.ts';
 import { readsIn } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
@@ -41,13 +41,13 @@ interface Wish {
  * Moves a number of a post by what the caller does; already so is success. Tells what the numbers are then.
  * @throws post_not_found or forbidden when the caller may not take part.
  */
-export async function moveNumber(ctx: UserContext, postId: string, move: Move): Promise<PostCounts> {
+export async function changeCounter(ctx: UserContext, postId: string, move: Move): Promise<PostCounts> {
   const counts = await move(ctx, { postId, userId: ctx.actor.userId, at: ctx.clock.now() });
   return counts ?? (await accessPost(ctx, postId, 'take_part')).post;
 }
 
 /** The most wishes that one transaction carries out. */
-const TOGETHER = 50;
+const MAX_BATCH_SIZE = 50;
 
 /** What became of a wish; `held` where another transaction has the post just now. */
 type Moved = PostCounts | 'held' | null;
@@ -69,10 +69,10 @@ function moving(shape: MoveShape): Move {
   const { fact } = shape;
   const statement = moveStatement(shape);
   const carryOut = (lock: MoveSteps['lock']) => (app: App, wishes: readonly Wish[]) =>
-    transaction(app, (tx) => moveAll(tx, wishes, { fact, statement, lock }), { oneTrip: true });
+    transaction(app, (tx) => moveAll(tx, wishes, { fact, statement, lock }), { singleRoundTrip: true });
   // The second click of the same moment is answered as the first.
-  const pass = gathered<Wish, Moved>(TOGETHER, carryOut(lockFree), { sameBy: keyOf });
-  const wait = gathered<Wish, Moved>(TOGETHER, carryOut(lockAll), { sameBy: keyOf, inTurn: true });
+  const pass = createBatcher<Wish, Moved>(MAX_BATCH_SIZE, carryOut(lockFree), { dedupeKey: keyOf });
+  const wait = createBatcher<Wish, Moved>(MAX_BATCH_SIZE, carryOut(lockAll), { dedupeKey: keyOf, serialize: true });
   return async (app, wish) => {
     const moved = await pass(app, 'any post', wish);
     const waited = moved === 'held' ? await wait(app, wish.postId, wish) : moved;
@@ -101,7 +101,7 @@ async function moveAll(
     const counts = isHeld ? null : { likesCount, sharesCount, commentsCount };
     answers.set(keyOf({ postId: id, userId }), counts ?? 'held');
     if (counts && isMoved) {
-      recordKept(tx, fact, { ...factOf({ id, communityId, channelId, authorId }), userId, counts, at });
+      recordQueued(tx, fact, { ...factOf({ id, communityId, channelId, authorId }), userId, counts, at });
     }
   }
   return wishes.map((wish) => answers.get(keyOf(wish)) ?? null);
@@ -183,7 +183,7 @@ function moveStatement({ fact, column, by, rows }: MoveShape) {
         .where(sql`${posts.id} = sums.post_id`)
         .returning({ id: posts.id, ...countColumns }),
     );
-    const kept = db.$with('kept', {}).as(pendingInSql(fact, factInSql, sql`${movedWishes} join counted using (id)`));
+    const kept = db.$with('kept', {}).as(enqueueFactSql(fact, factInSql, sql`${movedWishes} join counted using (id)`));
     const now = (name: 'likesCount' | 'sharesCount' | 'commentsCount') =>
       sql<number | null>`coalesce(${counted[name]}, ${had[name]})`;
     return db

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findRankViolations } from './ranks.ts';
+import { findLayerViolations } from './layers.ts';
 
-test('imports to lower ranks, within a folder, and from root files pass', () => {
-  const violations = findRankViolations(
+test('imports to lower layers, within a folder, and from root files pass', () => {
+  const violations = findLayerViolations(
     tree({
       'contract/src/posts.ts': `import { Type } from 'typebox'; import { Page } from './shapes.ts';`,
       'contract/src/shapes.ts': `export const Page = 1;`,
@@ -28,13 +28,13 @@ test('imports to lower ranks, within a folder, and from root files pass', () => 
 
 test.each([
   [
-    'a higher rank',
+    'a higher layer',
     'server/src/channels/service.ts',
     '../posts/service.ts',
-    'may only import lower ranks, not posts (rank 9)',
+    'may only import lower layers, not posts (layer 9)',
   ],
-  ['the same rank', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (rank 8)'],
-  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (rank 11)'],
+  ['the same layer', 'server/src/events/service.ts', '../groups/access.ts', 'not groups (layer 8)'],
+  ['a root file', 'server/src/posts/service.ts', '../app.ts', 'not a root file (layer 11)'],
   [
     'what is private',
     'server/src/posts/service.ts',
@@ -42,16 +42,16 @@ test.each([
     'of channels only access, service, present and facts',
   ],
   ['a policy', 'server/src/posts/service.ts', '../channels/policy.ts', 'of channels only'],
-  ['a domain from the platform', 'server/src/platform/mail.ts', '../accounts/facts.ts', 'not accounts (rank 2)'],
-  ['foreign tables from the platform', 'server/src/platform/mail.ts', '../schema/posts.ts', 'not schema (rank 0)'],
-  ['the platform from a table', 'server/src/schema/posts.ts', '../platform/db/database.ts', 'not platform (rank 0)'],
+  ['a domain from the platform', 'server/src/platform/mail.ts', '../accounts/facts.ts', 'not accounts (layer 2)'],
+  ['foreign tables from the platform', 'server/src/platform/mail.ts', '../schema/posts.ts', 'not schema (layer 0)'],
+  ['the platform from a table', 'server/src/schema/posts.ts', '../platform/db/database.ts', 'not platform (layer 0)'],
   [
     'private parts of a web domain',
     'web/src/posts/screens/feed.tsx',
     '../../profiles/screens/me.tsx',
     'only api and parts/',
   ],
-  ['ui from lib', 'web/src/lib/url.ts', '../ui/picture.tsx', 'not ui (rank 0)'],
+  ['ui from lib', 'web/src/lib/url.ts', '../ui/picture.tsx', 'not ui (layer 0)'],
   ['a screen from a tutorial', 'web/src/tutorials/steps.ts', '../posts/screens/feed.tsx', 'only api and parts/'],
   [
     'the server from the web',
@@ -79,7 +79,7 @@ test.each([
     ...files('server/src/platform/db/database.ts', 'web/src/profiles/screens/me.tsx', 'web/src/ui/picture.tsx'),
     ...files('web/src/posts/screens/feed.tsx', 'testkit/src/client.ts', 'demo/src/fill.ts'),
   };
-  const violations = findRankViolations(tree({ ...others, [from]: `\nimport { x } from '${specifier}';` }));
+  const violations = findLayerViolations(tree({ ...others, [from]: `\nimport { x } from '${specifier}';` }));
   expect(violations).toHaveLength(1);
   expect(violations[0]).toMatch(new RegExp(`^${from}:2: imports ${specifier}; `));
   expect(violations[0]).toContain(reason);
@@ -90,28 +90,28 @@ test.each([
     `await import('${specifier}')`,
     `type X = import('${specifier}').X`,
   ]) {
-    expect(findRankViolations(tree({ ...others, [from]: text }))).toHaveLength(1);
+    expect(findLayerViolations(tree({ ...others, [from]: text }))).toHaveLength(1);
   }
 });
 
 test('a package other than typebox is refused in the contract', () => {
-  const violations = findRankViolations(tree({ 'contract/src/posts.ts': `import fs from 'node:fs';` }));
+  const violations = findLayerViolations(tree({ 'contract/src/posts.ts': `import fs from 'node:fs';` }));
   expect(violations).toEqual(['contract/src/posts.ts:1: imports node:fs; the contract imports typebox only']);
 });
 
-test('a folder without a rank is reported once', () => {
-  const violations = findRankViolations(
+test('a folder without a layer is reported once', () => {
+  const violations = findLayerViolations(
     tree({
       'server/src/gossip/service.ts': `import '../posts/service.ts';`,
       'server/src/gossip/routes.ts': `import './service.ts';`,
       'server/src/posts/service.ts': `import '../gossip/service.ts';`,
     }),
   );
-  expect(violations).toEqual(['server/src/gossip: the folder has no rank; give it one in scripts/ranks.ts']);
+  expect(violations).toEqual(['server/src/gossip: the folder has no layer; give it one in scripts/layers.ts']);
 });
 
 test('tests may import anything', () => {
-  const violations = findRankViolations(
+  const violations = findLayerViolations(
     tree({
       'server/src/channels/channels.test.ts': `import '../posts/queries.ts'; import '@homecoming/testkit/client.ts';`,
       ...files('server/src/posts/queries.ts', 'testkit/src/client.ts'),

@@ -13,7 +13,7 @@ export function progress(line: string): void {
 }
 
 /** Tells the person at the terminal where the server is, and how to sign in. */
-export function announce({ config, signIns, readyMs, databaseMs }: Announcement): void {
+export function printBanner({ config, signIns, readyMs, databaseMs }: Announcement): void {
   const lines = [
     '',
     `  Homecoming is ready at ${config.publicUrl}`,

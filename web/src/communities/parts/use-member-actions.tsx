@@ -31,7 +31,7 @@ interface Moves {
 }
 
 /** Changes of roles and removals: at once on the screen, then on the server; what does not go through is taken back. */
-export function useMoves(community: Community): Moves {
+export function useMemberActions(community: Community): Moves {
   const { data: user } = useCurrentUser();
   const { run, dialog } = useConfirmed();
   const [question, setQuestion] = useState<Question | null>(null);

@@ -1,20 +1,20 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import { releasePictures } from '../../comments/departures/service.ts';
-import { removeComment } from '../../comments/service.ts';
-import { detachFiles } from '../../media/service.ts';
-import type { Transaction } from '../../platform/db/database.ts';
-import { record } from '../../platform/facts.ts';
-import { comments } from '../../schema/comments.ts';
-import { groups, resources } from '../../schema/groups.ts';
-import { commentDeleted } from '../facts.ts';
+import { detachPictures } from '../comments/account-erasure.ts';
+import { removeComment } from '../comments/service.ts';
+import { detachFiles } from '../media/service.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
+import { comments } from '../schema/comments.ts';
+import { groups, resources } from '../schema/groups.ts';
+import { commentDeleted } from './facts.ts';
 
 /**
  * An account is gone. Its comments stay without pictures, and those that were nothing but a picture are deleted; the
  * files that it added go with their resources, and its links stay.
  */
-export async function releaseContributor(tx: Transaction, userId: string, at: Date): Promise<void> {
+export async function eraseContributor(tx: Transaction, userId: string, at: Date): Promise<void> {
   await deleteWordless(tx, userId, at);
-  await releasePictures(tx, userId);
+  await detachPictures(tx, userId);
   await deleteFiles(tx, userId);
 }
 

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { detachImages } from '../../media/service.ts';
-import type { Transaction } from '../../platform/db/database.ts';
-import { bookmarks, postComments, posts } from '../../schema/posts.ts';
+import { detachImages } from '../media/service.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { bookmarks, postComments, posts } from '../schema/posts.ts';
 
 /**
  * An author's account is gone: their posts and comments stay, their pictures are let go of with the words about them,
  * and nothing names them. Their likes and shares go on to count; what they kept for themselves goes.
  */
-export async function releaseAuthor(tx: Transaction, authorId: string): Promise<void> {
+export async function eraseAuthor(tx: Transaction, authorId: string): Promise<void> {
   for (const written of [posts, postComments]) {
     const pictured = and(eq(written.authorId, authorId), isNotNull(written.imageId));
     await detachImages(tx, tx.select({ id: written.imageId }).from(written).where(pictured));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isTestFile, parseTree, readTree, resolveImport, type Module, type Tree } from './source-tree.ts';
 
 /** Domains, the same on the server and in the web, lowest first. One line never imports within itself. */
-const domainRanks: readonly (readonly string[])[] = [
+const domainLayers: readonly (readonly string[])[] = [
   ['media', 'points'],
   ['accounts'],
   ['blocks'],
@@ -13,47 +13,47 @@ const domainRanks: readonly (readonly string[])[] = [
   ['groups', 'events', 'payouts'],
   ['outreach', 'registrations', 'join-requests', 'posts'],
 ];
-const domains = domainRanks.flatMap((names, index) => names.map((name): [string, number] => [name, index + 1]));
-const topRank = domainRanks.length + 2;
+const domains = domainLayers.flatMap((names, index) => names.map((name): [string, number] => [name, index + 1]));
+const topLayer = domainLayers.length + 2;
 
 interface Side {
-  ranks: ReadonlyMap<string, number>;
+  layers: ReadonlyMap<string, number>;
   /** What of a domain, or of a part of it in a folder of its own, the folders above it may import. */
   face: RegExp;
   faceText: string;
 }
 
-/** The ranks of all folders. An import goes to a lower rank; a folder that stands in no list is a violation. */
+/** The layers of all folders. An import goes to a lower layer; a folder that stands in no list is a violation. */
 const sides: Readonly<Record<string, Side>> = {
   server: {
-    ranks: new Map([['subscribers', domainRanks.length + 1], ...domains, ['platform', 0], ['schema', 0]]),
-    face: /^([a-z-]+\/)?(access|service|present|facts)\.ts$/,
+    layers: new Map([['subscribers', domainLayers.length + 1], ...domains, ['platform', 0], ['schema', 0]]),
+    face: /^([a-z-]+\/)?(access|service|present|facts|account-erasure)\.ts$/,
     faceText: 'access, service, present and facts',
   },
   web: {
-    ranks: new Map([['app', topRank], ['tutorials', domainRanks.length + 1], ...domains, ['ui', 0], ['lib', 0]]),
+    layers: new Map([['app', topLayer], ['tutorials', domainLayers.length + 1], ...domains, ['ui', 0], ['lib', 0]]),
     face: /^(api\.tsx?|parts\/.+)$/,
     faceText: 'api and parts/',
   },
 };
 
-/** Imports between folders of rank 0 that are allowed. The platform has tables of its own: facts, mails, tokens. */
-const allowedAtTheBottom: readonly { from: string; to: RegExp }[] = [
+/** Imports between folders of layer 0 that are allowed. The platform has tables of its own: facts, mails, tokens. */
+const allowedInBottomLayer: readonly { from: string; to: RegExp }[] = [
   { from: 'web/ui', to: /^web\/lib\// },
   { from: 'server/platform', to: /^server\/schema\/platform\.ts$/ },
 ];
 
-/** Every import that goes against the ranks, as a line for people. Tests may import anything. */
-export function findRankViolations(tree: Tree): string[] {
+/** Every import that goes against the layers, as a line for people. Tests may import anything. */
+export function findLayerViolations(tree: Tree): string[] {
   const modules = [...parseTree(tree).values()].filter(({ path }) => !isTestFile(path));
   return [...unlistedFolders(modules), ...modules.flatMap((module) => violationsOf(tree, module))];
 }
 
 function unlistedFolders(modules: readonly Module[]): string[] {
   const places = modules.map(({ path }) => placeOf(path));
-  const unlisted = places.filter((place) => place.side && place.rank === undefined);
+  const unlisted = places.filter((place) => place.side && place.layer === undefined);
   const folders = new Set(unlisted.map(({ part, folder }) => `${part}/src/${folder}`));
-  return [...folders].map((folder) => `${folder}: the folder has no rank; give it one in scripts/ranks.ts`);
+  return [...folders].map((folder) => `${folder}: the folder has no layer; give it one in scripts/layers.ts`);
 }
 
 function violationsOf(tree: Tree, module: Module): string[] {
@@ -71,7 +71,7 @@ interface Place {
   folder: string;
   file: string;
   side: Side | undefined;
-  rank: number | undefined;
+  layer: number | undefined;
 }
 
 function placeOf(path: string): Place {
@@ -79,8 +79,8 @@ function placeOf(path: string): Place {
   const slash = inside.indexOf('/');
   const folder = slash < 0 ? '' : inside.slice(0, slash);
   const side = path.startsWith(`${part}/src/`) ? sides[part] : undefined;
-  const rank = folder === '' ? topRank : side?.ranks.get(folder);
-  return { part, folder, file: inside.slice(slash + 1), side, rank };
+  const layer = folder === '' ? topLayer : side?.layers.get(folder);
+  return { part, folder, file: inside.slice(slash + 1), side, layer };
 }
 
 function refusePackage(from: Place, specifier: string): string | undefined {
@@ -100,25 +100,25 @@ function refuse(from: Place, to: Place): string | undefined {
 }
 
 function refuseWithin(side: Side, from: Place, to: Place): string | undefined {
-  // A folder without a rank is reported once, not at each of its imports.
-  if (from.folder === to.folder || from.rank === undefined || to.rank === undefined) return undefined;
-  if (from.rank === topRank) return undefined;
-  if (to.rank === 0 && (from.rank > 0 || isAllowedAtTheBottom(from, to))) return undefined;
-  if (to.rank >= from.rank) return `${describe(from)} may only import lower ranks, not ${describe(to)}`;
+  // A folder without a layer is reported once, not at each of its imports.
+  if (from.folder === to.folder || from.layer === undefined || to.layer === undefined) return undefined;
+  if (from.layer === topLayer) return undefined;
+  if (to.layer === 0 && (from.layer > 0 || isAllowedInBottomLayer(from, to))) return undefined;
+  if (to.layer >= from.layer) return `${describe(from)} may only import lower layers, not ${describe(to)}`;
   return side.face.test(to.file) ? undefined : `of ${to.folder} only ${side.faceText} are for others`;
 }
 
-function isAllowedAtTheBottom(from: Place, to: Place): boolean {
+function isAllowedInBottomLayer(from: Place, to: Place): boolean {
   const target = `${to.part}/${to.folder}/${to.file}`;
-  return allowedAtTheBottom.some((rule) => rule.from === `${from.part}/${from.folder}` && rule.to.test(target));
+  return allowedInBottomLayer.some((rule) => rule.from === `${from.part}/${from.folder}` && rule.to.test(target));
 }
 
-function describe({ folder, rank }: Place): string {
-  return `${folder || 'a root file'} (rank ${rank})`;
+function describe({ folder, layer }: Place): string {
+  return `${folder || 'a root file'} (layer ${layer})`;
 }
 
 if (import.meta.main) {
-  const violations = findRankViolations(readTree(join(import.meta.dirname, '..')));
+  const violations = findLayerViolations(readTree(join(import.meta.dirname, '..')));
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }
