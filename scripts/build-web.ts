@@ -7,7 +7,7 @@ const web = join(root, 'web');
 const output = join(web, 'dist');
 const stampFile = join(output, '.inputs');
 const inputs = ['web', 'contract', 'package-lock.json'];
-const ignored = /(^|\/)(node_modules|dist|scripts)$|\.test\.tsx?$/;
+const ignored = /(^|\/)(node_modules|dist)$|\.test\.tsx?$/;
 
 /**
  * Builds the web into web/dist, unless what lies there was built from the same sources; tells whether it did. The

@@ -122,10 +122,11 @@ function typesPackage(name: string): string {
   return `@types/${name.replace(/^@/, '').replace('/', '__')}`;
 }
 
+/** The package that an import reads; unplugin-icons takes `~icons/tabler/home` from @iconify-json/tabler. */
 function packageName(specifier: string): string | undefined {
   if (/^[./]/.test(specifier) || isBuiltin(specifier) || specifier.includes(':')) return undefined;
-  const parts = specifier.split('/');
-  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  const name = specifier.replace(/^~icons\//, '@iconify-json/');
+  return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 }
 
 function isOwnName(file: string, name: string): boolean {

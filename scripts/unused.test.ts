@@ -26,6 +26,7 @@ test('what is reached from an entry point counts as used, by whatever kind of im
       'server/src/g.ts': `export type G = string;`,
       'server/src/schema/posts.ts': `export const posts = 1;`,
       'server/src/worker.ts': `import './schema/posts.ts';`,
+      'web/src/icons.d.ts': `declare module '~icons/*' {}`,
     }),
   );
   expect(lines).toEqual([]);
@@ -101,7 +102,8 @@ test('dependencies that are listed and unused, or used and not listed, are repor
         devDependencies: ['@types/ws', '@types/fastify', '@types/nobody', '@types/node'],
         optionalDependencies: ['@platform/other'],
       }),
-      'web/package.json': manifest({ dependencies: ['font'] }),
+      'web/package.json': manifest({ dependencies: ['font'], devDependencies: ['@iconify-json/lines'] }),
+      'web/src/icons.ts': `export { default } from '~icons/lines/home'; import '~icons/solid/home';`,
       'web/src/fonts.css': `@import 'font/latin.css';`,
       'server/src/main.ts': `
         import fs from 'node:fs'; import path from 'path';
@@ -118,6 +120,7 @@ test('dependencies that are listed and unused, or used and not listed, are repor
     'server/src/main.ts:5: uses @missing/one, which server/package.json does not list',
     'server/package.json: nothing uses forgotten',
     'server/package.json: nothing uses @types/nobody',
+    'web/src/icons.ts:1: uses @iconify-json/solid, which web/package.json does not list',
   ]);
 });
 

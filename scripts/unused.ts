@@ -10,8 +10,9 @@ import {
 } from './source-tree.ts';
 import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
 
-/** Where programs begin, besides the tests and what package.json names. Nobody has to import these files. */
-const entryPoints = /^(server\/src\/(main|worker)\.ts|web\/src\/main\.tsx|bench\/.+\.ts|(.*\/)?[\w.-]+\.config\.ts)$/;
+/** Where programs begin, besides the tests and what package.json names, and declarations, which only TypeScript reads. */
+const entryPoints =
+  /^(server\/src\/(main|worker)\.ts|web\/src\/main\.tsx|bench\/.+\.ts|(.*\/)?[\w.-]+\.(config|d)\.ts)$/;
 /** drizzle-kit reads the tables and everything beside them. */
 const readByTools = /^server\/src\/schema\//;
 

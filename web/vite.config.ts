@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
 import { compressedCopies } from './build/compressed-copies.ts';
+import { iconComponent } from './build/icon-component.ts';
 import { preloadedFonts } from './build/preloaded-fonts.ts';
 import { preloadedHome } from './build/preloaded-home.ts';
 import { themeVariables } from './build/theme-variables.ts';
@@ -26,6 +28,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    icons({ compiler: { compiler: iconComponent, extension: 'jsx' } }),
     themeVariables(),
     preloadedFonts(['inter-latin-wght-normal']),
     preloadedHome(),

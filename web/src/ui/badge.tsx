@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './badge.module.css';
-import type { IconProps } from './icons/icon.tsx';
+import type { IconProps } from './icons/icons.tsx';
 
 interface BadgeProps {
   icon?: (props: IconProps) => ReactNode;

@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconChevronRight } from '../../ui/icons/icons.tsx';
-import type { IconProps } from '../../ui/icons/icon.tsx';
+import { IconChevronRight, type IconProps } from '../../ui/icons/icons.tsx';
 import classes from './rows.module.css';
 
 /** A card of rows with hairlines between them. */

@@ -3,7 +3,6 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useMyCommunities } from '../../communities/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
-import type { IconProps } from '../../ui/icons/icon.tsx';
 import {
   IconCalendarEvent,
   IconHome,
@@ -12,6 +11,7 @@ import {
   IconPlus,
   IconSearch,
   IconUsers,
+  type IconProps,
 } from '../../ui/icons/icons.tsx';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
 import classes from './navigation.module.css';

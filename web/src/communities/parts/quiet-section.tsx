@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconProps } from '../../ui/icons/icon.tsx';
+import type { IconProps } from '../../ui/icons/icons.tsx';
 import classes from './quiet-section.module.css';
 
 interface QuietSectionProps {

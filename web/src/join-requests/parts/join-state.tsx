@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconProps } from '../../ui/icons/icon.tsx';
-import { IconClock } from '../../ui/icons/icons.tsx';
+import { IconClock, type IconProps } from '../../ui/icons/icons.tsx';
 import classes from './join-state.module.css';
 
 interface JoinStateProps {

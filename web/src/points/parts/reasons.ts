@@ -1,6 +1,5 @@
 import { pointsFor, type PointReason } from '@homecoming/contract/points.ts';
 import type { ReactNode } from 'react';
-import type { IconProps } from '../../ui/icons/icon.tsx';
 import {
   IconCalendarEvent,
   IconEdit,
@@ -9,6 +8,7 @@ import {
   IconSchool,
   IconUserCheck,
   IconUserPlus,
+  type IconProps,
 } from '../../ui/icons/icons.tsx';
 
 /** How something that earns points is told of. */

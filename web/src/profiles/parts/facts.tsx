@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { IconProps } from '../../ui/icons/icon.tsx';
 import {
   IconBriefcase,
   IconBuilding,
@@ -8,6 +7,7 @@ import {
   IconPlaneDeparture,
   IconSchool,
   IconUser,
+  type IconProps,
 } from '../../ui/icons/icons.tsx';
 import classes from './facts.module.css';
 

@@ -1,8 +1,15 @@
 import type { hideableFields } from '@homecoming/contract/accounts.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import type { IconProps } from '../../ui/icons/icon.tsx';
-import { IconEye, IconEyeOff, IconMail, IconPhone, IconUser, IconUsers } from '../../ui/icons/icons.tsx';
+import {
+  IconEye,
+  IconEyeOff,
+  IconMail,
+  IconPhone,
+  IconUser,
+  IconUsers,
+  type IconProps,
+} from '../../ui/icons/icons.tsx';
 import type { Fact } from './facts.tsx';
 
 /** A field that others see only when its owner shows it. */

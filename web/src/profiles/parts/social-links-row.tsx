@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconProps } from '../../ui/icons/icon.tsx';
-import { IconBrandInstagram, IconBrandLinkedin, IconBrandX } from '../../ui/icons/icons.tsx';
+import { IconBrandInstagram, IconBrandLinkedin, IconBrandX, type IconProps } from '../../ui/icons/icons.tsx';
 import classes from './icon-button.module.css';
 import { linkTo, type Network } from './social-links.ts';
 
