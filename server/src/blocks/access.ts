@@ -5,9 +5,17 @@ import { blocks } from '../schema/blocks.ts';
 import { memberships } from '../schema/communities.ts';
 
 /**
- * In SQL: the ids of those whom somebody has blocked, and of those who have blocked them, for `in` and `not in`.
- * `userId` is an id, a column or a placeholder.
+ * In SQL: neither of two people has blocked the other. Every query that shows a person, or what a
+ * person has made, to a reader adds it to its `where`. It is not for platform staff, nor for lists of people that the
+ * reader manages: callers write `or` in front of it there. Counters do not use it: a block changes no numbers.
+ * `reader` and `person` are ids, columns or placeholders; a person who is null is blocked by nobody. With a `reader`
+ * that is the same for the whole query, the list is read once for the query.
  */
+export function notBlocked(reader: string | SQLWrapper, person: string | SQLWrapper): SQL<boolean> {
+  return sql<boolean>`(${person} = any(array${blockedIds(reader)})) is not true`;
+}
+
+/** In SQL: the ids of those whom a person has blocked, and of those who have blocked them. Prefer notBlocked(). */
 export function blockedIds(userId: string | SQLWrapper): SQL {
   return sql`(
     select ${blocks.blockedId} from ${blocks} where ${blocks.blockerId} = ${userId}
@@ -15,17 +23,17 @@ export function blockedIds(userId: string | SQLWrapper): SQL {
     select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${userId})`;
 }
 
-/** Whether one of the two has blocked the other. It says nothing of who. */
+/** Whether one of two people has blocked the other. */
 export async function isBlockedBetween(db: Queryable, a: string, b: string): Promise<boolean> {
   return (await db.$count(blocks, or(isBlock(a, b), isBlock(b, a)))) > 0;
 }
 
-/** Whether somebody (`blockerId`) has blocked another. */
+/** Whether `blockerId` has blocked `blockedId`. */
 export async function hasBlocked(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
   return (await db.$count(blocks, isBlock(blockerId, blockedId))) > 0;
 }
 
-/** Whether two people belong to a community both: whoever does not is out of the other's reach. */
+/** Whether two people are members of the same community. */
 export async function shareCommunity(db: Queryable, a: string, b: string): Promise<boolean> {
   const theirs = alias(memberships, 'theirs');
   const shared = await db

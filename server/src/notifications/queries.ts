@@ -2,7 +2,7 @@ import type { Notification, NotificationSettings } from '@homecoming/contract/no
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
-import { blockedIds } from '../blocks/access.ts';
+import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { keysetOf, NEWEST, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
@@ -140,7 +140,7 @@ const actorsOf = prepared((db) =>
     .from(
       sql`unnest(${sql.placeholder('ids')}::uuid[]) as line(id) cross join lateral (
         select actor_id, created_at from notification_actors
-        where notification_id = line.id and actor_id not in ${blockedIds(reader)}
+        where notification_id = line.id and ${notBlocked(reader, sql`actor_id`)}
         order by created_at desc, actor_id limit 3) as newest`,
     )
     .innerJoin(users, sql`${users.id} = newest.actor_id`)

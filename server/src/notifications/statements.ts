@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { blockedIds } from '../blocks/access.ts';
+import { notBlocked } from '../blocks/access.ts';
 import { prepared } from '../platform/db/database.ts';
 import { enqueueInSql } from '../platform/jobs/jobs.ts';
 import { notificationActors, notifications, notificationSettings } from '../schema/notifications.ts';
@@ -21,7 +21,7 @@ const told = sql`(
   select named.id from unnest(${sql.placeholder('userIds')}::uuid[]) as named(id)
   join ${users} on ${users.id} = named.id and ${users.deletedAt} is null
   where named.id is distinct from ${given.actorId}
-    and named.id not in ${blockedIds(given.actorId)}
+    and ${notBlocked(given.actorId, sql`named.id`)}
     and not exists (
       select 1 from ${notificationSettings} as chosen
       where chosen.user_id = named.id and chosen.kind = ${given.kind} and not chosen.in_app)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { blockedIds } from '../blocks/access.ts';
+import { notBlocked } from '../blocks/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
@@ -35,7 +35,7 @@ export async function mentionsIn(db: Queryable, { text, authorId, place, chosen 
         inArray(memberships.userId, [...chosen]),
         eq(users.isActive, true),
         sql`(${place.channelId}::uuid is null or ${memberships.role} <> 'member' or exists ${inChannel})`,
-        sql`${users.id} not in ${blockedIds(authorId)}`,
+        notBlocked(authorId, users.id),
       ),
     );
   const named = rows.map(({ id, first, last }) => ({ id, name: `${first} ${last}` }));

@@ -3,7 +3,7 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { postErrors, type listPosts as listCall, type Post } from '@homecoming/contract/posts.ts';
 import { profileErrors } from '@homecoming/contract/profiles.ts';
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
-import { blockedIds } from '../blocks/access.ts';
+import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { accessInsideCommunity } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -100,8 +100,8 @@ const limit = sql.placeholder('limit');
 const staff = sql`${sql.placeholder('staff')}::boolean`;
 const before = lt(posts.id, sql.placeholder('before'));
 
-/** In SQL: neither blocked the other. The list is made once for a query, and hardly ever has anybody in it. */
-const notBlocked: SQL = sql`not (${posts.authorId} = any(array${blockedIds(reader)}))`;
+/** In SQL: the reader and the author have not blocked each other. */
+const authorNotBlocked = notBlocked(reader, posts.authorId);
 
 /** In SQL: the reader belongs to the community, and to the channel unless they manage the community. */
 const readableInside: SQL = sql`(${memberships.role} is not null and ${readable})`;
@@ -135,7 +135,7 @@ const placeFeed = prepared((db) =>
         sql`(${staff} or exists (
           select 1 from ${memberships}
           where ${memberships.communityId} = ${sql.placeholder('community')} and ${memberships.userId} = ${reader}))`,
-        notBlocked,
+        authorNotBlocked,
       ),
     )
     .orderBy(desc(posts.id))
@@ -145,7 +145,9 @@ const placeFeed = prepared((db) =>
 
 const userFeed = prepared((db) =>
   selectPosts(db)
-    .where(and(eq(posts.authorId, sql.placeholder('user')), before, sql`(${staff} or ${readableInside})`, notBlocked))
+    .where(
+      and(eq(posts.authorId, sql.placeholder('user')), before, sql`(${staff} or ${readableInside})`, authorNotBlocked),
+    )
     .orderBy(desc(posts.id))
     .limit(limit)
     .prepare('user_feed'),
@@ -153,7 +155,9 @@ const userFeed = prepared((db) =>
 
 const bookmarkedPosts = prepared((db) =>
   selectPosts(db)
-    .where(and(eq(bookmarks.userId, reader), lt(bookmarks.id, sql.placeholder('before')), readableInside, notBlocked))
+    .where(
+      and(eq(bookmarks.userId, reader), lt(bookmarks.id, sql.placeholder('before')), readableInside, authorNotBlocked),
+    )
     .orderBy(desc(bookmarks.id))
     .limit(limit)
     .prepare('bookmarked_posts'),
@@ -173,7 +177,11 @@ const homeFeed = prepared((db) => {
     .select({ id: posts.id })
     .from(posts)
     .where(
-      and(sql`${posts.communityId} = places.community_id and ${posts.placeId} = places.place_id`, before, notBlocked),
+      and(
+        sql`${posts.communityId} = places.community_id and ${posts.placeId} = places.place_id`,
+        before,
+        authorNotBlocked,
+      ),
     )
     .orderBy(desc(posts.id))
     .limit(limit)
