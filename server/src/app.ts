@@ -25,7 +25,6 @@ import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
-import { FactBus } from './platform/facts.ts';
 import { serveApiDocs } from './platform/http/api-docs.ts';
 import { routesOf } from './platform/http/bind.ts';
 import { serveOperations } from './platform/http/operations.ts';
@@ -48,14 +47,9 @@ import { mayReadPostCommentMedia } from './posts/comments/access.ts';
 import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
-import { awardPoints } from './subscribers/award-points.ts';
-import { createDefaultGroup } from './subscribers/create-default-group.ts';
-import { notifyPeople } from './subscribers/notify.ts';
-import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify-followers.ts';
-import { pushLive } from './subscribers/push-live.ts';
-import { cleanUpCommunities } from './subscribers/clean-up-community.ts';
-import { eraseAccountAgain, eraseAccounts } from './subscribers/erase-account.ts';
-import { resolveJoinRequests } from './subscribers/resolve-join-requests.ts';
+import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
+import { eraseAccountAgain } from './subscribers/erase-account.ts';
+import { subscribeAll } from './subscribers/subscribe-all.ts';
 
 interface HomecomingOptions {
   readonly config: Config;
@@ -118,7 +112,7 @@ export async function createHomecoming(surroundings: HomecomingOptions): Promise
     clock: surroundings.clock ?? systemClock,
     mail: surroundings.mail ?? (await openMail(config, db)),
     storage: surroundings.storage ?? (await openStorage(config.storage)),
-    facts: subscribedFacts(),
+    facts: subscribeAll(),
     processOutbox: () => settler.settle(),
   };
   const settler = new OutboxProcessor(app, { atOnce: surroundings.processImmediately ?? false });
@@ -151,18 +145,6 @@ export async function createHomecoming(surroundings: HomecomingOptions): Promise
       await Promise.all([pool.end(), writePool.end()]);
     },
   };
-}
-
-function subscribedFacts(): FactBus {
-  const facts = new FactBus();
-  resolveJoinRequests(facts);
-  createDefaultGroup(facts);
-  cleanUpCommunities(facts);
-  eraseAccounts(facts);
-  awardPoints(facts);
-  notifyPeople(facts);
-  pushLive(facts);
-  return facts;
 }
 
 async function createRoutes(

@@ -86,7 +86,7 @@ export interface LinesAbout {
 export type WholePlace = { readonly communityId: string } | { readonly groupId: string } | { readonly postId: string };
 
 /** Takes somebody out of lines, since what they did is undone. A line that nobody is left behind goes. */
-export async function withdraw(tx: Transaction, actorId: string, about: LinesAbout): Promise<void> {
+export async function removeActor(tx: Transaction, actorId: string, about: LinesAbout): Promise<void> {
   const acted = tx
     .select({ id: notificationActors.notificationId })
     .from(notificationActors)
@@ -117,7 +117,7 @@ export async function withdraw(tx: Transaction, actorId: string, about: LinesAbo
 }
 
 /** Removes lines whole, since what they are about is gone. */
-export async function forget(tx: Transaction, about: LinesAbout | WholePlace): Promise<void> {
+export async function deleteNotifications(tx: Transaction, about: LinesAbout | WholePlace): Promise<void> {
   const removed = await tx.execute<{ user_id: string }>(sql`
     delete from ${notifications} where id in (
       select ${notifications.id} from ${notifications} where ${fits(about)}

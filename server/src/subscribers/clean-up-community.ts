@@ -1,7 +1,7 @@
 import { detachChannelPictures } from '../channels/service.ts';
 import { communityDeleted } from '../communities/facts.ts';
 import { detachGroupFiles } from '../groups/service.ts';
-import { forget } from '../notifications/service.ts';
+import { deleteNotifications } from '../notifications/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { detachPictures } from '../posts/service.ts';
 import { clearDefaultCommunity } from '../profiles/service.ts';
@@ -15,7 +15,7 @@ export function cleanUpCommunities(facts: FactBus): void {
       await detachChannelPictures(tx, communityId);
       await detachGroupFiles(tx, communityId);
       // Lines after what they are about, as whoever deletes a group or a post locks them.
-      await forget(tx, { communityId });
+      await deleteNotifications(tx, { communityId });
       await clearDefaultCommunity(tx, communityId);
     },
   });

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
-import { notifyAll, withdraw } from '../notifications/service.ts';
-import { OLDEST } from '../platform/db/keyset.ts';
-import type { Transaction } from '../platform/db/database.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
-import { transaction } from '../platform/transaction.ts';
-import { comments } from '../schema/comments.ts';
-import { groupMembers, groups } from '../schema/groups.ts';
-import { notificationActors, notifications } from '../schema/notifications.ts';
+import { notifyAll, removeActor } from '../../notifications/service.ts';
+import { OLDEST } from '../../platform/db/keyset.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { comments } from '../../schema/comments.ts';
+import { groupMembers, groups } from '../../schema/groups.ts';
+import { notificationActors, notifications } from '../../schema/notifications.ts';
 
 /** Followers of one transaction: so many inboxes are locked at once. */
 const AT_ONCE = 500;
@@ -29,7 +29,7 @@ export const retractFollowerNotifications = defineJob<{ groupId: string; authorI
     const unless = sql`exists (
       select 1 from ${comments} where ${comments.groupId} = ${groupId} and ${comments.authorId} = ${authorId}
         and ${comments.deletedAt} is null and ${comments.createdAt} >= ${notifications.createdAt})`;
-    await transaction(app, (tx) => withdraw(tx, authorId, { kind: 'group_commented', groupId, unless }));
+    await transaction(app, (tx) => removeActor(tx, authorId, { kind: 'group_commented', groupId, unless }));
   },
 );
 

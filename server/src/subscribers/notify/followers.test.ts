@@ -6,10 +6,10 @@ import * as inbox from '@homecoming/contract/notifications.ts';
 import { channelOf, firstGroupOf, joinChannelAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notifications } from '../schema/notifications.ts';
-import { bellsOf, listen } from './fixtures/listen.ts';
-import { forget, gatherRowers, linesOf, readAll, sentencesOf } from './fixtures/rowers.ts';
-import { notifyFollowers, retractFollowerNotifications } from './notify-followers.ts';
+import { notifications } from '../../schema/notifications.ts';
+import { bellsOf, listen } from '../fixtures/listen.ts';
+import { deleteAllNotifications, gatherRowers, linesOf, readAll, sentencesOf } from '../fixtures/rowers.ts';
+import { notifyFollowers, retractFollowerNotifications } from './followers.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ server, owner, ana, ben, cleo, dan, club } = await gatherRowers());
 });
 afterAll(() => server.close());
-beforeEach(() => forget(server));
+beforeEach(() => deleteAllNotifications(server));
 
 describe('comments in groups', () => {
   let channel: Channel;

@@ -14,14 +14,14 @@ import {
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notify } from '../notifications/service.ts';
-import { postLiked } from '../posts/facts.ts';
-import { record } from '../platform/facts.ts';
-import { transaction } from '../platform/transaction.ts';
-import { blocks } from '../schema/blocks.ts';
-import { notificationActors, notifications } from '../schema/notifications.ts';
-import { bellsOf, listen } from './fixtures/listen.ts';
-import { forget, gatherRowers, linesOf, readAll, sentencesOf } from './fixtures/rowers.ts';
+import { notify } from '../../notifications/service.ts';
+import { postLiked } from '../../posts/facts.ts';
+import { record } from '../../platform/facts.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { blocks } from '../../schema/blocks.ts';
+import { notificationActors, notifications } from '../../schema/notifications.ts';
+import { bellsOf, listen } from '../fixtures/listen.ts';
+import { deleteAllNotifications, gatherRowers, linesOf, readAll, sentencesOf } from '../fixtures/rowers.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ server, owner, ana, ben, cleo, dan, club } = await gatherRowers());
 });
 afterAll(() => server.close());
-beforeEach(() => forget(server));
+beforeEach(() => deleteAllNotifications(server));
 
 function write(author: Person, title: string | null = 'Old press', mentions: Person[] = []): Promise<Post> {
   const names = mentions.map(({ user }) => `@${user.first_name} ${user.last_name}`).join(' ');

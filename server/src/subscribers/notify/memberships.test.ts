@@ -11,10 +11,10 @@ import * as inbox from '@homecoming/contract/notifications.ts';
 import { channelOf, communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { record } from '../platform/facts.ts';
-import { transaction } from '../platform/transaction.ts';
-import { levelReached } from '../points/facts.ts';
-import { forget, gatherRowers, linesOf, readAll, sentencesOf } from './fixtures/rowers.ts';
+import { record } from '../../platform/facts.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { levelReached } from '../../points/facts.ts';
+import { deleteAllNotifications, gatherRowers, linesOf, readAll, sentencesOf } from '../fixtures/rowers.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ server, owner, ana, ben, dan, club } = await gatherRowers());
 });
 afterAll(() => server.close());
-beforeEach(() => forget(server));
+beforeEach(() => deleteAllNotifications(server));
 
 describe('requests', () => {
   const ask = (person: Person, body: { community?: string; channel?: string }) =>

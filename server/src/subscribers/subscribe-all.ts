@@ -1,0 +1,33 @@
+import { FactBus } from '../platform/facts.ts';
+import { awardForGroupComments } from './award-points/group-comments.ts';
+import { awardForPeople } from './award-points/people.ts';
+import { awardForPosts } from './award-points/posts.ts';
+import { cleanUpCommunities } from './clean-up-community.ts';
+import { createDefaultGroup } from './create-default-group.ts';
+import { eraseAccounts } from './erase-account.ts';
+import { notifyAboutGroupComments } from './notify/group-comments.ts';
+import { notifyAboutJoinRequests } from './notify/join-requests.ts';
+import { notifyAboutMemberships } from './notify/memberships.ts';
+import { notifyAboutPostComments } from './notify/post-comments.ts';
+import { notifyAboutPosts } from './notify/posts.ts';
+import { pushLive } from './push-live.ts';
+import { resolveJoinRequests } from './resolve-join-requests.ts';
+
+/** A bus with every subscriber. Subscribers of one fact run in this order. */
+export function subscribeAll(): FactBus {
+  const facts = new FactBus();
+  resolveJoinRequests(facts);
+  createDefaultGroup(facts);
+  cleanUpCommunities(facts);
+  eraseAccounts(facts);
+  awardForPosts(facts);
+  awardForGroupComments(facts);
+  awardForPeople(facts);
+  notifyAboutPosts(facts);
+  notifyAboutPostComments(facts);
+  notifyAboutGroupComments(facts);
+  notifyAboutJoinRequests(facts);
+  notifyAboutMemberships(facts);
+  pushLive(facts);
+  return facts;
+}
