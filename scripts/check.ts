@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root, run } from './children.ts';
 import { findLayerViolations } from './layers.ts';
 import { readTree } from './source-tree.ts';
+import { findForeignWrites } from './table-owners.ts';
 import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
 import { findUnused } from './unused.ts';
 
@@ -22,6 +23,7 @@ const steps: readonly Step[] = [
     ? [{ name: 'types of the benchmarks', faults: () => program('tsc', '-p', 'bench/tsconfig.json') }]
     : []),
   { name: 'layers', faults: async () => findLayerViolations(readTree(root)).join('\n') },
+  { name: 'table owners', faults: async () => findForeignWrites(readTree(root)).join('\n') },
   { name: 'unused code', faults: async () => unusedCode() },
 ];
 
