@@ -19,15 +19,15 @@ import { refreshChannel } from '../channels/api.ts';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 import { pagesKeyOf, usePages, type Listed } from '../lib/use-pages.ts';
-import { createWishes } from '../lib/wishes.ts';
 import { changeGroup, isOfGroup } from './cache.ts';
 import { listenForComments } from './live.ts';
 
 listenForComments();
-const followings = createWishes();
+const pendingFollows = createOverlay<FoundGroup>(({ id }) => id);
 
 /** The groups of a channel, the latest activity first. */
 export function useGroups(channel: string) {
@@ -40,9 +40,11 @@ export function useGroups(channel: string) {
   });
 }
 
-/** One group. */
+/** One group, with the user's pending follow applied. */
 export function useGroup(id: string) {
-  return useEndpoint(getGroup, { params: { id } });
+  const withPendingFollow = useOverlay(pendingFollows);
+  const { data, error, mutate: reload } = useEndpoint(getGroup, { params: { id } });
+  return { data: data && withPendingFollow(data), error, reload };
 }
 
 /** The people who follow a group, page after page. */
@@ -55,28 +57,28 @@ export function useResources(id: string) {
   return usePages(listResources, { params: { id } });
 }
 
-/** Follows a group, or follows it no longer: at once on the screen, back again when it does not go through. */
-export function toggleFollow(group: FoundGroup): void {
-  const { id, name } = group;
+/** Follows a group, or follows it no longer. A refusal is shown in a toast. */
+export function toggleFollow({ id, name, is_member }: FoundGroup): void {
   const params = { id };
-  const follows = !group.is_member;
-  changeGroup(id, (known) => ({
-    ...known,
-    is_member: follows,
-    members_count: known.members_count + Number(follows) - Number(known.is_member),
-  }));
-  followings.wish(follows, {
+  const follows = !is_member;
+  pendingFollows.set({
     id,
-    known: group,
-    isOn: (known) => known.is_member,
-    send: (on) => call(on ? subscribeToGroup : unsubscribeFromGroup, { params }),
-    show: ({ is_member, members_count, can }) => {
-      changeGroup(id, (known) => ({ ...known, is_member, members_count, can }));
+    field: 'is_member',
+    value: follows,
+    patch: (group) => withFollow(group, follows),
+    send: () => call(follows ? subscribeToGroup : unsubscribeFromGroup, { params }),
+    store({ is_member: isMember, members_count, can }) {
+      changeGroup(id, (known) => ({ ...known, is_member: isMember, members_count, can }));
       void mutate(pagesKeyOf(listGroupMembers, { params }));
     },
-    onFailure: (wanted, error) =>
-      notice.error(`${wanted ? `You do not follow ${name} yet.` : `You still follow ${name}.`} ${messageOf(error)}`),
+    onRefused: (error) =>
+      notice.error(`${follows ? `You do not follow ${name} yet.` : `You still follow ${name}.`} ${messageOf(error)}`),
   });
+}
+
+function withFollow(group: FoundGroup, follows: boolean): FoundGroup {
+  if (group.is_member === follows) return group;
+  return { ...group, is_member: follows, members_count: Math.max(0, group.members_count + (follows ? 1 : -1)) };
 }
 
 /** Deletes a group with all that is in it. The screen leaves it before `forgetGroup`. */

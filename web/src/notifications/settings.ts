@@ -6,46 +6,41 @@ import {
 import { messageOf } from '../lib/api-error.ts';
 import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { createWishes } from '../lib/wishes.ts';
 
 /** A kind of notification, and where it reaches the user. */
 export type KindSetting = NotificationSettings['kinds'][number];
 /** A way for notifications to reach somebody. */
 export type Way = 'in_app' | 'mail';
 
-const settingsKey = keyOf(getNotificationSettings);
-const wishes = createWishes();
+const pendingSwitches = createOverlay<KindSetting>(({ kind }) => kind);
 
-/** What reaches the user, kind by kind. */
+/** What reaches the user, kind by kind, with pending switches applied. */
 export function useNotificationSettings() {
-  return useEndpoint(getNotificationSettings, {});
+  const withPendingSwitches = useOverlay(pendingSwitches);
+  const { data, error, mutate } = useEndpoint(getNotificationSettings, {});
+  return { kinds: data?.kinds.map(withPendingSwitches), error, reload: () => void mutate() };
 }
 
-/** Switches one way of a kind on or off: at once on the screen, then on the server. When that fails it is as before. */
-export function switchWay(setting: KindSetting, way: Way, on: boolean): void {
-  const { kind, label } = setting;
-  // A mail tells of what the inbox holds
-  show({ ...setting, ...(way === 'mail' ? { mail: on } : { in_app: on, mail: on && setting.mail }) }, way);
-  wishes.wish<KindSetting>(on, {
-    id: `${kind}.${way}`,
-    known: setting,
-    isOn: (known) => known[way],
-    send: async (wanted) => {
-      const { kinds } = await call(updateNotificationSettings, { body: { kind, [way]: wanted } });
-      return kinds.find((one) => one.kind === kind) ?? { ...setting, [way]: wanted };
+/** Switches one way of a kind on or off. A refusal is shown in a toast. */
+export function switchWay({ kind, label }: KindSetting, way: Way, on: boolean): void {
+  pendingSwitches.set({
+    id: kind,
+    field: way,
+    value: on,
+    patch: (setting) => ({ ...setting, [way]: on }),
+    send: () => call(updateNotificationSettings, { body: { kind, [way]: on } }),
+    store({ kinds }) {
+      const answer = kinds.find((setting) => setting.kind === kind);
+      // Mails depend on `in_app`, but not the other way round: its answer on the way may be newer
+      const change = way === 'mail' ? { mail: answer?.mail ?? on } : answer;
+      updateCached<NotificationSettings>(
+        (key) => key === keyOf(getNotificationSettings),
+        (known) => ({ kinds: known.kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one)) }),
+      );
     },
-    show: (known) => show(known, way),
-    onFailure: (_wanted, error) => notice.error(`“${label}” is as it was. ${messageOf(error)}`),
+    onRefused: (error) => notice.error(`“${label}” is as it was. ${messageOf(error)}`),
   });
-}
-
-/** Shows one kind as it is now. A switch of its mails tells nothing of the other. */
-function show({ kind, in_app, mail }: KindSetting, way: Way): void {
-  const change = way === 'mail' ? { mail } : { in_app, mail };
-  updateCached<NotificationSettings>(
-    (key) => key === settingsKey,
-    ({ kinds }) => ({ kinds: kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one)) }),
-  );
 }

@@ -17,10 +17,10 @@ import classes from './group.module.css';
 /** The page around a group: where it is, what it is for, and its tabs. */
 export function GroupScreen() {
   const { id } = useParams({ from: '/signed-in/groups/$id' });
-  const { data: group, error, mutate } = useGroup(id);
+  const { data: group, error, reload } = useGroup(id);
   const roomy = useRoomy();
   if (group === undefined || isNotFound(error)) {
-    return <WithoutGroup error={error} onRetry={() => void mutate()} />;
+    return <WithoutGroup error={error} onRetry={() => void reload()} />;
   }
   return (
     <Page

@@ -21,11 +21,11 @@ export function NotificationsPanel() {
 }
 
 function Kinds() {
-  const { data, error, mutate } = useNotificationSettings();
+  const { kinds, error, reload } = useNotificationSettings();
   const wide = useWide();
-  if (data === undefined) {
-    if (error !== undefined) return <SectionError alone error={error} onRetry={() => void mutate()} />;
+  if (kinds === undefined) {
+    if (error !== undefined) return <SectionError alone error={error} onRetry={reload} />;
     return <SettingsSkeleton wide={wide} />;
   }
-  return wide ? <SettingsTable kinds={data.kinds} /> : <SettingsCards kinds={data.kinds} />;
+  return wide ? <SettingsTable kinds={kinds} /> : <SettingsCards kinds={kinds} />;
 }
