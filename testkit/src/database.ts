@@ -5,11 +5,14 @@ import { inject } from 'vitest';
 /** Name of the migrated database that every test file gets a copy of. */
 export const templateName = 'homecoming_template';
 
-/** A database of one's own, migrated and empty: a copy of the template, made in some 20 ms. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * A database of one's own: a copy of a template, made in some 20 ms. Migrated and without rows, unless the template is
+ * PostgreSQL's own `template0`, which is empty.
+ */
+export async function freshDatabase(template = templateName): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(adminUrl, `create database ${name} template ${templateName} strategy file_copy`);
+  await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(adminUrl, `drop database if exists ${name} with (force)`) };

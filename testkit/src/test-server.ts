@@ -9,7 +9,10 @@ import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import { createLog } from '@homecoming/server/platform/log.ts';
 import type { MailMessage } from '@homecoming/server/platform/mail/mail.ts';
 import { createClient, type Client } from './client.ts';
+import { restoreDataFolder } from './data-folder.ts';
 import { freshDatabase } from './database.ts';
+
+const HOUR = 60 * 60 * 1_000;
 
 /** A clock that stands until it is moved. */
 export interface TestClock {
@@ -31,12 +34,16 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts a server for one test file. Rate limits are off unless `env` says otherwise. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const database = await freshDatabase();
+/**
+ * Starts a server for one test file. Rate limits are off unless `env` says otherwise. With a dump of a data folder the
+ * server starts on a restored copy of it, an hour after the dump by its clock.
+ */
+export async function startTestServer(env: Record<string, string> = {}, dump?: string): Promise<TestServer> {
+  const database = await freshDatabase(dump && 'template0');
   const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-media-'));
+  const dumpedAt = dump && (await restoreDataFolder(dump, { databaseUrl: database.url, dataDirectory: directory }));
   const config = parseConfig({ DATA_DIR: directory, RATE_LIMIT: 'off', PORT: '0', ...env });
-  const clock = createTestClock();
+  const clock = createTestClock(dumpedAt ? dumpedAt.getTime() + HOUR - Date.now() : 0);
   const mails: MailMessage[] = [];
   const mail = { send: async (message: MailMessage) => void mails.push(message), close: async () => undefined };
   const homecoming = await createHomecoming({
@@ -89,8 +96,7 @@ export async function countQueries({ app }: TestServer, work: () => Promise<unkn
   return queries;
 }
 
-function createTestClock(): TestClock {
-  let offset = 0;
+function createTestClock(offset: number): TestClock {
   return {
     now: () => new Date(Date.now() + offset),
     forward(ms) {
