@@ -1,6 +1,6 @@
 import { deletePost as deletePostCall, getPost, listPosts, updatePost, type Post } from '@homecoming/contract/posts.ts';
 import useSWR from 'swr';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { fiveMinuteCache } from '../lib/swr-config.ts';
@@ -20,8 +20,8 @@ import {
 } from './cache.ts';
 import { extended, feedOf, refreshed, refreshedSaved, type Feed } from './feed.ts';
 import { listenForPosts } from './live.ts';
+import { usePendingReactions } from './reactions.ts';
 import type { PostScope } from './scope.ts';
-import { asWished } from './wished.ts';
 
 listenForPosts();
 
@@ -45,6 +45,7 @@ export interface FeedView {
 /** The posts of a place or person, those saved, or the home feed. A list is good for 5 minutes and kept live. */
 export function useFeed(scope: PostScope): FeedView {
   const key = feedKey(scope);
+  const withPendingReactions = usePendingReactions();
   // One entry for the whole list, not useSWRInfinite: that drops a page on its way when a like changes the list.
   const {
     data,
@@ -60,8 +61,12 @@ export function useFeed(scope: PostScope): FeedView {
     const page = await loadPage(scope, cursor);
     changeFeed(key, (feed) => extended(feed, cursor, page));
   });
+  const posts = useMemo(() => {
+    const shown = data?.posts.map(withPendingReactions);
+    return scope.bookmarked ? shown?.filter(({ is_bookmarked }) => is_bookmarked) : shown;
+  }, [data?.posts, withPendingReactions, scope.bookmarked]);
   return {
-    posts: data?.posts,
+    posts,
     error,
     hasMore: data !== undefined && data.next !== null,
     loadingMore: more.running,
@@ -79,11 +84,13 @@ export function useFeed(scope: PostScope): FeedView {
 /** One post. What a list has of it shows until it is there. */
 export function usePost(id: string) {
   useState(() => seedPost(id));
-  return useSWR<Post, ApiError>(postKey(id), async () => {
-    const post = asWished(await call(getPost, { params: { id } }));
+  const withPendingReactions = usePendingReactions();
+  const { data, error, mutate } = useSWR<Post, ApiError>(postKey(id), async () => {
+    const post = await call(getPost, { params: { id } });
     changeInFeeds(id, () => post);
     return post;
   });
+  return { post: data && withPendingReactions(data), error, reload: () => void mutate() };
 }
 
 interface PostEdit {
@@ -107,7 +114,7 @@ export async function editPost(
   const off = picture === 'none' ? { remove_image: true } : {};
   const described = imageDescription === undefined ? {} : { image_description: imageDescription };
   const body = { ...words, ...off, ...described, title: title.trim() === '' ? null : title.trim() };
-  const post = asWished(await call(updatePost, { params: { id }, body, ...files }));
+  const post = await call(updatePost, { params: { id }, body, ...files });
   changePost(id, () => post);
 }
 
@@ -133,6 +140,5 @@ async function loadFeed(scope: PostScope): Promise<Feed> {
 }
 
 async function loadPage(scope: PostScope, cursor?: string) {
-  const page = present(await call(listPosts, { query: { ...scope, ...(cursor !== undefined && { cursor }) } }));
-  return { ...page, results: page.results.map(asWished) };
+  return present(await call(listPosts, { query: { ...scope, ...(cursor !== undefined && { cursor }) } }));
 }

@@ -11,13 +11,12 @@ import {
 import { hearComment } from './comments.ts';
 import { hearOfPost } from './heard.ts';
 import { refetchSoon } from './refetch.ts';
-import { asWished } from './wished.ts';
 
 /** Keeps the posts in memory with what the server tells, whichever screen is shown. Called once. */
 export function listenForPosts(): void {
   live.subscribe('post.created', hearOfPost);
   live.subscribe('post.updated', ({ post, edited, likes_count, level_count, comments_count }) => {
-    changePost(post, (known) => asWished({ ...known, likes_count, level_count, comments_count }));
+    changePost(post, (known) => ({ ...known, likes_count, level_count, comments_count }));
     if (edited && cachedPost(post) !== undefined) refetchSoon(post);
   });
   live.subscribe('post.deleted', ({ post }) => {

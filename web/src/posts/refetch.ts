@@ -3,12 +3,11 @@ import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { changePost, recheckPost, takeOut } from './cache.ts';
-import { asWished } from './wished.ts';
 
 /** Asks, a moment later, for a post that is shown, since it says something else by now. */
 export const refetchSoon = coalesceByKey(async (id) => {
   try {
-    const post = asWished(await call(getPost, { params: { id } }));
+    const post = await call(getPost, { params: { id } });
     changePost(id, () => post);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) return;

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commentOn } from '../../testing/posts.ts';
 import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
 
+vi.setConfig({ testTimeout: 20_000 });
+
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
@@ -18,123 +20,6 @@ const mine = { take_part: true, edit: true, delete: true };
 const list = (...results: Post[]) => [200, { results, next: null }] as [number, unknown];
 const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
 const pressed = (element: HTMLElement) => element.getAttribute('aria-pressed');
-
-it('speaks of the bookmark when it does not go through, not of the post', async () => {
-  server.answers[`POST /bookmarks/${ID}/add/`] = broken;
-  await server.open('/home');
-  const bookmark = (await article('Post number 1')).getByRole('button', { name: 'Bookmark' });
-  await userEvent.click(bookmark);
-  expect((await screen.findByRole('alert')).textContent).toContain('Your bookmark did not go through.');
-  expect(pressed(bookmark)).toBe('false');
-});
-
-it('saves a post at once, and takes that back when it does not go through', async () => {
-  const answer = later([200, { id: ID, is_bookmarked: true }]);
-  server.answers[`POST /bookmarks/${ID}/add/`] = answer.answer;
-  await server.open('/home');
-  const bookmark = (await article('Post number 1')).getByRole('button', { name: 'Bookmark' });
-  await userEvent.click(bookmark);
-  expect(pressed(bookmark)).toBe('true');
-  answer.arrive();
-  await screen.findByText('The post is saved');
-
-  server.answers[`DELETE /bookmarks/${ID}/remove/`] = broken;
-  await userEvent.click(bookmark);
-  expect((await screen.findByRole('alert')).textContent).toContain('The post is still saved.');
-  expect(pressed(bookmark)).toBe('true');
-});
-
-it('lists what one saved; what is saved no more goes, and can come back', async () => {
-  server.answers['GET /posts/'] = ({ query }) =>
-    list(
-      ...(query.get('bookmarked') === 'true'
-        ? [postOf(1, { is_bookmarked: true }), postOf(2, { is_bookmarked: true })]
-        : []),
-    );
-  server.answers[`DELETE /bookmarks/${ID}/remove/`] = [200, {}];
-  server.answers[`POST /bookmarks/${ID}/add/`] = [200, { id: ID, is_bookmarked: true }];
-  await server.open('/profile/saved');
-  await screen.findByRole('heading', { name: 'Saved posts' });
-  await userEvent.click((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }));
-  expect(screen.queryByText('Post number 1')).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Post number 2'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(pressed((await article('Post number 1')).getByRole('button', { name: 'Bookmark' }))).toBe('true');
-});
-
-it('leaves a post in its place among those saved when it could not be taken out', async () => {
-  const saved = [3, 2, 1].map((number) => postOf(number, { is_bookmarked: true }));
-  server.answers['GET /posts/'] = list(...saved);
-  const answer = later(broken);
-  server.answers[`DELETE /bookmarks/${postOf(2).id}/remove/`] = answer.answer;
-  await server.open('/profile/saved');
-  await userEvent.click((await article('Post number 2')).getByRole('button', { name: 'Bookmark' }));
-  expect(screen.queryByText('Post number 2')).toBeNull();
-  answer.arrive();
-  await screen.findByText('Post number 2');
-  expect(screen.getAllByText(/^Post number/).map((words) => words.textContent)).toEqual([
-    'Post number 3',
-    'Post number 2',
-    'Post number 1',
-  ]);
-});
-
-it('says what saved posts are for when there is none', async () => {
-  server.answers['GET /posts/'] = list();
-  await server.open('/profile/saved');
-  await screen.findByRole('heading', { name: 'Nothing saved yet' });
-});
-
-it('counts a share once, and copies the link where there is no share sheet', async () => {
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  server.answers[`PATCH /posts/${ID}/`] = [200, postOf(1, { level_count: 5 })];
-  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
-  await server.open('/home');
-  const post = await article('Post number 1');
-  await userEvent.click(post.getByRole('button', { name: 'Share' }));
-  expect(post.getByText('5')).toBeTruthy();
-  await screen.findByText('The link is copied');
-  expect(copied).toHaveBeenCalledWith(`${window.location.origin}/posts/${ID}`);
-  await userEvent.click(post.getByRole('button', { name: 'Share' }));
-  expect(post.getByText('5')).toBeTruthy();
-  const calls = server.callsOf(`PATCH /posts/${ID}/`);
-  expect(calls).toHaveLength(1);
-  expect(JSON.parse(String(calls[0]?.body))).toEqual({ level_count: 5 });
-});
-
-it('takes back a share that the server does not hear of', async () => {
-  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  server.answers[`PATCH /posts/${ID}/`] = broken;
-  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
-  await server.open('/home');
-  const post = await article('Post number 1');
-  await userEvent.click(post.getByRole('button', { name: 'Share' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Your share was not counted.');
-  expect(post.getByText('4')).toBeTruthy();
-});
-
-it('counts no share that one thinks better of, and tells the server of it only afterwards', async () => {
-  const { promise, reject } = Promise.withResolvers<void>();
-  const sheet = vi.fn<() => Promise<void>>(() => promise);
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: sheet }));
-  server.answers[`PATCH /posts/${ID}/`] = [200, postOf(1, { level_count: 8 })];
-  server.answers['GET /posts/'] = list(postOf(1, { level_count: 4 }));
-  await server.open('/home');
-  const post = await article('Post number 1');
-  await userEvent.dblClick(post.getByRole('button', { name: 'Share' }));
-  expect(post.getByText('5')).toBeTruthy();
-  server.say('post.updated', { ...numbers, level_count: 6 });
-  expect(post.getByText('7')).toBeTruthy();
-  reject(new DOMException('', 'AbortError'));
-  await post.findByText('6');
-  expect(sheet).toHaveBeenCalledTimes(1);
-  expect(server.callsOf(`PATCH /posts/${ID}/`)).toHaveLength(0);
-
-  sheet.mockResolvedValue();
-  await userEvent.click(post.getByRole('button', { name: 'Share' }));
-  await post.findByText('8');
-  expect(server.callsOf(`PATCH /posts/${ID}/`)).toHaveLength(1);
-});
 
 it('offers nothing to people who only look on', async () => {
   const can = { take_part: false, edit: false, delete: true };

@@ -4,9 +4,8 @@ import { useId, type ReactNode } from 'react';
 import { count, counted } from '../../lib/format.ts';
 import { IconBookmark, IconBookmarkFilled, IconMessage2, IconShare3 } from '../../ui/icons/icons.tsx';
 import { LikeButton } from '../../ui/like-button.tsx';
-import { toggleBookmark, toggleLike } from '../taking-part.ts';
+import { sharePost, toggleBookmark, toggleLike } from '../reactions.ts';
 import classes from './post-actions.module.css';
-import { sharePost } from './share-post.ts';
 
 interface PostActionsProps {
   post: Post;

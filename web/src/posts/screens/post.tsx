@@ -21,17 +21,17 @@ export function PostScreen() {
 }
 
 function OnePost({ id }: { id: string }) {
-  const { data: post, error, mutate } = usePost(id);
+  const { post, error, reload } = usePost(id);
   const { all } = useCommunitiesToPostIn();
   const aside = useFeedAside(all);
   const shown = isNotFound(error) ? undefined : post;
   return (
     <Page title={shown === undefined ? 'Post' : `Post by ${fullName(shown.author)}`} back="/home" aside={aside}>
       {shown === undefined ? (
-        <WithoutPost error={error} retry={() => void mutate()} />
+        <WithoutPost error={error} retry={reload} />
       ) : (
         <div className={classes.post}>
-          {error !== undefined && <SectionError error={error} onRetry={() => void mutate()} />}
+          {error !== undefined && <SectionError error={error} onRetry={reload} />}
           <WholePost post={shown} />
         </div>
       )}
@@ -41,7 +41,7 @@ function OnePost({ id }: { id: string }) {
 
 type Loaded = ReturnType<typeof usePost>;
 
-function WholePost({ post }: { post: NonNullable<Loaded['data']> }) {
+function WholePost({ post }: { post: NonNullable<Loaded['post']> }) {
   const toComment = useLocation({ select: ({ hash }) => hash === 'comment' });
   return (
     <>
