@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { card, fakeServer, guild, later, postOf } from '../../testing/server.tsx';
+import { card, fakeServer, guild, postOf } from '../../testing/server.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
 

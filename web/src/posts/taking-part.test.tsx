@@ -19,7 +19,6 @@ const broken: [number, unknown] = [500, { message: 'Something went wrong on our 
 const mine = { take_part: true, edit: true, delete: true };
 const list = (...results: Post[]) => [200, { results, next: null }] as [number, unknown];
 const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
-const pressed = (element: HTMLElement) => element.getAttribute('aria-pressed');
 
 it('offers nothing to people who only look on', async () => {
   const can = { take_part: false, edit: false, delete: true };
