@@ -4,7 +4,7 @@ import { commonErrors, defineErrors } from './errors.ts';
 import { Id, IdParams, Timestamp, nullable, pageQuery } from './shapes.ts';
 
 export const blockErrors = defineErrors({
-  person_to_block_not_found: [404, 'This person does not exist, or you share no community with them.'],
+  person_to_block_not_found: [404, 'This person does not exist.'],
   block_not_found: [404, 'You have not blocked this person.'],
 });
 
@@ -31,7 +31,7 @@ export type BlockedUser = Static<typeof BlockedUser>;
 export const blockUser = endpoint({
   method: 'POST',
   path: '/chat/block/',
-  summary: 'Block somebody of a shared community; they are not told. Blocked already is success',
+  summary: 'Block somebody; they are not told. Blocked already is success',
   access: 'user',
   body: Type.Object({
     /** Whom to block. */

@@ -3,7 +3,19 @@ import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, MemberRecord, Message, Picture, Timestamp, nullable, page, pageQuery, line } from './shapes.ts';
+import {
+  Id,
+  IdParams,
+  MemberRecord,
+  Message,
+  Picture,
+  Timestamp,
+  nullable,
+  page,
+  pageQuery,
+  line,
+  withoutBlocked,
+} from './shapes.ts';
 
 /** What can go wrong with channels. */
 export const channelErrors = defineErrors({
@@ -109,7 +121,7 @@ export const listChannelMembers = endpoint({
   summary: 'The members of a channel, in the order in which they joined',
   access: 'user',
   params: IdParams,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, without_blocked: withoutBlocked }),
   reply: page(ChannelMember),
   errors: [channelErrors.channel_not_found, channelErrors.channel_forbidden],
 });

@@ -3,7 +3,7 @@ import { communityErrors, communityRoles } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, MemberRecord, Person, Timestamp, nullable, page, pageQuery } from './shapes.ts';
+import { Id, IdParams, MemberRecord, Person, Timestamp, nullable, page, pageQuery, withoutBlocked } from './shapes.ts';
 
 export const memberErrors = defineErrors({
   role_forbidden: [403, 'You are not allowed to change this role.'],
@@ -42,9 +42,7 @@ export const listMembers = endpoint({
     industry: filter,
     country: filter,
     sort: Type.Optional(Type.Enum([...memberSorts])),
-    without_blocked: Type.Optional(
-      Type.Boolean({ description: 'Leaves out whom a block parts from the caller, whoever blocked whom.' }),
-    ),
+    without_blocked: withoutBlocked,
   }),
   reply: page(CommunityMember),
   errors: hidden,
@@ -56,7 +54,10 @@ export const searchMembers = endpoint({
   summary: 'Members by name, company, program, industry, hometown, interests and tags; the best 20, spelling forgiven',
   access: 'user',
   params: IdParams,
-  query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
+  query: Type.Object({
+    query: Type.Optional(Type.String({ maxLength: limits.searchQuery })),
+    without_blocked: withoutBlocked,
+  }),
   reply: page(CommunityMember),
   errors: hidden,
 });

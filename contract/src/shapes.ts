@@ -103,3 +103,8 @@ export function isVisible(typed: string): boolean {
 }
 
 const visible = new RegExp(VISIBLE, 'u');
+
+/** Those who manage a place see blocked people in its lists; suggestions ask for none. */
+export const withoutBlocked = Type.Optional(
+  Type.Boolean({ description: 'Leaves blocked people out also for those who manage the place.' }),
+);

@@ -66,16 +66,19 @@ it('shows the photo, and an address that its owner shows, for as long as they sh
   expect((await ana.fetch(user?.photo ?? '')).status).toBe(200);
   await ben.get(leaveCommunity, { params: { id: community.id } });
   expect(await shown()).toMatchObject({ id: ben.user.id, email: null, communities: [] });
-  // Blocked already is success, also when one could not block them anew.
+  // Already blocked is success.
   expect((await block(ana, ben.user.id)).status).toBe(200);
 });
 
-it('refuses oneself, nobody, strangers, deactivated people and what is no id; capitals are fine', async () => {
+it('refuses oneself, nobody, deactivated people and what is no id; strangers and capitals are fine', async () => {
   const self = await block(ana, ana.user.id);
   expect([self.status, self.error.fields]).toEqual([400, { blocked: 'You cannot block yourself.' }]);
   const missing = await block(ana, NOBODY);
-  const stranger = await block(ana, (await somebody()).user.id);
-  expect([missing.status, missing.error]).toEqual([404, stranger.error]);
+  expect([missing.status, missing.error.message]).toEqual([404, 'This person does not exist.']);
+  const stranger = await somebody();
+  expect((await block(ana, stranger.user.id)).body).toMatchObject({
+    blocked_user: { id: stranger.user.id, email: null },
+  });
   await server.app.pool.query('update users set is_active = false where id = $1', [ben.user.id]);
   expect((await block(ana, ben.user.id)).error).toEqual(missing.error);
   await server.app.pool.query('update users set is_active = true where id = $1', [ben.user.id]);
@@ -145,7 +148,7 @@ it('shows of a profile name and photo to both, and tells only who blocked', asyn
   expect(await ana.get(profileOf, ofBen)).toEqual(open);
 });
 
-it('tells other domains', async () => {
+it('answers other domains', async () => {
   const { db } = server.app;
   const [a, b] = [ana.user.id, ben.user.id];
   expect(await isBlockedBetween(db, a, b)).toBe(false);

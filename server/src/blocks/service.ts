@@ -8,11 +8,10 @@ import { fail } from '../platform/http/fail.ts';
 import { transaction } from '../platform/transaction.ts';
 import { blocks } from '../schema/blocks.ts';
 import { users } from '../schema/users.ts';
-import { shareCommunity } from './access.ts';
 import { blocksChanged } from './facts.ts';
 import { getBlocked } from './queries.ts';
 
-/** Blocks somebody with whom the caller shares a community. Blocked already is success, whatever else has changed. */
+/** Blocks somebody. Already blocked is success. */
 export async function blockUser(ctx: UserContext, blockedId: string): Promise<BlockedUser> {
   if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
   if (blockedId === ctx.actor.userId) {
@@ -22,7 +21,7 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
     const txCtx = withTransaction(ctx, tx);
     const already = await getBlocked(txCtx, blockedId);
     if (already !== null) return already;
-    await requireWithinReach(tx, ctx.actor.userId, blockedId);
+    await lockActiveUser(tx, blockedId);
     const added = await tx
       .insert(blocks)
       .values({ blockerId: ctx.actor.userId, blockedId, createdAt: ctx.clock.now() })
@@ -35,7 +34,7 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
   });
 }
 
-/** Takes a block of the caller's back. */
+/** Removes a block of the caller's. */
 export async function unblockUser(ctx: UserContext, blockedId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const removed = await tx
@@ -47,7 +46,7 @@ export async function unblockUser(ctx: UserContext, blockedId: string): Promise<
   });
 }
 
-/** An account is gone: nobody is blocked by it, or blocks it, any more. */
+/** Removes all blocks by and of an account that is being deleted. */
 export async function eraseBlocks(tx: Transaction, userId: string): Promise<void> {
   const removed = await tx
     .delete(blocks)
@@ -63,9 +62,8 @@ async function tellParted(tx: Transaction, moved: readonly { blockerId: string; 
   if (userIds.size > 0) await record(tx, blocksChanged, { userIds: [...userIds] });
 }
 
-async function requireWithinReach(tx: Transaction, callerId: string, userId: string): Promise<void> {
-  // Locked: an account that is being deleted leaves no block behind.
+/** Locked: an account that is being deleted leaves no block behind. */
+async function lockActiveUser(tx: Transaction, userId: string): Promise<void> {
   const [person] = await tx.select({ isActive: users.isActive }).from(users).where(eq(users.id, userId)).for('share');
-  if (person?.isActive === true && (await shareCommunity(tx, callerId, userId))) return;
-  throw fail(blockErrors.person_to_block_not_found);
+  if (person?.isActive !== true) throw fail(blockErrors.person_to_block_not_found);
 }

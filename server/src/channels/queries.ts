@@ -1,11 +1,13 @@
-import type { Channel } from '@homecoming/contract/channels.ts';
+import type { Channel, listChannelMembers as membersCall } from '@homecoming/contract/channels.ts';
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { notBlocked } from '../blocks/access.ts';
 import { accessCommunity } from '../communities/access.ts';
 import { memberColumns } from '../communities/members/present.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { UserContext } from '../platform/app.ts';
-import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
+import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { joinRequests } from '../schema/join-requests.ts';
@@ -32,9 +34,13 @@ export async function getChannel(ctx: UserContext, id: string): Promise<Channel>
   return present(ctx, row);
 }
 
-/** The people in a channel, in the order in which they joined. */
-export async function listChannelMembers(ctx: UserContext, id: string, query: PageQuery) {
+/**
+ * The people in a channel, in the order in which they joined. Blocked people are left out, except for those who manage
+ * the channel and do not ask for it.
+ */
+export async function listChannelMembers(ctx: UserContext, id: string, query: QueryOf<typeof membersCall>) {
   const { can } = await accessChannel(ctx, id, 'read');
+  const seesBlocked = ctx.actor.isStaff || (can.manage_requests && query.without_blocked !== true);
   const size = pageSize(query.limit, limits.membersPageSize);
   const after = keysetOf(query.cursor, ['', ''] as [string, string]);
   const rows = await ctx.db
@@ -45,6 +51,7 @@ export async function listChannelMembers(ctx: UserContext, id: string, query: Pa
       and(
         eq(channelMembers.channelId, id),
         eq(users.isActive, true),
+        seesBlocked ? undefined : notBlocked(ctx.actor.userId, users.id),
         after
           ? sql`(${channelMembers.joinedAt}, ${channelMembers.userId}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
           : undefined,

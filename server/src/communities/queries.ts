@@ -2,6 +2,7 @@ import type { Community, CommunityCard, listCommunities as listCall } from '@hom
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
+import { notBlocked } from '../blocks/access.ts';
 import { pictureColumns } from '../media/present.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -51,7 +52,7 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
     .orderBy(place, communityName, asc(communities.id))
     .limit(size + 1);
   const faces = await facesOf(
-    ctx.db,
+    ctx,
     rows.filter((row) => row.role !== null).map((row) => row.community.id),
     CARD_FACES,
   );
@@ -91,14 +92,17 @@ export async function listPublicCommunities(ctx: Context, query: PageQuery) {
   );
 }
 
-/** Details of a community as the caller may see them; people outside see no people. */
+/**
+ * Details of a community as the caller may see them. People outside see no people; members see no blocked ones, unless
+ * they manage the members.
+ */
 export async function getCommunity(ctx: Context, id: string): Promise<Community> {
   const access = await accessCommunity(ctx, id, 'view');
   const canRead = access.can.read;
   // One after the other: inside a transaction they share its one connection.
   const cover = await coverOf(ctx.db, access.community.coverId);
-  const faces = canRead ? await facesOf(ctx.db, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
-  const managers = canRead ? await managersOf(ctx.db, id) : [];
+  const faces = canRead ? await facesOf(ctx, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
+  const managers = canRead ? await managersOf(ctx, id, access.can.manage_members) : [];
   const requestId = await pendingRequestId(ctx, id);
   return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId);
 }
@@ -145,14 +149,18 @@ async function coverOf(db: Queryable, coverId: string | null) {
   return row ?? null;
 }
 
-/** The newest members of each of these communities: one query, however many there are. */
-async function facesOf(db: Queryable, communityIds: string[], howMany: number): Promise<Map<string, PersonRow[]>> {
+/** The newest members of each of these communities, without blocked people: one query, however many there are. */
+async function facesOf(
+  { db, actor }: Context,
+  communityIds: string[],
+  howMany: number,
+): Promise<Map<string, PersonRow[]>> {
   if (communityIds.length === 0) return new Map();
   const newest = db
     .select({ ...personColumns, joinedAt: memberships.joinedAt })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, communities.id), eq(users.isActive, true)))
+    .where(and(eq(memberships.communityId, communities.id), eq(users.isActive, true), shownTo(actor)))
     .orderBy(desc(memberships.joinedAt), desc(memberships.userId))
     .limit(howMany)
     .as('newest');
@@ -177,11 +185,23 @@ async function facesOf(db: Queryable, communityIds: string[], howMany: number): 
   return faces;
 }
 
-function managersOf(db: Queryable, communityId: string) {
+/** In SQL over memberships: no block between the reader and the member. Platform staff see everybody. */
+function shownTo(actor: Context['actor']): SQL | undefined {
+  return actor === null || actor.isStaff ? undefined : notBlocked(actor.userId, memberships.userId);
+}
+
+function managersOf({ db, actor }: Context, communityId: string, seesBlocked: boolean) {
   return db
     .select({ person: personColumns, membership: memberships })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, communityId), manages, eq(users.isActive, true)))
+    .where(
+      and(
+        eq(memberships.communityId, communityId),
+        manages,
+        eq(users.isActive, true),
+        seesBlocked ? undefined : shownTo(actor),
+      ),
+    )
     .orderBy(asc(memberships.joinedAt), asc(users.id));
 }

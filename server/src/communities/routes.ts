@@ -38,7 +38,7 @@ export function communityRoutes(routes: Routes): void {
 
 function memberRoutes(routes: Routes): void {
   routes.handle(memberCalls.listMembers, ({ ctx, params, query }) => listMembers(ctx, params.id, query));
-  routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query.query));
+  routes.handle(memberCalls.searchMembers, ({ ctx, params, query }) => searchMembers(ctx, params.id, query));
   routes.handle(leaderboardCall, ({ ctx, params, query }) => getLeaderboard(ctx, params.id, query));
   routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query.query));
   routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>

@@ -2,6 +2,7 @@ import type { FoundGroup, Group } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { personColumns } from '../accounts/present.ts';
+import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { presentChannelMember } from '../channels/present.ts';
 import { memberColumns } from '../communities/members/present.ts';
@@ -68,7 +69,7 @@ export async function searchGroups(ctx: UserContext, query: string | undefined) 
   return { results: rows.map((row) => found(ctx, row)), next: null };
 }
 
-/** The people who follow a group, in the order in which they came. */
+/** The people who follow a group, in the order in which they came; without blocked people, except for its managers. */
 export async function listGroupMembers(ctx: UserContext, id: string, query: PageQuery) {
   const { can } = await accessGroup(ctx, id, 'read');
   const size = pageSize(query.limit, limits.membersPageSize);
@@ -81,6 +82,7 @@ export async function listGroupMembers(ctx: UserContext, id: string, query: Page
       and(
         eq(groupMembers.groupId, id),
         eq(users.isActive, true),
+        can.manage || ctx.actor.isStaff ? undefined : notBlocked(ctx.actor.userId, users.id),
         after
           ? sql`(${groupMembers.joinedAt}, ${groupMembers.userId}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
           : undefined,
@@ -110,7 +112,7 @@ function selectGroups({ db, actor: { userId } }: UserContext) {
     .innerJoin(channels, eq(channels.id, groups.channelId))
     .innerJoin(communities, eq(communities.id, groups.communityId))
     .leftJoin(media, eq(media.id, groups.imageId))
-    .leftJoin(users, eq(users.id, groups.createdBy))
+    .leftJoin(users, and(eq(users.id, groups.createdBy), notBlocked(userId, users.id)))
     .leftJoin(memberships, and(eq(memberships.communityId, groups.communityId), eq(memberships.userId, userId)))
     .leftJoin(channelMembers, and(eq(channelMembers.channelId, groups.channelId), eq(channelMembers.userId, userId)))
     .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))

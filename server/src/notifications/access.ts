@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { blockedIds } from '../blocks/access.ts';
+import { blockedIds, notBlocked } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { notifications } from '../schema/notifications.ts';
+import { posts } from '../schema/posts.ts';
 
 /** In SQL: the reader's membership of the community of a line, to be joined over notifications. */
 export const membershipOfReader = and(
@@ -23,6 +24,11 @@ export const shownActors: SQL<number> = sql<number>`(${notifications.actorsCount
     select 1 from notification_actors
     where notification_id = ${notifications.id} and actor_id = blocked.id)))::int`;
 
+/** In SQL: no block between the reader of a line and the author of the post that it is about. */
+const authorNotBlocked = sql`(${notifications.postId} is null or exists (
+  select from ${posts} where ${posts.id} = ${notifications.postId}
+    and ${notBlocked(notifications.userId, posts.authorId)}))`;
+
 const manages = sql`${memberships.role} <> 'member'`;
 
 /**
@@ -31,6 +37,7 @@ const manages = sql`${memberships.role} <> 'member'`;
  */
 export const visible: SQL = sql`(
   (${notifications.actorsCount} = 0 or ${shownActors} > 0)
+  and ${authorNotBlocked}
   and case
     when ${notifications.communityId} is null then true
     when ${memberships.userId} is null then ${notifications.kind} = 'request_answered'

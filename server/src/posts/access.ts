@@ -2,6 +2,7 @@ import { channelErrors } from '@homecoming/contract/channels.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { postErrors, type PostCategory } from '@homecoming/contract/posts.ts';
 import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { accessInsideCommunity } from '../communities/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
@@ -22,8 +23,8 @@ export interface PostAccess {
 
 /**
  * The one way to hold a post: it is readable inside the place that it is for.
- * @throws post_not_found for everybody who may not read it, just as for one that does not exist; forbidden for readers
- *   who may not do this.
+ * @throws post_not_found for everybody who may not read it, and where a block is between reader and author, just as for
+ *   one that does not exist; forbidden for readers who may not do this.
  */
 export async function accessPost(ctx: Context, id: string, intent: keyof PostAbilities): Promise<PostAccess> {
   const access = await findPost(ctx, id);
@@ -101,14 +102,19 @@ export const readable: SQL<boolean> = readsIn(posts.channelId, sql.placeholder('
 async function findPost(ctx: Context, id: string): Promise<PostAccess | null> {
   const reader = ctx.actor?.userId ?? null;
   const [row] = await postWithStanding(ctx.db).execute({ id, reader });
-  if (row === undefined) return null;
+  if (row === undefined || (row.isBlocked && ctx.actor?.isStaff !== true)) return null;
   const isAuthor = row.post.authorId === reader;
   return { post: row.post, can: abilitiesOn({ role: row.role, inPlace: row.inPlace, isAuthor, actor: ctx.actor }) };
 }
 
 const postWithStanding = prepared((db) =>
   db
-    .select({ post: posts, role: memberships.role, inPlace })
+    .select({
+      post: posts,
+      role: memberships.role,
+      inPlace,
+      isBlocked: sql<boolean>`not ${notBlocked(sql.placeholder('reader'), posts.authorId)}`,
+    })
     .from(posts)
     .leftJoin(memberships, membershipOfReader)
     .where(eq(posts.id, sql.placeholder('id')))

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { notBlocked } from '../blocks/access.ts';
 import type { App, UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { enqueueFactSql, recordQueued, type Fact } from '../platform/facts.ts';
@@ -162,6 +163,7 @@ function moveStatement({ fact, column, by, rows }: MoveShape) {
             eq(memberships.communityId, posts.communityId),
             eq(memberships.userId, wished.userId),
             readsIn(posts.channelId, wished.userId),
+            notBlocked(wished.userId, posts.authorId),
           ),
         ),
     );

@@ -1,4 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { notBlocked } from '../../blocks/access.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
 import { composeMail } from '../../platform/mail/template.ts';
@@ -12,14 +14,26 @@ interface InviteMail {
   mailId: string;
 }
 
-/** Mails an invite. Its token is made here, so that no secret waits in the queue; an older one stops. */
+const recipient = alias(users, 'recipient');
+
+/**
+ * Mails an invite, unless a block is between the inviter and the owner of the address: then it stays open and unsent, so
+ * that nobody learns of the block. Its token is made here, so that no secret waits in the queue; an older one stops.
+ */
 export const sendInviteMail = defineJob<InviteMail>('communities.send-invite-mail', async (app, job) => {
   const [row] = await app.db
     .select({ invite: invites, community: communities, by: { first: users.firstName, last: users.lastName } })
     .from(invites)
     .innerJoin(communities, eq(communities.id, invites.communityId))
     .leftJoin(users, eq(users.id, invites.invitedBy))
-    .where(and(eq(invites.id, job.inviteId), eq(invites.state, 'pending')));
+    .leftJoin(recipient, eq(recipient.email, invites.email))
+    .where(
+      and(
+        eq(invites.id, job.inviteId),
+        eq(invites.state, 'pending'),
+        or(isNull(recipient.id), notBlocked(recipient.id, invites.invitedBy)),
+      ),
+    );
   if (row === undefined) return;
   const { invite, community, by } = row;
   const { token, hash } = newSecretToken();

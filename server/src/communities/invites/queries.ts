@@ -1,6 +1,7 @@
 import type { Invite, InviteOffer } from '@homecoming/contract/invites.ts';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { personColumns, presentPerson } from '../../accounts/present.ts';
+import { notBlocked } from '../../blocks/access.ts';
 import { pictureColumns } from '../../media/present.ts';
 import type { Context } from '../../platform/app.ts';
 import { communities, invites, inviteLinks } from '../../schema/communities.ts';
@@ -42,7 +43,12 @@ export async function getInviteOffer(ctx: Context, token: string): Promise<Invit
   const [by] =
     offer.invite?.invitedBy == null
       ? []
-      : await ctx.db.select(personColumns).from(users).where(eq(users.id, offer.invite.invitedBy));
+      : await ctx.db
+          .select(personColumns)
+          .from(users)
+          .where(
+            and(eq(users.id, offer.invite.invitedBy), ctx.actor ? notBlocked(ctx.actor.userId, users.id) : undefined),
+          );
   return {
     // Whoever is invited may see where to; pictures of a private one are for its members.
     community: presentPublicCommunity(row.community, row.community.visibility === 'public' ? row.cover : null, true),

@@ -1,9 +1,10 @@
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { leaderboardSize, type getLeaderboard as contract, type Leaderboard } from '@homecoming/contract/points.ts';
-import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
-import { blockedIds } from '../../blocks/access.ts';
+import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { monthOf, weekOf } from '../../platform/calendar.ts';
 import { memberships } from '../../schema/communities.ts';
 import { pointEntries } from '../../schema/points.ts';
@@ -15,24 +16,26 @@ import { presentLeaderboard } from './present.ts';
 const beginOf = { week: weekOf, month: monthOf, all: () => null } as const;
 
 /**
- * The members who earned most in a community in a period, and where the caller stands among them. Whom a block parts from
- * the caller is not shown; the others keep their ranks.
+ * The members who earned most in a community in a period, and where the caller stands among them. Blocked people are not
+ * shown, except to those who manage the members; the others keep their ranks.
  */
 export async function getLeaderboard(
   ctx: UserContext,
   id: string,
   { period = 'month', limit = leaderboardSize }: QueryOf<typeof contract>,
 ): Promise<Leaderboard> {
-  const { membership } = await accessCommunity(ctx, id, 'see_members');
+  const { membership, can } = await accessCommunity(ctx, id, 'see_members');
   const since = beginOf[period](ctx.clock.now());
-  const ranked = placesIn(ctx, id, since);
+  const isShown =
+    can.manage_members || ctx.actor.isStaff ? sql`true` : notBlocked(ctx.actor.userId, memberships.userId);
+  const ranked = placesIn(ctx.db, id, since, isShown);
   const [rows, own] = await Promise.all([
     ctx.db
       .with(ranked)
       .select({ rank: ranked.rank, points: ranked.points, place: ranked.place, person: personColumns })
       .from(ranked)
       .innerJoin(users, eq(users.id, ranked.userId))
-      .where(and(eq(ranked.blocked, false), or(lte(ranked.place, limit), eq(ranked.userId, ctx.actor.userId))))
+      .where(and(ranked.isShown, or(lte(ranked.place, limit), eq(ranked.userId, ctx.actor.userId))))
       .orderBy(asc(ranked.place)),
     // A member without points is in no row, and is shown all the same.
     membership && ctx.db.select(personColumns).from(users).where(eq(users.id, ctx.actor.userId)),
@@ -42,9 +45,9 @@ export async function getLeaderboard(
 
 /**
  * Everybody who has earned something and is a member still: a range of the community's entries, read once. `rank` counts
- * all of them; `place` counts those whom the caller may see, and apart from them the blocked.
+ * all of them; `place` counts those who are shown to the caller, and apart from them the others.
  */
-function placesIn({ db, actor }: UserContext, communityId: string, since: Date | null) {
+function placesIn(db: Queryable, communityId: string, since: Date | null, isShown: SQL) {
   const earned = db.$with('earned').as(
     db
       .select({ userId: pointEntries.userId, points: sql<number>`sum(${pointEntries.points})`.as('earned_points') })
@@ -59,7 +62,6 @@ function placesIn({ db, actor }: UserContext, communityId: string, since: Date |
       .groupBy(pointEntries.userId),
   );
   const order = sql.join([desc(earned.points), asc(memberships.memberName), asc(memberships.userId)], sql`, `);
-  const blocked = inArray(memberships.userId, blockedIds(actor.userId));
   return db.$with('ranked').as(
     db
       .with(earned)
@@ -67,8 +69,8 @@ function placesIn({ db, actor }: UserContext, communityId: string, since: Date |
         userId: memberships.userId,
         points: sql<number>`${earned.points}::integer`.as('ranked_points'),
         rank: sql<number>`(rank() over (order by ${desc(earned.points)}))::integer`.as('rank'),
-        blocked: sql<boolean>`${blocked}`.as('blocked'),
-        place: sql<number>`(row_number() over (partition by ${blocked} order by ${order}))::integer`.as('place'),
+        isShown: sql<boolean>`${isShown}`.as('is_shown'),
+        place: sql<number>`(row_number() over (partition by ${isShown} order by ${order}))::integer`.as('place'),
       })
       .from(earned)
       .innerJoin(memberships, and(eq(memberships.communityId, communityId), eq(memberships.userId, earned.userId)))

@@ -26,19 +26,15 @@ beforeEach(async () => {
 });
 
 describe('the list', () => {
-  it('shows the blocked to whoever asks for all, and hides both sides from who asks to', async () => {
+  it('leaves both sides of a block out, except for those who manage the members and do not ask for it', async () => {
     const ids = async (reader: Person, query: object) =>
       (await reader.get(contract.listMembers, { params: { id: community.id }, query })).results.map(({ id }) => id);
     await owner.get(blockUser, { body: { blocked: member.user.id } });
     const without = { sort: 'joined', without_blocked: true };
-    for (const [reader, other] of [
-      [owner, member],
-      [member, owner],
-    ] as const) {
-      expect(await ids(reader, { sort: 'joined' })).toContain(other.user.id);
-      expect(await ids(reader, without)).not.toContain(other.user.id);
-      expect(await ids(reader, without)).toContain(reader.user.id);
-    }
+    expect(await ids(owner, { sort: 'joined' })).toContain(member.user.id);
+    expect(await ids(owner, without)).not.toContain(member.user.id);
+    for (const query of [{ sort: 'joined' }, without]) expect(await ids(member, query)).not.toContain(owner.user.id);
+    for (const reader of [owner, member]) expect(await ids(reader, without)).toContain(reader.user.id);
   });
 
   it('sorts by name, newest and level, pages without gaps, and filters', async () => {

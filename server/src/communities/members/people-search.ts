@@ -1,5 +1,6 @@
 import { asc, sql, type SQL } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../../accounts/present.ts';
+import { notBlocked } from '../../blocks/access.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { users } from '../../schema/users.ts';
 
@@ -12,7 +13,7 @@ const COUNTED = sql.raw('200');
 const LOOKED_AT = sql.raw('6000');
 
 /**
- * Finds people of all communities of somebody by what they type, as findMembers does in one. All look-ups are short
+ * Finds people of all communities of somebody by what they type, as findMembers does in one; blocked people are left out. All look-ups are short
  * ranges of indexes, a few for each community; how many people are in them does not matter.
  */
 export async function findPeople(db: Queryable, readerId: string, typed: string): Promise<PersonRow[]> {
@@ -80,6 +81,7 @@ function candidates(words: SQL, range: SQL, fits: SQL, rank: SQL): SQL {
     where not exists (
       select from tokens as others where others.place > 1 and not exists (
         select from member_words o where o.community_id = mine.community_id and o.user_id = w.user_id and ${fits}))
+      and ${notBlocked(reader, sql`w.user_id`)}
       and exists (select from users u where u.id = w.user_id and u.is_active)
     order by w.word limit ${COMPARED})`;
   return sql`select hit.user_id, min(hit.rank) as rank

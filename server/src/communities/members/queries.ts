@@ -1,9 +1,14 @@
-import type { CommunityMember, listMembers as contract, memberSorts } from '@homecoming/contract/members.ts';
+import type {
+  CommunityMember,
+  listMembers as contract,
+  memberSorts,
+  searchMembers as searchContract,
+} from '@homecoming/contract/members.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, desc, eq, exists, isNull, notInArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { blockedIds } from '../../blocks/access.ts';
+import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize } from '../../platform/db/keyset.ts';
@@ -11,12 +16,16 @@ import { memberships } from '../../schema/communities.ts';
 import { joinRequests } from '../../schema/join-requests.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
+import type { CommunityAbilities } from '../policy.ts';
 import { memberColumns, presentMember } from './present.ts';
 import { findMembers } from './search.ts';
 
 type Sort = (typeof memberSorts)[number];
 
-/** The members of a community, filtered and sorted; each page is a range of an index. */
+/**
+ * The members of a community, filtered and sorted; each page is a range of an index. Blocked people are left out, except
+ * for those who manage the members and do not ask for it.
+ */
 export async function listMembers(ctx: UserContext, id: string, query: QueryOf<typeof contract>) {
   const { can } = await accessCommunity(ctx, id, 'see_members');
   const size = pageSize(query.limit, limits.membersPageSize);
@@ -25,25 +34,34 @@ export async function listMembers(ctx: UserContext, id: string, query: QueryOf<t
     .select({ user: memberColumns, membership: memberships })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.communityId, id), eq(users.isActive, true), ...filters(ctx, query), after(query.cursor)))
+    .where(
+      and(
+        eq(memberships.communityId, id),
+        eq(users.isActive, true),
+        ...filters(query),
+        blockFilter(ctx, can, query),
+        after(query.cursor),
+      ),
+    )
     .orderBy(...order)
     .limit(size + 1);
   return pageOf(rows, size, (row) => presentMember(row, can.manage_members), keyset);
 }
 
-/** The best 20 finds of a search, spelling forgiven. Nothing typed finds nothing. */
-export async function searchMembers(ctx: UserContext, id: string, query: string | undefined) {
+/** The best 20 finds of a search, spelling forgiven; blocked people as in listMembers(). Nothing typed finds nothing. */
+export async function searchMembers(ctx: UserContext, id: string, query: QueryOf<typeof searchContract>) {
   const { can } = await accessCommunity(ctx, id, 'see_members');
-  const typed = query?.trim() ?? '';
+  const typed = query.query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
-  const rows = await findMembers(ctx.db, id, typed);
+  const reader = seesBlocked(ctx, can, query) ? null : ctx.actor.userId;
+  const rows = await findMembers(ctx.db, { id, typed, reader });
   const results = rows.map((row): CommunityMember => presentMember(row, can.manage_members));
   return { results, next: null };
 }
 
 /**
  * Whether somebody outside can be taken in without an invite: they have asked to join, or share another community with
- * the one who takes them in.
+ * the one who takes them in, with no block between the two.
  */
 export async function isWithinReach(
   db: Queryable,
@@ -67,7 +85,7 @@ export async function isWithinReach(
     .select({ one: sql`1` })
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
-    .where(and(eq(memberships.userId, readerId), eq(theirs.userId, users.id)));
+    .where(and(eq(memberships.userId, readerId), eq(theirs.userId, users.id), notBlocked(readerId, users.id)));
   const withTransaction = and(eq(users.id, userId), eq(users.isActive, true), or(exists(asked), exists(shares)));
   return (await db.$count(users, withTransaction)) > 0;
 }
@@ -111,7 +129,17 @@ const orders: Readonly<Record<Sort, Order>> = {
   },
 };
 
-function filters({ actor }: UserContext, query: QueryOf<typeof contract>): (SQL | undefined)[] {
+type BlockQuery = { readonly without_blocked?: boolean | undefined };
+
+function seesBlocked({ actor }: UserContext, can: CommunityAbilities, query: BlockQuery): boolean {
+  return actor.isStaff || (can.manage_members && query.without_blocked !== true);
+}
+
+function blockFilter(ctx: UserContext, can: CommunityAbilities, query: BlockQuery): SQL | undefined {
+  return seesBlocked(ctx, can, query) ? undefined : notBlocked(ctx.actor.userId, memberships.userId);
+}
+
+function filters(query: QueryOf<typeof contract>): (SQL | undefined)[] {
   const sameText = (column: SQLWrapper, value: string | undefined) =>
     value === undefined || value === '' ? undefined : sql`lower(${column}) = lower(${value})`;
   return [
@@ -120,6 +148,5 @@ function filters({ actor }: UserContext, query: QueryOf<typeof contract>): (SQL 
     sameText(users.program, query.program),
     sameText(users.currentIndustry, query.industry),
     sameText(users.country, query.country),
-    query.without_blocked === true ? notInArray(memberships.userId, blockedIds(actor.userId)) : undefined,
   ];
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { notBlocked } from '../../blocks/access.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -12,19 +13,19 @@ const LOOKED_AT = sql.raw('2000');
 
 /**
  * Finds members of a community by what somebody types: each word of it begins a word of theirs, or, when nobody has such
- * words, looks like one. Takes as long in a large community as in a small one: all look-ups are short ranges of indexes.
+ * words, looks like one. People whom a block parts from `reader` are left out; of null nobody is. Takes as long in a large community as in a small one: all look-ups are short ranges of indexes.
  */
 export async function findMembers(
   db: Queryable,
-  id: string,
-  typed: string,
+  search: { readonly id: string; readonly typed: string; readonly reader: string | null },
 ): Promise<Parameters<typeof presentMember>[0][]> {
-  const found = await beginning(db).execute({ id, typed });
-  return found.length > 0 ? found : fuzzy(db).execute({ id, typed });
+  const found = await beginning(db).execute(search);
+  return found.length > 0 ? found : fuzzy(db).execute(search);
 }
 
 const id = sql.placeholder('id');
 const typed = sql.placeholder('typed');
+const reader = sql.placeholder('reader');
 
 /** A word of `w` begins with that of `tokens`: the last of all signs is behind whatever may follow. */
 const begins = sql`w.word >= tokens.word and w.word < tokens.word || U&'\\+10FFFF'`;
@@ -103,7 +104,7 @@ function candidates({ words, range, fits, rank, order }: Candidates): SQL {
       select w.* from member_words w
       where w.community_id = ${id} and w.kind = ${sql.raw(String(kind))} and ${range} ${order} limit ${LOOKED_AT}
     ) w
-    where ${fits} and exists (select from users u where u.id = w.user_id and u.is_active)
+    where ${fits} and ${notBlocked(reader, sql`w.user_id`)} and exists (select from users u where u.id = w.user_id and u.is_active)
     ${order} limit ${COMPARED})`;
   return sql`select hit.user_id, min(hit.rank) as rank
     from ${words} cross join lateral (${ofKind(0)} union all ${ofKind(1)}) hit

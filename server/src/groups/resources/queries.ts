@@ -1,7 +1,8 @@
 import { groupErrors, type Resource } from '@homecoming/contract/groups.ts';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { fileColumns } from '../../media/present.ts';
+import { notBlocked } from '../../blocks/access.ts';
 import type { Context, UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
@@ -12,13 +13,15 @@ import { users } from '../../schema/users.ts';
 import { accessGroup, mayReadGroup, type GroupAccess } from '../access.ts';
 import { presentResource, type ResourceRow } from './present.ts';
 
-/** The resources of a group, newest first. */
+/** The resources of a group, newest first, without those that blocked people added. */
 export async function listResources(ctx: UserContext, groupId: string, query: PageQuery) {
   const access = await accessGroup(ctx, groupId, 'read');
   const size = pageSize(query.limit);
   const before = idOfCursor(query.cursor);
   const rows = await selectResources(ctx.db)
-    .where(and(eq(resources.groupId, groupId), before === null ? undefined : lt(resources.id, before)))
+    .where(
+      and(eq(resources.groupId, groupId), addedByShown(ctx), before === null ? undefined : lt(resources.id, before)),
+    )
     .orderBy(desc(resources.id))
     .limit(size + 1);
   return pageOf(
@@ -45,9 +48,17 @@ export function rightsOn(resource: ResourceRow, { actor }: UserContext, { can }:
   return { edit: own && can.comment, delete: own || can.delete || can.moderate };
 }
 
+/** In SQL over resources: no block between the caller and who added it. Platform staff see all. */
+export function addedByShown({ actor }: Context): SQL | undefined {
+  return actor === null || actor.isStaff ? undefined : notBlocked(actor.userId, resources.addedBy);
+}
+
 /** Whether the caller may load the file of a resource. */
 export async function mayReadResourceFile(ctx: Context, resourceId: string): Promise<boolean> {
-  const [row] = await ctx.db.select({ groupId: resources.groupId }).from(resources).where(eq(resources.id, resourceId));
+  const [row] = await ctx.db
+    .select({ groupId: resources.groupId })
+    .from(resources)
+    .where(and(eq(resources.id, resourceId), addedByShown(ctx)));
   return row !== undefined && mayReadGroup(ctx, row.groupId);
 }
 

@@ -18,7 +18,7 @@ import { transaction } from '../../platform/transaction.ts';
 import { groups, resources } from '../../schema/groups.ts';
 import { accessGroup, type GroupAccess } from '../access.ts';
 import type { ResourceRow } from './present.ts';
-import { getResource, rightsOn } from './queries.ts';
+import { addedByShown, getResource, rightsOn } from './queries.ts';
 
 /** Adds a link or a file to a group. Without a title it is called as its file, or as its address. */
 export async function createResource(
@@ -109,7 +109,7 @@ async function lockResource(
   const [row] = await tx
     .select()
     .from(resources)
-    .where(and(eq(resources.id, id), eq(resources.groupId, access.group.id)))
+    .where(and(eq(resources.id, id), eq(resources.groupId, access.group.id), addedByShown(ctx)))
     .for('update');
   if (row === undefined) throw fail(groupErrors.resource_not_found);
   if (!rightsOn(row, ctx, access)[intent]) throw fail(commonErrors.forbidden);

@@ -50,7 +50,10 @@ interface FoundPerson extends Person {
 
 /** Members of a community for what stands behind an `@`: behind a space, only names that go on like that. */
 async function findMembers(community: string, words: string): Promise<FoundPerson[]> {
-  const { results } = await call(searchMembers, { params: { id: community }, query: { query: words.trim() } });
+  const { results } = await call(searchMembers, {
+    params: { id: community },
+    query: { query: words.trim(), without_blocked: true },
+  });
   const found = results.map((member) => personOf(member, member.role !== 'member'));
   const named = found.filter(({ name }) => isBeginningOf(words, name));
   return words.includes(' ') ? named : [...named, ...found.filter((person) => !named.includes(person))];
@@ -58,7 +61,10 @@ async function findMembers(community: string, words: string): Promise<FoundPerso
 
 /** All who are in a channel; null where it is none, is not known yet, or is too large to be looked through here. */
 function useSmallChannel(channel: string | undefined): readonly ChannelMember[] | null {
-  const asked = channel === undefined ? null : { params: { id: channel }, query: { limit: limits.pageSizeMax } };
+  const asked =
+    channel === undefined
+      ? null
+      : { params: { id: channel }, query: { limit: limits.pageSizeMax, without_blocked: true } };
   const { data } = useEndpoint(listChannelMembers, asked, fiveMinuteCache);
   return data?.next === null ? data.results : null;
 }
