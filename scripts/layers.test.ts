@@ -16,9 +16,11 @@ test('imports to lower layers, within a folder, and from root files pass', () =>
       'server/src/schema/platform.ts': ``,
       'demo/src/fill.ts': ``,
       'web/src/app/router.tsx': `const screen = () => import('../posts/screens/feed.tsx');`,
-      'web/src/posts/screens/feed.tsx': `import { Avatar } from '../../profiles/parts/avatar.tsx'; import '../../profiles/api.ts';`,
+      'web/src/posts/screens/feed.tsx': `import { Avatar } from '../../profiles/parts/avatar.tsx'; import '../../profiles/api.ts'; import '../../profiles/model.ts';`,
+      'web/src/posts/screens/post.tsx': `import '../../profiles/edit/api.ts'; import '../../profiles/edit/model.ts'; import '../../profiles/edit/parts/form.tsx';`,
       'web/src/profiles/parts/avatar.tsx': `import { Picture } from '../../ui/picture.tsx';`,
-      'web/src/profiles/api.ts': ``,
+      ...files('web/src/profiles/api.ts', 'web/src/profiles/model.ts', 'web/src/profiles/edit/api.ts'),
+      ...files('web/src/profiles/edit/model.ts', 'web/src/profiles/edit/parts/form.tsx'),
       'web/src/ui/picture.tsx': `import { url } from '../lib/url.ts';`,
       'web/src/lib/url.ts': ``,
     }),
@@ -49,10 +51,16 @@ test.each([
     'private parts of a web domain',
     'web/src/posts/screens/feed.tsx',
     '../../profiles/screens/me.tsx',
-    'only api and parts/',
+    'only api, model and parts/',
+  ],
+  [
+    'private parts of a subject of a web domain',
+    'web/src/posts/screens/feed.tsx',
+    '../../profiles/edit/screens/edit.tsx',
+    'only api, model and parts/',
   ],
   ['ui from lib', 'web/src/lib/url.ts', '../ui/picture.tsx', 'not ui (layer 0)'],
-  ['a screen from a tutorial', 'web/src/tutorials/steps.ts', '../posts/screens/feed.tsx', 'only api and parts/'],
+  ['a screen from a tutorial', 'web/src/tutorials/steps.ts', '../posts/screens/feed.tsx', 'only api, model and parts/'],
   [
     'the server from the web',
     'web/src/posts/api.ts',
@@ -77,7 +85,8 @@ test.each([
     ),
     ...files('server/src/channels/policy.ts', 'server/src/accounts/facts.ts', 'server/src/schema/posts.ts'),
     ...files('server/src/platform/db/database.ts', 'web/src/profiles/screens/me.tsx', 'web/src/ui/picture.tsx'),
-    ...files('web/src/posts/screens/feed.tsx', 'testkit/src/client.ts', 'demo/src/fill.ts'),
+    ...files('web/src/posts/screens/feed.tsx', 'web/src/profiles/edit/screens/edit.tsx'),
+    ...files('testkit/src/client.ts', 'demo/src/fill.ts'),
   };
   const violations = findLayerViolations(tree({ ...others, [from]: `\nimport { x } from '${specifier}';` }));
   expect(violations).toHaveLength(1);

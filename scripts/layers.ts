@@ -18,7 +18,7 @@ const topLayer = domainLayers.length + 2;
 
 interface Side {
   layers: ReadonlyMap<string, number>;
-  /** What of a domain, or of a part of it in a folder of its own, the folders above it may import. */
+  /** The files of a domain that higher layers may import, by their path in the domain or in one of its subject folders. */
   face: RegExp;
   faceText: string;
 }
@@ -32,8 +32,8 @@ const sides: Readonly<Record<string, Side>> = {
   },
   web: {
     layers: new Map([['app', topLayer], ['tutorials', domainLayers.length + 1], ...domains, ['ui', 0], ['lib', 0]]),
-    face: /^(api\.tsx?|parts\/.+)$/,
-    faceText: 'api and parts/',
+    face: /^([a-z-]+\/)?(api\.tsx?|model\.ts|parts\/.+)$/,
+    faceText: 'api, model and parts/',
   },
 };
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { membersSearchOf } from '../communities/members-search.ts';
+import { membersSearchOf } from '../communities/members/members-search.ts';
 import { open, signedIn } from './frames.ts';
 
 const screen = lazyRouteComponent;
@@ -37,20 +37,20 @@ const communityMembers = createRoute({
   getParentRoute: () => community,
   path: '/members',
   validateSearch: membersSearchOf,
-  component: screen(() => import('../communities/screens/members.tsx'), 'MembersTab'),
+  component: screen(() => import('../communities/members/screens/members.tsx'), 'MembersTab'),
 });
 const communityContributors = createRoute({
   getParentRoute: () => community,
   path: '/contributors',
   validateSearch: leaderboardPeriod,
-  component: screen(() => import('../communities/screens/contributors.tsx'), 'ContributorsTab'),
+  component: screen(() => import('../communities/members/screens/contributors.tsx'), 'ContributorsTab'),
 });
 
 /* Signed in */
 const newCommunity = createRoute({
   getParentRoute: () => signedIn,
   path: '/communities/new',
-  component: screen(() => import('../communities/screens/new-community.tsx'), 'NewCommunityScreen'),
+  component: screen(() => import('../communities/manage/screens/new-community.tsx'), 'NewCommunityScreen'),
 });
 const manageCommunity = createRoute({
   getParentRoute: () => signedIn,
@@ -65,22 +65,22 @@ const manageRequests = createRoute({
 const manageMembers = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/members',
-  component: screen(() => import('../communities/screens/manage-members.tsx'), 'ManageMembersTab'),
+  component: screen(() => import('../communities/members/screens/manage-members.tsx'), 'ManageMembersTab'),
 });
 const manageInvites = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/invites',
-  component: screen(() => import('../communities/screens/manage-invites.tsx'), 'ManageInvitesTab'),
+  component: screen(() => import('../communities/invites/screens/manage-invites.tsx'), 'ManageInvitesTab'),
 });
 const managePlan = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/plan',
-  component: screen(() => import('../communities/screens/manage-plan.tsx'), 'ManagePlanTab'),
+  component: screen(() => import('../communities/plans/screens/manage-plan.tsx'), 'ManagePlanTab'),
 });
 const manageSettings = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/settings',
-  component: screen(() => import('../communities/screens/manage-settings.tsx'), 'ManageSettingsTab'),
+  component: screen(() => import('../communities/manage/screens/manage-settings.tsx'), 'ManageSettingsTab'),
 });
 const staffCommunities = createRoute({
   getParentRoute: () => signedIn,

@@ -77,7 +77,7 @@ const defaultCommunity = createRoute({
 const invite = createRoute({
   getParentRoute: () => open,
   path: '/invite/$token',
-  component: screen(() => import('../communities/screens/invite.tsx'), 'InviteScreen'),
+  component: screen(() => import('../communities/invites/screens/invite.tsx'), 'InviteScreen'),
 });
 
 /* Signed in */

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { ManageScreen } from '../../communities/screens/manage.tsx';
+import { ManageScreen } from '../../communities/manage/screens/manage.tsx';
 import { RequestsCount } from '../../join-requests/parts/waiting-requests.tsx';
 
 /** /communities/{id}/manage: the page around what owners and admins do; its tabs are routes of their own. */

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '../../accounts/api.ts';
-import { StaffCommunitiesScreen } from '../../communities/screens/staff-communities.tsx';
+import { StaffCommunitiesScreen } from '../../communities/plans/screens/staff-communities.tsx';
 import { NotFound } from '../not-found.tsx';
 
 /** /staff/communities: for everybody but platform staff it does not exist. */

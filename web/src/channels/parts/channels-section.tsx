@@ -1,7 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import type { ComponentType, ReactNode } from 'react';
-import { QuietSection } from '../../communities/parts/quiet-section.tsx';
+import { PlaceholderSection } from '../../communities/parts/placeholder-section.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionError } from '../../ui/error-state.tsx';
 import { IconHash } from '../../ui/icons/icons.tsx';
@@ -26,9 +26,9 @@ export function ChannelsSection(props: ChannelsSectionProps) {
   // Who sees the members belongs to the community, and sees its channels
   if (!community.can.see_members) {
     return (
-      <QuietSection title="Channels" icon={IconHash} state="Join to take part" tour="channels">
+      <PlaceholderSection title="Channels" icon={IconHash} state="Join to take part" tour="channels">
         Channels are for members: one for each topic, with groups to talk in.
-      </QuietSection>
+      </PlaceholderSection>
     );
   }
   return <MembersChannels {...props} />;

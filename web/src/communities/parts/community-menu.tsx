@@ -5,7 +5,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { useRef, useState } from 'react';
 import { IconDots, IconLogout } from '../../ui/icons/icons.tsx';
 import classes from './community-menu.module.css';
-import { LeaveSheet } from './leave-sheet.tsx';
+import { LeaveSheet } from '../manage/parts/leave-sheet.tsx';
 
 /** What else a member can do with a community. */
 export function CommunityMenu({ community }: { community: Community }) {

@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Bone, Loading } from '../../ui/loading.tsx';
 import { useCommunities } from '../api.ts';
 import classes from './my-communities.module.css';
-import { roleName } from './roles.ts';
+import { roleName } from '../members/parts/roles.ts';
 
 /** The communities that the user belongs to, and what they are there. */
 export function MyCommunities() {

@@ -4,8 +4,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { fullName } from '../../lib/format.ts';
 import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } from '../../ui/icons/icons.tsx';
 import { useCommunity } from '../api.ts';
-import { InviteFirst } from '../parts/invite-first.tsx';
-import { QuietSection } from '../parts/quiet-section.tsx';
+import { InviteFirst } from '../invites/parts/invite-first.tsx';
+import { PlaceholderSection } from '../parts/placeholder-section.tsx';
 import { joiningWords, visibilityWords } from '../parts/words.ts';
 import classes from './about.module.css';
 
@@ -23,11 +23,11 @@ export function AboutTab({ channels: Channels }: AboutTabProps) {
     <div className={classes.sections}>
       <InviteFirst community={community} />
       <Channels community={community} />
-      <QuietSection title="Upcoming events" icon={IconCalendarEvent} state="No events on the calendar">
+      <PlaceholderSection title="Upcoming events" icon={IconCalendarEvent} state="No events on the calendar">
         {community.can.edit
           ? 'Events are still to come. You will plan them here, with registration and tickets.'
           : 'Events are still to come. What the hosts plan will stand here.'}
-      </QuietSection>
+      </PlaceholderSection>
       <KindOfPlace community={community} />
     </div>
   );

@@ -9,8 +9,8 @@ import { useCommunity } from '../api.ts';
 import { CommunityClosed, CommunityNotFound } from '../parts/community-closed.tsx';
 import { CommunityHead } from '../parts/community-head.tsx';
 import { CommunityLoading } from '../parts/community-loading.tsx';
-import { Newcomers } from '../parts/newcomers.tsx';
-import { RunBy } from '../parts/community-managers.tsx';
+import { Newcomers } from '../members/parts/newcomers.tsx';
+import { CommunityManagers } from '../members/parts/community-managers.tsx';
 import classes from './community.module.css';
 
 interface CommunityScreenProps {
@@ -51,7 +51,7 @@ function aside(community: Community): ReactNode {
   return (
     <>
       <Newcomers community={community} />
-      <RunBy community={community} />
+      <CommunityManagers community={community} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { MemberRow } from '../../communities/parts/member-row.tsx';
+import { MemberRow } from '../../communities/members/parts/member-row.tsx';
 import { RowsCard } from '../../ui/rows-card.tsx';
 import { withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { roleName } from '../../communities/parts/roles.ts';
+import { roleName } from '../../communities/members/parts/roles.ts';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { IconLock, IconUserCheck } from '../../ui/icons/icons.tsx';

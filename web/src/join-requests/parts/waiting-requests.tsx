@@ -1,5 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { manages } from '../../communities/parts/manages.ts';
+import { manages } from '../../communities/manage/parts/manages.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { TabCount } from '../../ui/tab-links.tsx';
 import { useJoinRequests } from '../api.ts';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { WhosNew } from '../../communities/parts/whos-new.tsx';
+import { WhosNew } from '../../communities/members/parts/whos-new.tsx';
 import { Finder } from '../../groups/parts/finder.tsx';
 import { counted } from '../../lib/format.ts';
 import { TopContributors } from '../../points/parts/top-contributors.tsx';

@@ -1,0 +1,174 @@
+import type { Invite } from '@homecoming/contract/invites.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asOwner, detailsOf } from '../../../testing/communities.ts';
+import { fakeServer, guild, later } from '../../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const PAGE = '/communities/guild/manage/invites';
+const LIST = 'GET /community/guild/invite/';
+const SEND = 'POST /community/guild/invite/';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asOwner)];
+  server.answers['GET /community/guild/requests/'] = [200, { results: [], next: null }];
+  show(inviteOf('ann', {}), inviteOf('ben', { state: 'expired' }));
+});
+afterEach(() => server.close());
+
+const show = (...invites: Invite[]) => {
+  server.answers[LIST] = [200, { link: linkOf('first'), invites }];
+};
+const rowOf = (email: string) => {
+  const row = screen.getByText(email).closest('li');
+  if (row === null) throw new Error(`${email} stands in no list`);
+  return within(row);
+};
+const type = async (text: string) => {
+  await userEvent.type(await screen.findByLabelText('Email addresses'), text);
+  await userEvent.click(screen.getByRole('button', { name: /^Send/ }));
+};
+
+it('shows the open invites and what has become of each', async () => {
+  show(inviteOf('ann'), inviteOf('ben', { state: 'expired' }), inviteOf('cat', { sent_at: null }));
+  await server.open(PAGE);
+  await screen.findByRole('heading', { name: '3 open invites' });
+  rowOf('ann@example.org').getByText('Pending');
+  rowOf('ann@example.org').getByText('Invited by Maya Lindgren · Now');
+  rowOf('ben@example.org').getByText('Expired');
+  rowOf('cat@example.org').getByText('Sending…');
+  expect(rowOf('cat@example.org').getByRole<HTMLButtonElement>('button', { name: /Resend/ }).disabled).toBe(true);
+});
+
+it('says what belongs here while nobody is invited', async () => {
+  show();
+  await server.open(PAGE);
+  await screen.findByRole('heading', { name: 'No open invites' });
+});
+
+it('invites many at once, each once, whatever stands between them', async () => {
+  server.answers[SEND] = ({ body }) => {
+    const { emails }: { emails: string[] } = JSON.parse(String(body));
+    const invites = emails.slice(1).map((email) => ({ ...inviteOf(email), email, sent_at: null }));
+    server.answers[LIST] = [200, { link: linkOf('first'), invites }];
+    return [201, { invites, already_members: emails.slice(0, 1) }];
+  };
+  await server.open(PAGE);
+  await type('ivo@example.org, Dana Dee <dana@example.org>;eve@example.org EVE@example.org{Enter}fay@example.org');
+  await screen.findByText('3 invites on the way');
+  await screen.findByText('ivo@example.org is a member already');
+  const { emails } = JSON.parse(String(server.callsOf(SEND)[0]?.body));
+  expect(emails).toEqual(['ivo@example.org', 'dana@example.org', 'EVE@example.org', 'fay@example.org']);
+  expect(server.callsOf(SEND)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+  rowOf('dana@example.org').getByText('Sending…');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Email addresses').value).toBe('');
+});
+
+it('names the addresses that are none, and sends nothing', async () => {
+  await server.open(PAGE);
+  await type('ann@example.org, bob@, carl');
+  await screen.findByText('These are no email addresses: bob@ and carl');
+  expect(server.callsOf(SEND)).toHaveLength(0);
+  await userEvent.clear(screen.getByLabelText('Email addresses'));
+  await type(Array.from({ length: 52 }, (_, index) => `p${index}@x.org`).join(' '));
+  await screen.findByText('Up to 50 at once. Take 2 out, and send them afterwards.');
+});
+
+it('keeps what was typed when the plan has no room, and leads to it', async () => {
+  const message = 'The Free plan has room for 250 members. Upgrade the plan to have more.';
+  server.answers[SEND] = [403, { code: 'plan_limit', message }];
+  await server.open(PAGE);
+  await type('ann@example.org');
+  expect((await screen.findByRole('alert')).textContent).toBe(`${message} See the plan`);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Email addresses').value).toBe('ann@example.org');
+  server.answers[SEND] = [409, { code: 'too_many_invites', message: 'There are 200 open invites.' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Send invite' }));
+  await screen.findByText('There are 200 open invites.');
+});
+
+it('withdraws at once, and brings back what could not be withdrawn', async () => {
+  const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
+  server.answers['DELETE /community/guild/invite/ann/'] = answer.answer;
+  await server.open(PAGE);
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw the invite of ann@example.org' }));
+  const heading = await screen.findByRole('heading', { name: '1 open invite' });
+  expect(screen.queryByText('ann@example.org')).toBeNull();
+  expect(document.activeElement).toBe(heading);
+  answer.arrive();
+  await screen.findByText('Something went wrong on our side.');
+  screen.getByText('ann@example.org');
+});
+
+it('sends an invite again, unless that was a moment ago', async () => {
+  const resend = 'POST /community/guild/invite/ben/resend/';
+  server.answers[resend] = [200, inviteOf('ben', { sent_at: null })];
+  await server.open(PAGE);
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend the invite of ben@example.org' }));
+  await screen.findByText('The invite to ben@example.org is on the way again');
+  rowOf('ben@example.org').getByText('Sending…');
+
+  const message = 'This invite was sent a moment ago. Wait a minute before you send it again.';
+  server.answers['POST /community/guild/invite/ann/resend/'] = [409, { code: 'resent_lately', message }];
+  await userEvent.click(screen.getByRole('button', { name: 'Resend the invite of ann@example.org' }));
+  await screen.findByText(message);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('copies the link, and asks before it makes a new one', async () => {
+  const user = userEvent.setup();
+  server.answers['POST /community/guild/invite/link/'] = () => {
+    server.answers[LIST] = [200, { link: linkOf('second'), invites: [] }];
+    return [200, linkOf('second')];
+  };
+  await server.open(PAGE);
+  const field = await screen.findByLabelText<HTMLInputElement>('Shareable link');
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  await screen.findByText('The link is copied');
+  expect(await navigator.clipboard.readText()).toBe('http://x/invite/first');
+  await user.click(screen.getByRole('button', { name: 'Renew link' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Make a new link?' }));
+  expect(server.callsOf('POST /community/guild/invite/link/')).toHaveLength(0);
+  await user.click(question.getByRole('button', { name: 'Renew link' }));
+  await screen.findByText('There is a new link. The old one stopped.');
+  await waitFor(() => expect(field.value).toBe('http://x/invite/second'));
+});
+
+it('offers to try again when the invites do not load', async () => {
+  server.answers[LIST] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
+  await server.open(PAGE);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  show(inviteOf('ann'));
+  await userEvent.click(again);
+  await screen.findByText('ann@example.org');
+});
+
+function inviteOf(id: string, changes: Partial<Invite> = {}): Invite {
+  const now = new Date().toISOString();
+  return {
+    id,
+    email: `${id}@example.org`,
+    state: 'pending',
+    invited_by: {
+      id: 'maya',
+      first_name: 'Maya',
+      last_name: 'Lindgren',
+      photo: null,
+      graduation_year: 2016,
+      level: 7,
+    },
+    created_at: now,
+    sent_at: now,
+    expires_at: now,
+    ...changes,
+  };
+}
+
+function linkOf(token: string) {
+  return { url: `http://x/invite/${token}`, created_at: new Date().toISOString() };
+}

@@ -1,0 +1,54 @@
+import type { InviteOffer } from '@homecoming/contract/invites.ts';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { flash } from '../../../lib/toasts.ts';
+import { FormFailure } from '../../../ui/form.tsx';
+import { acceptInvite } from '../offer.ts';
+import classes from './accept-invite.module.css';
+import { isRefusal } from './invite-refused.tsx';
+
+interface AcceptInviteProps {
+  token: string;
+  offer: InviteOffer;
+  /** The invite does not open, or not for this account. */
+  onRefused: (error: ApiError) => void;
+}
+
+/** The button that joins by an invite and leads into the community. */
+export function AcceptInvite({ token, offer, onRefused }: AcceptInviteProps) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
+  const { name } = offer.community;
+
+  async function join(): Promise<void> {
+    setState({ sending: true, failure: null });
+    try {
+      const { id } = await acceptInvite(token);
+      flash.success(`You are in ${name}`);
+      await navigate({ to: '/communities/$id/details', params: { id }, replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && isRefusal(error)) onRefused(error);
+      else setState({ sending: false, failure: messageOf(error) });
+    }
+  }
+
+  return (
+    <>
+      <OtherAccount email={offer.email} />
+      {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
+      <Button size="lg" loading={state.sending} onClick={() => void join()}>
+        Join {name}
+      </Button>
+    </>
+  );
+}
+
+/** Says before the button is pressed that the invite went to another address than that of the account. */
+function OtherAccount({ email }: { email: string | null }) {
+  const { data: user } = useCurrentUser();
+  if (email === null || user === undefined || user.email === email) return null;
+  return <p className={classes.note}>You are signed in as {user.email}.</p>;
+}

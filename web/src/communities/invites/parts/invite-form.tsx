@@ -1,0 +1,66 @@
+import { Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
+import { counted } from '../../../lib/format.ts';
+import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { Form, SubmitButton, fieldProps } from '../../../ui/form.tsx';
+import { sendInvites } from '../api.ts';
+import classes from './invite-form.module.css';
+import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
+import { MOST_INVITES, addressesIn, addressesRefusal } from './typed-addresses.ts';
+
+/** Invites people by their e-mail addresses, many at once. */
+export function InviteForm({ communityId }: { communityId: string }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { emails: '' },
+    validate: { emails: (value) => addressesRefusal(value) },
+  });
+  const addresses = addressesIn(form.getValues().emails);
+  const idempotencyKey = useIdempotencyKey(addresses.join(' '));
+
+  async function send(): Promise<void> {
+    setRefusal(null);
+    try {
+      const { invites, already_members: members } = await sendInvites(communityId, addresses, idempotencyKey);
+      form.reset();
+      if (invites.length > 0) notice.success(`${counted(invites.length, 'invite')} on the way`);
+      if (members.length > 0) notice.info(alreadyThere(members));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'plan_limit') throw error;
+      setRefusal(error.message);
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={send}>
+      <Textarea
+        label="Email addresses"
+        description={`Separate them by commas, spaces or lines. Up to ${MOST_INVITES} at once.`}
+        placeholder="ann@example.org, ben@example.org"
+        minRows={2}
+        maxRows={8}
+        inputMode="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...fieldProps(form, 'emails')}
+      />
+      {refusal !== null && <PlanNotice communityId={communityId}>{refusal}</PlanNotice>}
+      <div className={classes.buttons}>
+        <SubmitButton>
+          {addresses.length > 1 ? `Send ${counted(addresses.length, 'invite')}` : 'Send invite'}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function alreadyThere(members: readonly string[]): string {
+  const named = new Intl.ListFormat('en').format(members.slice(0, 3));
+  if (members.length > 3) return `${counted(members.length, 'of them', 'of them')} are members already`;
+  return `${named} ${members.length === 1 ? 'is a member' : 'are members'} already`;
+}

@@ -1,0 +1,58 @@
+import type { Invites } from '@homecoming/contract/invites.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { copyLink } from '../../../lib/copy-link.ts';
+import { relativeTime } from '../../../lib/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { ConfirmSheet } from '../../../ui/confirm-sheet.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { IconCopy, IconRefresh } from '../../../ui/icons/icons.tsx';
+import { renewLink } from '../api.ts';
+import classes from './invite-link.module.css';
+
+/** The link that lets in whoever has it: to copy, and to replace by a new one. */
+export function InviteLink({ communityId, link }: { communityId: string; link: Invites['link'] }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={classes.link}>
+      <TextField
+        label="Shareable link"
+        description={`Whoever opens it joins at once. ${madeWhen(link.created_at)}`}
+        readOnly
+        value={link.url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.buttons}>
+        <Button
+          variant="light"
+          leftSection={<IconCopy size={18} />}
+          onClick={() => void copyLink(link.url, 'Take it from the field.')}
+        >
+          Copy link
+        </Button>
+        <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={() => setAsking(true)}>
+          Renew link
+        </Button>
+      </div>
+      <ConfirmSheet
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Make a new link?"
+        confirm="Renew link"
+        onConfirm={async () => {
+          await renewLink(communityId);
+          notice.success('There is a new link. The old one stopped.');
+        }}
+      >
+        The old link stops at once, wherever it was shared. Invites by email are not touched.
+      </ConfirmSheet>
+    </div>
+  );
+}
+
+function madeWhen(iso: string): string {
+  const when = relativeTime(iso);
+  if (when === 'Now') return 'Made just now.';
+  if (when === 'Yesterday') return 'Made yesterday.';
+  return /^\d+ (min|h|d)$/.test(when) ? `Made ${when} ago.` : `Made on ${when}.`;
+}

@@ -1,0 +1,94 @@
+import type { Invite } from '@homecoming/contract/invites.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { fullName, relativeTime } from '../../../lib/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconClock, IconMail, IconRefresh } from '../../../ui/icons/icons.tsx';
+import { isSending, refresh, sendAgain } from '../api.ts';
+import classes from './invite-row.module.css';
+
+interface InviteRowProps {
+  communityId: string;
+  invite: Invite;
+  onWithdraw: () => void;
+}
+
+/** An open invite: whom it went to, what has become of it, and a way to send it again or take it back. */
+export function InviteRow({ communityId, invite, onWithdraw }: InviteRowProps) {
+  const { email, invited_by: by, created_at: at } = invite;
+  const facts = [by === null ? null : `Invited by ${fullName(by)}`, relativeTime(at)];
+  return (
+    <li className={classes.row}>
+      <span className={classes.tile}>
+        <IconMail />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.email}>{email}</p>
+        <p className={classes.quiet}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      </div>
+      <div className={classes.state}>
+        <State invite={invite} />
+      </div>
+      <div className={classes.actions}>
+        <ResendButton communityId={communityId} invite={invite} />
+        <Button variant="default" size="sm" aria-label={`Withdraw the invite of ${email}`} onClick={onWithdraw}>
+          Withdraw
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function State({ invite }: { invite: Invite }) {
+  if (isSending(invite)) {
+    return (
+      <Badge icon={IconRefresh} tone="dusk">
+        Sending…
+      </Badge>
+    );
+  }
+  return invite.state === 'expired' ? (
+    <Badge icon={IconClock}>Expired</Badge>
+  ) : (
+    <Badge icon={IconClock} tone="gold">
+      Pending
+    </Badge>
+  );
+}
+
+function ResendButton({ communityId, invite }: Pick<InviteRowProps, 'communityId' | 'invite'>) {
+  const [sending, setSending] = useState(false);
+  async function send(): Promise<void> {
+    setSending(true);
+    try {
+      await sendAgain(communityId, invite.id);
+      notice.success(`The invite to ${invite.email} is on the way again`);
+    } catch (error) {
+      tellWhyNot(error, communityId);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <Button
+      variant="light"
+      size="sm"
+      loading={sending}
+      disabled={isSending(invite)}
+      aria-label={`Resend the invite of ${invite.email}`}
+      onClick={() => void send()}
+    >
+      Resend
+    </Button>
+  );
+}
+
+function tellWhyNot(error: unknown, communityId: string): void {
+  const lately = error instanceof ApiError && error.code === 'resent_lately';
+  if (lately) notice.info(error.message);
+  else notice.error(messageOf(error));
+  // It was used or withdrawn meanwhile
+  if (error instanceof ApiError && error.status === 404) void refresh(communityId);
+}

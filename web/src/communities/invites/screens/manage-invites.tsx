@@ -1,0 +1,106 @@
+import type { Invite, Invites } from '@homecoming/contract/invites.ts';
+import { useRef, type ReactNode } from 'react';
+import { isForbidden, messageOf } from '../../../lib/api-error.ts';
+import { counted } from '../../../lib/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SectionError } from '../../../ui/error-state.tsx';
+import { Bone, Loading, RowsSkeleton } from '../../../ui/loading.tsx';
+import { useInvites, withdraw } from '../api.ts';
+import { useManaged } from '../../manage/managed.ts';
+import { InviteForm } from '../parts/invite-form.tsx';
+import { InviteLink } from '../parts/invite-link.tsx';
+import { InviteRow } from '../parts/invite-row.tsx';
+import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
+import { RowsCard } from '../../../ui/rows-card.tsx';
+import classes from './manage-invites.module.css';
+
+/** Bringing people in: by mail, and by a link to share. */
+export function ManageInvitesTab() {
+  const community = useManaged();
+  const allowed = community?.can.invite === true;
+  const { data, error, mutate } = useInvites(community?.id ?? '', allowed);
+  if (community === undefined) return null;
+  if (!allowed || isForbidden(error)) return <ManagersOnly />;
+  return (
+    <div className={classes.columns}>
+      <Card title="Invite by email">
+        <InviteForm communityId={community.id} />
+      </Card>
+      <Card title="Invite by link">
+        {data === undefined ? (
+          <LinkPending failed={error !== undefined} />
+        ) : (
+          <InviteLink communityId={community.id} link={data.link} />
+        )}
+      </Card>
+      <div className={classes.open}>
+        {data !== undefined && <OpenInvites communityId={community.id} invites={data.invites} />}
+        {data === undefined && error !== undefined && <SectionError error={error} onRetry={() => void mutate()} />}
+        {data === undefined && error === undefined && (
+          <Loading label="Loading invites">
+            <RowsSkeleton rows={3} />
+          </Loading>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function LinkPending({ failed }: { failed: boolean }) {
+  if (failed) return <p className={classes.quiet}>The link did not load.</p>;
+  return (
+    <Loading label="Loading the link">
+      <Bone height={48} radius={12} />
+      <Bone width={150} height={44} radius={12} />
+    </Loading>
+  );
+}
+
+function OpenInvites({ communityId, invites }: { communityId: string; invites: Invites['invites'] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  async function takeBack(invite: Invite): Promise<void> {
+    // The row goes, and the focus with it
+    heading.current?.focus();
+    try {
+      await withdraw(communityId, invite);
+      notice.success(`The invite to ${invite.email} is withdrawn`);
+    } catch (error) {
+      notice.error(messageOf(error));
+    }
+  }
+
+  return (
+    <section>
+      <h2 ref={heading} tabIndex={-1} className={classes.title}>
+        {invites.length === 0 ? 'Open invites' : counted(invites.length, 'open invite')}
+      </h2>
+      {invites.length === 0 ? (
+        <EmptyState drawing="letterbox" title="No open invites">
+          Who you invite by email stands here until they have joined.
+        </EmptyState>
+      ) : (
+        <RowsCard label="Open invites">
+          {invites.map((invite) => (
+            <InviteRow
+              key={invite.id}
+              communityId={communityId}
+              invite={invite}
+              onWithdraw={() => void takeBack(invite)}
+            />
+          ))}
+        </RowsCard>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  deleteCommunity as deleteCommunityCall,
+  getCommunity,
+  leaveCommunity as leaveCommunityCall,
+  updateCommunity,
+  type Community,
+} from '@homecoming/contract/communities.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { mutate } from 'swr';
+import { currentUserKey } from '../../accounts/api.ts';
+import { call } from '../../lib/client.ts';
+import { keyOf } from '../../lib/use-endpoint.ts';
+import { isList, isOf } from '../cache.ts';
+import { filesOf, type Pictures } from './parts/pictures-field.tsx';
+
+interface Saving {
+  /** What was changed, and no more: others may be at it too. */
+  changes: Omit<BodyOf<typeof updateCommunity>, 'remove_logo' | 'remove_cover'>;
+  pictures: Pictures;
+  onProgress: (share: number) => void;
+}
+
+/** Changes a community's texts, rules and pictures. */
+export async function saveCommunity(id: string, { changes, pictures, onProgress }: Saving): Promise<Community> {
+  const body = {
+    ...changes,
+    ...(pictures.logo === 'none' && { remove_logo: true }),
+    ...(pictures.cover === 'none' && { remove_cover: true }),
+  };
+  const files = filesOf(pictures);
+  const hasFiles = files.logo !== null || files.cover !== null;
+  const request = { params: { id }, body };
+  const saved = await call(updateCommunity, hasFiles ? { ...request, files, onProgress } : request);
+  await mutate(keyOf(getCommunity, { params: { id } }), saved, { revalidate: false });
+  void mutate(isList);
+  return saved;
+}
+
+/** Leaves a community. What is known of it stays in memory until `forgetCommunity`, or a refresh. */
+export async function leaveCommunity(id: string): Promise<void> {
+  await call(leaveCommunityCall, { params: { id } });
+  // It may have been the default one
+  void mutate(currentUserKey);
+}
+
+/** Deletes a community with everything in it; its name goes with it as it was typed. */
+export async function deleteCommunity(id: string, name: string): Promise<void> {
+  await call(deleteCommunityCall, { params: { id }, body: { name } });
+}
+
+/** Takes everything that is known of a community out of memory, once no screen shows it any more. */
+export async function forgetCommunity(id: string): Promise<void> {
+  await mutate((key) => isOf(id, key), undefined, { revalidate: false });
+  await Promise.all([mutate(isList), mutate(currentUserKey)]);
+}

@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asMember, asOwner, detailsOf } from '../../../testing/communities.ts';
+import { fakeServer, guild, later } from '../../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const SETTINGS = '/communities/guild/manage/settings';
+const DETAILS = 'GET /community/guild/';
+const SAVE = 'PATCH /community/guild/';
+const LEAVE = 'POST /community/guild/leave/';
+const DELETE = 'DELETE /community/guild/';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /community/guild/requests/'] = [200, { results: [], next: null }];
+  server.answers[DETAILS] = [200, community];
+});
+afterEach(() => server.close());
+
+const community = detailsOf({ ...guild, description: 'Makers', logo: '/logo.webp' }, asOwner);
+const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name)[0]?.body));
+
+it('saves what was changed and nothing else', async () => {
+  server.answers[SAVE] = [200, { ...community, name: 'The Guild' }];
+  await server.open(SETTINGS);
+  const name = await screen.findByLabelText<HTMLInputElement>('Name');
+  expect(name.value).toBe('Design & Craft Guild');
+  await userEvent.clear(name);
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Give the community a name');
+  await userEvent.type(name, 'The Guild');
+  await userEvent.click(screen.getByRole('radio', { name: 'By invitation' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('The changes are saved');
+  expect(bodyOf(SAVE)).toEqual({ name: 'The Guild', join_policy: 'invite' });
+  screen.getByRole('heading', { name: 'The Guild', level: 1 });
+});
+
+it('takes a picture away, and sends a new one', async () => {
+  const answer = later([200, { ...community, logo: null }]);
+  server.answers[SAVE] = answer.answer;
+  await server.open(SETTINGS);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove the logo' }));
+  screen.getByRole('button', { name: 'Choose a logo' });
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  answer.arrive();
+  await screen.findByText('The changes are saved');
+  expect(bodyOf(SAVE)).toEqual({ remove_logo: true });
+});
+
+it('keeps what was typed when saving fails, and says why', async () => {
+  server.answers[SAVE] = [403, { code: 'community_forbidden', message: 'You are not allowed to do this.' }];
+  await server.open(SETTINGS);
+  await userEvent.type(await screen.findByLabelText(/Description/), ' and menders');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('You are not allowed to do this.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Description/).value).toBe('Makers and menders');
+});
+
+it('asks before one leaves, and says why the last owner cannot', async () => {
+  const message = 'A community needs an owner. Make somebody else an owner first.';
+  server.answers[LEAVE] = [409, { code: 'last_owner', message }];
+  await server.open(SETTINGS);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave Design & Craft Guild?' }));
+  expect(server.callsOf(LEAVE)).toHaveLength(0);
+  await userEvent.click(question.getByRole('button', { name: 'Leave community' }));
+  await question.findByText(message);
+
+  server.answers[LEAVE] = [200, { message: 'You have left this community.' }];
+  await userEvent.click(question.getByRole('button', { name: 'Leave community' }));
+  await screen.findByText('You have left Design & Craft Guild');
+  await screen.findByRole('heading', { name: 'Communities', level: 1 });
+});
+
+it('deletes once the name is typed and the password given, and goes to the list', async () => {
+  let confirmed = false;
+  server.answers[DELETE] = () =>
+    confirmed ? [204, null] : [403, { code: 'password_required', message: 'Please enter your password again.' }];
+  server.answers['POST /auth/confirm-password/'] = () => {
+    confirmed = true;
+    return [200, { message: 'Thank you.' }];
+  };
+  await server.open(SETTINGS);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Delete Design & Craft Guild?' }));
+  const name = sheet.getByLabelText('Name of the community');
+  await userEvent.type(name, 'design & craft guild');
+  await userEvent.click(sheet.getByRole('button', { name: 'Delete community' }));
+  await sheet.findByText('Type the name of the community exactly as it is written.');
+  expect(server.callsOf(DELETE)).toHaveLength(0);
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Design & Craft Guild{Enter}');
+  const password = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
+  await userEvent.type(password.getByLabelText('Password'), 'homecoming{Enter}');
+  await screen.findByText('Design & Craft Guild is deleted');
+  await screen.findByRole('heading', { name: 'Communities', level: 1 });
+  expect(bodyOf(DELETE)).toEqual({ name: 'Design & Craft Guild' });
+});
+
+it('keeps the typed name when the password is not given after all', async () => {
+  server.answers[DELETE] = [403, { code: 'password_required', message: 'Please enter your password again.' }];
+  await server.open(SETTINGS);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const name = await screen.findByLabelText<HTMLInputElement>('Name of the community');
+  await userEvent.type(name, 'Design & Craft Guild{Enter}');
+  const password = await screen.findByRole('dialog', { name: 'Enter your password' });
+  fireEvent.keyDown(password, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Enter your password' })).toBeNull());
+  expect(name.isConnected && name.value).toBe('Design & Craft Guild');
+});
+
+it('lets members leave from the page of the community', async () => {
+  const outside = { ...guild, is_member: false, role: null };
+  server.answers[DETAILS] = [200, detailsOf(guild, asMember)];
+  server.answers[LEAVE] = () => {
+    server.answers[DETAILS] = [
+      200,
+      detailsOf(outside, { ...asMember, leave: false, see_members: false, request: true }),
+    ];
+    return [200, { message: 'You have left this community.' }];
+  };
+  await server.open('/communities/guild/details');
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Leave community' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave Design & Craft Guild?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Leave community' }));
+  await screen.findByText('You have left Design & Craft Guild');
+  await screen.findByRole('button', { name: 'Request to join Design & Craft Guild' });
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+});
+
+it('shows how much of the plan is used, and what the others offer', async () => {
+  const usage = (used: number, limit: number | null) => ({ used, limit });
+  server.answers['GET /community/guild/member-limits/'] = [
+    200,
+    {
+      plan: 'free',
+      status: 'past_due',
+      renews_at: '2026-12-05T12:00:00.000Z',
+      members: usage(250, 250),
+      owners: usage(1, 3),
+      admins: usage(0, 2),
+      payment_owners: usage(1, 1),
+      channels: usage(7, null),
+      events_this_month: usage(0, 4),
+    },
+  ];
+  const offer = { members: null, owners: 10, admins: 100, payment_owners: 5, channels: null, events_this_month: 40 };
+  server.answers['GET /community/limits/'] = [
+    200,
+    {
+      communities_owned: { used: 1, limit: 3 },
+      plans: [
+        { plan: 'free', ...offer },
+        { plan: 'pro', ...offer },
+      ],
+    },
+  ];
+  await server.open('/communities/guild/manage/plan');
+  await screen.findByRole('heading', { name: 'Free plan' });
+  screen.getByText('Past due');
+  screen.getByText(/It ended on Sat 5 December 2026/);
+  expect(screen.getByRole('meter', { name: 'Owners' }).getAttribute('aria-valuenow')).toBe('1');
+  screen.getByText('250 of 250, full');
+  screen.getByText('7, no limit');
+  expect(screen.queryByRole('meter', { name: 'Channels' })).toBeNull();
+  screen.getByText("Write to your platform's staff to change it.");
+  const row = within(screen.getByRole('table')).getByRole('row', { name: /^Members/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['No limit', 'No limit']);
+});
+
+it('says what failed on the plan tab, and tries again', async () => {
+  server.answers['GET /community/guild/member-limits/'] = [502, null];
+  server.answers['GET /community/limits/'] = [502, null];
+  await server.open('/communities/guild/manage/plan');
+  await screen.findByText('Failed to fetch member limits');
+  await screen.findByText('Failed to fetch community limits');
+  server.answers['GET /community/limits/'] = [200, { communities_owned: { used: 1, limit: 3 }, plans: [] }];
+  for (const again of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(again);
+  await screen.findByText(/You own 1 of the 3/);
+});

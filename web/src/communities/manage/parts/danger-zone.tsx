@@ -1,0 +1,50 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Row, Rows } from '../../../accounts/parts/rows.tsx';
+import { IconLogout, IconTrash } from '../../../ui/icons/icons.tsx';
+import classes from './danger-zone.module.css';
+import { DeleteSheet } from './delete-sheet.tsx';
+import { LeaveSheet } from './leave-sheet.tsx';
+
+/** The ways out: leaving a community, and deleting it. */
+export function DangerZone({ community }: { community: Community }) {
+  const [open, setOpen] = useState<'leave' | 'delete' | null>(null);
+  const { can } = community;
+  const close = () => setOpen(null);
+  if (!can.leave && !can.delete) return null;
+  return (
+    <section className={classes.zone}>
+      <h2 className={classes.title}>Leaving and deleting</h2>
+      <Rows>
+        {can.leave && (
+          <Row
+            icon={IconLogout}
+            title="Leave this community"
+            text="You do not belong to it any more. It goes on without you."
+            end={
+              <Button variant="default" onClick={() => setOpen('leave')}>
+                Leave
+              </Button>
+            }
+          />
+        )}
+        {can.delete && (
+          <Row
+            icon={IconTrash}
+            tone="danger"
+            title="Delete this community"
+            text="For everybody, with everything in it."
+            end={
+              <Button variant="light" color="brick" onClick={() => setOpen('delete')}>
+                Delete
+              </Button>
+            }
+          />
+        )}
+      </Rows>
+      <LeaveSheet community={community} opened={open === 'leave'} onClose={close} />
+      <DeleteSheet community={community} opened={open === 'delete'} onClose={close} />
+    </section>
+  );
+}

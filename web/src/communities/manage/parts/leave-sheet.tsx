@@ -1,0 +1,48 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { notice } from '../../../lib/toasts.ts';
+import { ConfirmSheet } from '../../../ui/confirm-sheet.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
+import { refreshCommunity } from '../../api.ts';
+import { forgetCommunity, leaveCommunity } from '../api.ts';
+
+interface LeaveSheetProps {
+  community: Community;
+  opened: boolean;
+  onClose: () => void;
+  /** The page is one that people outside see, too: it stays. */
+  stays?: boolean;
+  /** Where the focus goes afterwards when what opened it is gone. */
+  returnTo?: () => Element | null;
+}
+
+/** Asks once more before somebody leaves a community. */
+export function LeaveSheet({ community, opened, onClose, stays = false, returnTo }: LeaveSheetProps) {
+  const navigate = useNavigate();
+  const { id, name } = community;
+  async function leave(): Promise<void> {
+    await leaveCommunity(id);
+    if (stays) {
+      await refreshCommunity(id);
+    } else {
+      await navigate({ to: '/communities' });
+      void forgetCommunity(id);
+    }
+    notice.success(`You have left ${name}`);
+    // The button that opened this is gone
+    focusSoon(() => document.getElementById('main'), true);
+  }
+  return (
+    <ConfirmSheet
+      opened={opened}
+      onClose={onClose}
+      title={`Leave ${name}?`}
+      confirm="Leave community"
+      onConfirm={leave}
+      {...(returnTo && { returnTo })}
+    >
+      You see nothing of what its members share any more. What you have shared stays.
+      {community.join_policy === 'open' ? ' You can join again.' : ' To come back you ask to be let in.'}
+    </ConfirmSheet>
+  );
+}

@@ -1,0 +1,28 @@
+import { Bone, Loading, RowsSkeleton } from '../../../ui/loading.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ManageBar } from './manage-head.tsx';
+import classes from './manage-loading.module.css';
+
+/** The page that manages a community while it loads: everything stands where it will stand. */
+export function ManageLoading({ id }: { id: string }) {
+  return (
+    <Page title="Manage community" titleHidden back="/communities/$id/details" width="wide">
+      <ManageBar id={id} />
+      <Loading label="Loading the community">
+        <div className={classes.head}>
+          <Bone width={66} height={66} radius="50%" />
+          <div className={classes.words}>
+            <Bone width="46%" height={30} />
+            <Bone width="60%" height={13} />
+          </div>
+        </div>
+        <div className={classes.tabs}>
+          <Bone width={72} height={14} />
+          <Bone width={130} height={14} />
+          <Bone width={52} height={14} />
+        </div>
+        <RowsSkeleton rows={4} />
+      </Loading>
+    </Page>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FormFailure } from '../../../ui/form.tsx';
+import { IconPhoto, IconTrash } from '../../../ui/icons/icons.tsx';
+import { ImagePicker, usePreview } from '../../../ui/image-picker.tsx';
+import classes from './pictures-field.module.css';
+
+/** A new picture, `none` to take the present one away, or null to leave it as it is. */
+export type PictureChoice = File | 'none' | null;
+
+/** What was chosen for the pictures of a community. */
+export interface Pictures {
+  cover: PictureChoice;
+  logo: PictureChoice;
+}
+
+interface PicturesFieldProps {
+  pictures: Pictures;
+  onChange: (pictures: Pictures) => void;
+  /** The addresses of those it has by now. */
+  saved?: { cover: string | null; logo: string | null };
+}
+
+const NOTHING = { cover: null, logo: null };
+
+/** Cover and logo, as they will stand on the community's page. */
+export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesFieldProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refuse = (name: keyof Pictures) => (sentence: string) => {
+    onChange({ ...pictures, [name]: null });
+    setRefusal(sentence);
+  };
+  const chosen = filesOf(pictures);
+  const covers = { file: usePreview(chosen.cover, refuse('cover')), saved: saved.cover };
+  const logos = { file: usePreview(chosen.logo, refuse('logo')), saved: saved.logo };
+  const cover = pictures.cover === null ? covers.saved : covers.file;
+  const logo = pictures.logo === null ? logos.saved : logos.file;
+  function pick(changes: Partial<Pictures>): void {
+    setRefusal(null);
+    onChange({ ...pictures, ...changes });
+  }
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>
+        Pictures <span className={classes.optional}>optional</span>
+      </legend>
+      <div className={classes.stage} aria-hidden="true">
+        <div className={classes.cover}>{cover === null ? <IconPhoto size={28} /> : <img src={cover} alt="" />}</div>
+        <div className={classes.logo}>{logo === null ? <IconPhoto size={24} /> : <img src={logo} alt="" />}</div>
+      </div>
+      <div className={classes.buttons}>
+        <div className={classes.pair}>
+          <ImagePicker size="sm" onPick={(file) => pick({ cover: file })} onRefuse={setRefusal}>
+            {cover === null ? 'Choose a cover' : 'Change the cover'}
+          </ImagePicker>
+          {cover !== null && (
+            <RemoveButton onClick={() => pick({ cover: saved.cover === null ? null : 'none' })}>
+              Remove the cover
+            </RemoveButton>
+          )}
+        </div>
+        <div className={classes.pair}>
+          <ImagePicker size="sm" onPick={(file) => pick({ logo: file })} onRefuse={setRefusal}>
+            {logo === null ? 'Choose a logo' : 'Change the logo'}
+          </ImagePicker>
+          {logo !== null && (
+            <RemoveButton onClick={() => pick({ logo: saved.logo === null ? null : 'none' })}>
+              Remove the logo
+            </RemoveButton>
+          )}
+        </div>
+      </div>
+      {refusal === null ? (
+        <p className={classes.hint}>Without pictures we draw a scene and a crest.</p>
+      ) : (
+        <FormFailure>{refusal}</FormFailure>
+      )}
+    </fieldset>
+  );
+}
+
+/** The files among what was chosen, as they are sent. */
+export function filesOf({ cover, logo }: Pictures): { cover: File | null; logo: File | null } {
+  return { cover: cover === 'none' ? null : cover, logo: logo === 'none' ? null : logo };
+}
+
+function RemoveButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button variant="subtle" color="brick" size="sm" leftSection={<IconTrash size={18} />} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { useParams } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { isForbidden, isNotFound, withFallbackMessage } from '../../../lib/api-error.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { TabLink, TabLinks } from '../../../ui/tab-links.tsx';
+import { useCommunity } from '../../api.ts';
+import { CommunityNotFound } from '../../parts/community-closed.tsx';
+import { ManageHead } from '../parts/manage-head.tsx';
+import { ManageLoading } from '../parts/manage-loading.tsx';
+import { ManagersOnly } from '../parts/managers-only.tsx';
+import { manages } from '../parts/manages.ts';
+import classes from './manage.module.css';
+
+interface ManageScreenProps {
+  /** How many requests wait, behind the word on their tab. */
+  requestsCount: ComponentType<{ community: Community }>;
+  /** The open tab. */
+  children: ReactNode;
+}
+
+/** The page around what owners and admins do with a community, each in a tab of its own. */
+export function ManageScreen({ requestsCount: RequestsCount, children }: ManageScreenProps) {
+  const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
+  const { data: community, error, mutate } = useCommunity(id);
+  if (isNotFound(error)) return <CommunityNotFound />;
+  if (isForbidden(error) || (community !== undefined && !manages(community))) {
+    return (
+      <WithoutHead>
+        <ManagersOnly />
+      </WithoutHead>
+    );
+  }
+  if (community === undefined) {
+    if (error === undefined) return <ManageLoading id={id} />;
+    return (
+      <WithoutHead>
+        <ErrorState
+          error={withFallbackMessage(error, 'Failed to fetch community details')}
+          onRetry={() => void mutate()}
+        />
+      </WithoutHead>
+    );
+  }
+  return (
+    <Page
+      title={community.name}
+      tabTitle={`Manage ${community.name}`}
+      head={<ManageHead community={community} />}
+      back="/communities/$id/details"
+      width="wide"
+    >
+      <ManageTabs community={community} requestsCount={<RequestsCount community={community} />} />
+      <div className={classes.tab}>{children}</div>
+    </Page>
+  );
+}
+
+function ManageTabs({ community, requestsCount }: { community: Community; requestsCount: ReactNode }) {
+  const { can } = community;
+  const shared = { params: { id: community.id }, resetScroll: false };
+  return (
+    <TabLinks label="Manage">
+      {can.manage_requests && (
+        <TabLink to="/communities/$id/manage" activeOptions={{ exact: true }} {...shared}>
+          Requests {requestsCount}
+        </TabLink>
+      )}
+      {can.manage_members && (
+        <TabLink to="/communities/$id/manage/members" {...shared}>
+          Members and roles
+        </TabLink>
+      )}
+      {can.invite && (
+        <TabLink to="/communities/$id/manage/invites" {...shared}>
+          Invites
+        </TabLink>
+      )}
+      <TabLink to="/communities/$id/manage/plan" {...shared}>
+        Plan
+      </TabLink>
+      {can.edit && (
+        <TabLink to="/communities/$id/manage/settings" {...shared}>
+          Settings
+        </TabLink>
+      )}
+    </TabLinks>
+  );
+}
+
+function WithoutHead({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Manage community" back="/communities/$id/details" width="wide">
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { communityRoles } from '@homecoming/contract/communities.ts';
+import { memberSorts } from '@homecoming/contract/members.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { MembersQuery } from './api.ts';
+
+/** What the address of the members tab holds: how they are narrowed and sorted, and what is searched. */
+export interface MembersSearch extends MembersQuery {
+  search?: string;
+}
+
+const TEXTS = ['program', 'industry', 'country'] as const;
+
+/** Reads the address of the members tab. What is not known, or as it is anyway, is left out. */
+export function membersSearchOf(search: Record<string, unknown>): MembersSearch {
+  const { role, sort, graduation_year: year } = search;
+  const read: MembersSearch = {};
+  const knownRole = communityRoles.find((known) => known === role);
+  const knownSort = memberSorts.find((known) => known === sort);
+  if (knownRole !== undefined) read.role = knownRole;
+  if (knownSort !== undefined && knownSort !== 'name') read.sort = knownSort;
+  if (isYear(Number(year))) read.graduation_year = Number(year);
+  for (const name of TEXTS) {
+    const text = textOf(search[name], limits.profileField);
+    if (text !== '') read[name] = text;
+  }
+  const typed = textOf(search.search, limits.searchQuery);
+  if (typed !== '') read.search = typed;
+  return read;
+}
+
+/** How the address of the members tab narrows, sorts and searches them, and how to change that. */
+export function useMembersSearch() {
+  const { search = '', ...query } = useSearch({ from: '/open/communities/$id/members' });
+  const navigate = useNavigate({ from: '/communities/$id/members' });
+  function change(changes: { [K in keyof MembersSearch]?: MembersSearch[K] | undefined }): void {
+    void navigate({
+      search: (before) => membersSearchOf({ ...before, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+  return { search, query, change };
+}
+
+/** Whether somebody can have graduated then. */
+export function isYear(year: number): boolean {
+  return Number.isInteger(year) && year >= limits.graduationYearMin && year <= limits.graduationYearMax;
+}
+
+function textOf(value: unknown, longest: number): string {
+  // A search of digits only comes as a number
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' ? text.trim().slice(0, longest) : '';
+}

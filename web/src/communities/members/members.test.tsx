@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asMember, detailsOf, memberOf } from '../../../testing/communities.ts';
+import { fakeServer, guild, later } from '../../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const PAGE = '/communities/guild/members';
+const LIST = 'GET /community/guild/members/';
+const SEARCH = 'GET /community/guild/members/search/';
+
+const ada = memberOf('Ada Eze', { program: 'Botany', current_industry: 'Food', country: 'Kenya', level: 5 });
+const amir = memberOf('Amir Rahimi', { role: 'admin' });
+const zoe = memberOf('Zoe Ba');
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember, { members_count: 3 })];
+  server.answers[LIST] = [200, { results: [ada, amir, zoe], next: null }];
+});
+afterEach(() => server.close());
+
+const names = () =>
+  screen
+    .queryAllByRole('link', { name: /’14$/ })
+    .filter((link) => link.closest('li') !== null)
+    .map(({ textContent }) => textContent?.replace(' ’14', ''));
+const field = () => screen.findByRole('searchbox', { name: 'Find a member' });
+const queries = () => server.callsOf(LIST).map(({ query }) => query.toString());
+
+it('shows members with what they do, their level and role, page after page', async () => {
+  server.answers[LIST] = ({ query }) => [
+    200,
+    query.get('cursor') === null ? { results: [ada, amir], next: 'more' } : { results: [zoe], next: null },
+  ];
+  await server.open(PAGE);
+  await screen.findByRole('heading', { name: '3 members' });
+  const row = within(screen.getByText('Botany · Food').closest('li') ?? document.body);
+  row.getByText('Level 5');
+  screen.getByText('Admin');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more members' }));
+  await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']));
+});
+
+it('searches once typing pauses, in the order of the server, and keeps what shows until the answer is there', async () => {
+  const answer = later([200, { results: [zoe, ada], next: null }]);
+  server.answers[SEARCH] = answer.answer;
+  await server.open(PAGE);
+  await userEvent.type(await field(), 'zoe');
+  await waitFor(() => expect(server.callsOf(SEARCH).map(({ query }) => query.get('query'))).toEqual(['zoe']));
+  expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']);
+  answer.arrive();
+  await waitFor(() => expect(names()).toEqual(['Zoe Ba', 'Ada Eze']));
+
+  const next = later([200, { results: [], next: null }]);
+  server.answers[SEARCH] = next.answer;
+  await userEvent.type(await field(), 'x');
+  await waitFor(() => expect(server.callsOf(SEARCH)).toHaveLength(2));
+  expect(names()).toEqual(['Zoe Ba', 'Ada Eze']);
+  next.arrive();
+  await screen.findByRole('heading', { name: 'Nobody found' });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']);
+  expect(server.callsOf(SEARCH)).toHaveLength(2);
+});
+
+it('says when the search fails, and tries again', async () => {
+  server.answers[SEARCH] = [502, null];
+  await server.open(PAGE);
+  await userEvent.type(await field(), 'zoe');
+  await screen.findByText('Failed to search members');
+  server.answers[SEARCH] = [200, { results: [zoe], next: null }];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(names()).toEqual(['Zoe Ba']));
+});
+
+it('keeps the list while the next order loads, and has what is chosen in the address', async () => {
+  await server.open(PAGE);
+  await waitFor(() => expect(names()).toHaveLength(3));
+  const answer = later([200, { results: [zoe, amir, ada], next: null }]);
+  server.answers[LIST] = answer.answer;
+  await userEvent.click(screen.getByRole('button', { name: 'Highest level' }));
+  await waitFor(() => expect(queries()).toEqual(['', 'sort=level']));
+  expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']);
+  answer.arrive();
+  await waitFor(() => expect(names()).toEqual(['Zoe Ba', 'Amir Rahimi', 'Ada Eze']));
+  expect(window.location.search).toBe('?sort=level');
+});
+
+it('does not mix a page that comes late into the order that was chosen meanwhile', async () => {
+  const late = later([200, { results: [zoe], next: null }]);
+  server.answers[LIST] = ({ query }) => {
+    if (query.has('cursor')) return late.answer();
+    return [200, { results: query.has('sort') ? [amir] : [ada], next: 'more' }];
+  };
+  await server.open(PAGE);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more members' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Newest' }));
+  await waitFor(() => expect(names()).toEqual(['Amir Rahimi']));
+  late.arrive();
+  await userEvent.click(screen.getByRole('button', { name: 'By name' }));
+  await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Zoe Ba']));
+  await userEvent.click(screen.getByRole('button', { name: 'Newest' }));
+  expect(names()).toEqual(['Amir Rahimi']);
+});
+
+it('filters, shows what is filtered by, and takes a filter away again', async () => {
+  server.answers[LIST] = ({ query }) => [200, { results: query.has('country') ? [ada] : [ada, amir], next: null }];
+  await server.open(PAGE);
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filter members' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Members' }));
+  await userEvent.type(sheet.getByLabelText('Class year'), '216');
+  await userEvent.type(sheet.getByLabelText('Country'), 'Kenya');
+  await userEvent.click(sheet.getByRole('button', { name: 'Show members' }));
+  await sheet.findByText('Enter a four-digit year, like 2016');
+  await userEvent.type(sheet.getByLabelText('Class year'), '{Backspace}{Backspace}{Backspace}2016{Enter}');
+  await screen.findByRole('heading', { name: '1 member' });
+  expect(queries().at(-1)).toBe('role=member&graduation_year=2016&country=Kenya');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Kenya' }));
+  await waitFor(() => expect(queries().at(-1)).toBe('role=member&graduation_year=2016'));
+  await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi']));
+});
+
+it('opens narrowed and searched as its address says, and leads out of a dead end', async () => {
+  server.answers[LIST] = ({ query }) => [200, { results: query.has('program') ? [] : [ada], next: null }];
+  server.answers[SEARCH] = [200, { results: [zoe], next: null }];
+  await server.open(`${PAGE}?program=Law&sort=odd&search=zoe`);
+  await waitFor(() => expect(names()).toEqual(['Zoe Ba']));
+  await userEvent.clear(await field());
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear all filters' }));
+  await waitFor(() => expect(names()).toEqual(['Ada Eze']));
+  expect(window.location.search).toBe('');
+});

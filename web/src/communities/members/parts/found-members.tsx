@@ -1,0 +1,59 @@
+import type { CommunityMember } from '@homecoming/contract/members.ts';
+import type { ReactNode } from 'react';
+import { withFallbackMessage } from '../../../lib/api-error.ts';
+import { counted } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SectionError } from '../../../ui/error-state.tsx';
+import type { MemberSearch } from '../use-member-search.ts';
+import classes from './found-members.module.css';
+import { RowsCard } from '../../../ui/rows-card.tsx';
+
+interface FoundMembersProps {
+  /** Null while nothing is searched. */
+  search: MemberSearch | null;
+  rowOf: (member: CommunityMember) => ReactNode;
+  /** What shows while nothing is searched, and until something is found. */
+  children: ReactNode;
+}
+
+/** What a search among members finds, in place of what was there before. */
+export function FoundMembers({ search, rowOf, children }: FoundMembersProps) {
+  return (
+    <>
+      <p className="hc-hidden" role="status">
+        {search !== null && !search.loading && search.results !== undefined && summary(search)}
+      </p>
+      <Found search={search} rowOf={rowOf}>
+        {children}
+      </Found>
+    </>
+  );
+}
+
+function Found({ search, rowOf, children }: FoundMembersProps) {
+  if (search?.error !== undefined) {
+    return (
+      <SectionError error={withFallbackMessage(search.error, 'Failed to search members')} onRetry={search.retry} />
+    );
+  }
+  if (search?.results === undefined) return children;
+  if (search.results.length === 0) {
+    return (
+      <EmptyState drawing="signpost" title="Nobody found">
+        {`Nobody here matches “${search.query}”. Try a name, a company, a program or an interest.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <section>
+      <h2 className={classes.title}>Best matches</h2>
+      <RowsCard label="Best matches" busy={search.loading}>
+        {search.results.map(rowOf)}
+      </RowsCard>
+    </section>
+  );
+}
+
+function summary({ results = [], query }: MemberSearch): string {
+  return `${counted(results.length, 'member')} found for ${query}`;
+}

@@ -1,0 +1,53 @@
+import type { ChannelMember } from '@homecoming/contract/channels.ts';
+import type { CommunityMember } from '@homecoming/contract/members.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { LevelMark } from '../../../ui/level-mark.tsx';
+import { ListRow, rowClasses } from '../../../ui/list-row.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
+import classes from './member-row.module.css';
+import { roleName } from './roles.ts';
+
+interface MemberRowProps {
+  /** Of a channel or a group: somebody without a role. */
+  member: ChannelMember & { role?: CommunityMember['role'] };
+  /** More about them, behind what they do. */
+  badges?: ReactNode;
+  /** What can be done about them. */
+  end?: ReactNode;
+  /** Says what they are, where it is not said by the list that they stand in. */
+  withRole?: boolean;
+}
+
+/** A member in a list: who they are, what they do, their level and role. The row leads to their profile. */
+export function MemberRow({ member, badges, end, withRole = false }: MemberRowProps) {
+  const work = [member.program, member.current_industry].filter((part) => part !== null);
+  const role = withRole && member.role !== undefined && member.role !== 'member' && (
+    <Badge>{roleName(member.role)}</Badge>
+  );
+  const some = badges !== undefined || role !== false;
+  return (
+    <ListRow
+      start={<Avatar person={member} size={44} />}
+      below={
+        some ? (
+          <>
+            {role}
+            {badges}
+          </>
+        ) : undefined
+      }
+      end={end}
+    >
+      <p className={classes.who}>
+        <Link to="/users/$id" params={{ id: member.id }} className={rowClasses.cover}>
+          <PersonName person={member} />
+        </Link>
+        <LevelMark level={member.level} />
+      </p>
+      {work.length > 0 && <p className={rowClasses.quiet}>{work.join(' · ')}</p>}
+    </ListRow>
+  );
+}

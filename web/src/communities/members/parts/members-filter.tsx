@@ -1,0 +1,130 @@
+import { communityRoles, type CommunityRole } from '@homecoming/contract/communities.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useId } from 'react';
+import { Chips } from '../../../ui/chips.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/form.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import type { MembersQuery } from '../api.ts';
+import { isYear } from '../members-search.ts';
+import classes from './members-filter.module.css';
+import { rolesName } from './roles.ts';
+
+/** What narrows a list of members. */
+export type MembersFilters = Omit<MembersQuery, 'sort'>;
+
+/** Words that occur among the members seen so far, to choose from. */
+export type KnownWords = Record<'program' | 'industry' | 'country', readonly string[]>;
+
+interface MembersFilterProps {
+  opened: boolean;
+  onClose: () => void;
+  filters: MembersFilters;
+  known: KnownWords;
+  onChange: (filters: { [K in keyof MembersFilters]: MembersFilters[K] | undefined }) => void;
+}
+
+/** Narrows the list of members by role, class year, program, industry and country. */
+export function MembersFilter({ opened, onClose, ...narrowing }: MembersFilterProps) {
+  return (
+    <Sheet opened={opened} onClose={onClose} title="Filter members">
+      <FilterForm onClose={onClose} {...narrowing} />
+    </Sheet>
+  );
+}
+
+interface Values extends Record<string, string> {
+  role: CommunityRole | 'all';
+  graduation_year: string;
+  program: string;
+  industry: string;
+  country: string;
+}
+
+const EVERYBODY: Values = { role: 'all', graduation_year: '', program: '', industry: '', country: '' };
+
+function FilterForm({ onClose, filters, known, onChange }: Omit<MembersFilterProps, 'opened'>) {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: valuesOf(filters),
+    validate: {
+      graduation_year: (value) =>
+        value.trim() === '' || isYear(Number(value)) ? null : 'Enter a four-digit year, like 2016',
+    },
+  });
+
+  function show(values: Values): void {
+    onChange(filtersOf(values));
+    onClose();
+  }
+
+  return (
+    <Form form={form} onSubmit={async (values) => show(values)}>
+      <div>
+        <p className={classes.label}>Role</p>
+        <Chips
+          label="Role"
+          value={form.getValues().role}
+          onChange={(role) => form.setFieldValue('role', role)}
+          chips={[
+            { value: 'all', label: 'All' },
+            ...communityRoles.map((role) => ({ value: role, label: rolesName(role) })).toReversed(),
+          ]}
+        />
+      </div>
+      <TextField
+        label="Class year"
+        placeholder="2016"
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        {...fieldProps(form, 'graduation_year')}
+      />
+      <p className={classes.hint}>Whole words, as people have them on their profiles:</p>
+      <WordField label="Program" known={known.program} {...fieldProps(form, 'program')} />
+      <WordField label="Industry" known={known.industry} {...fieldProps(form, 'industry')} />
+      <WordField label="Country" known={known.country} {...fieldProps(form, 'country')} />
+      <div className={classes.buttons}>
+        <SubmitButton>Show members</SubmitButton>
+        <Button variant="default" onClick={() => show(EVERYBODY)}>
+          Clear all
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface WordFieldProps extends ReturnType<typeof fieldProps> {
+  label: string;
+  known: readonly string[];
+}
+
+function WordField({ label, known, ...field }: WordFieldProps) {
+  const list = useId();
+  return (
+    <>
+      <TextField label={label} list={list} autoComplete="off" maxLength={limits.profileField} {...field} />
+      <datalist id={list}>
+        {known.map((word) => (
+          <option key={word}>{word}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function valuesOf({ role, graduation_year: year, program = '', industry = '', country = '' }: MembersFilters): Values {
+  return { role: role ?? 'all', graduation_year: year === undefined ? '' : String(year), program, industry, country };
+}
+
+function filtersOf({ role, graduation_year: year, ...words }: Values) {
+  return {
+    role: role === 'all' ? undefined : role,
+    graduation_year: year.trim() === '' ? undefined : Number(year),
+    program: words.program.trim() || undefined,
+    industry: words.industry.trim() || undefined,
+    country: words.country.trim() || undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { fullName } from '../../../lib/format.ts';
+import { AvatarStack } from '../../../ui/art/avatar.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import classes from './newcomers.module.css';
+
+/** Faces on the card; as many of them are named. */
+const FACES = 4;
+const NAMED = 3;
+
+/** Who came last, for the people who were there before; and a word to those who are about to move there. */
+export function Newcomers({ community }: { community: Community }) {
+  const { data: user } = useCurrentUser();
+  const { members, members_count, can } = community;
+  // The newest come first
+  const others = members.filter(({ id }) => id !== user?.id);
+  if (!can.see_members || others.length === 0) return null;
+  const moves = user?.moving_to_la === true && /los angeles/i.test(community.name);
+  const shown = others.slice(0, FACES);
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>{moves ? 'New in Los Angeles?' : 'New here'}</h2>
+      <p className={classes.text}>
+        {moves
+          ? `${user.first_name}, your profile says you are moving here. Ask the people who know the place.`
+          : `${listed(others.slice(0, NAMED))} joined last. Make them welcome.`}
+      </p>
+      <AvatarStack people={shown} more={(members_count ?? 0) - shown.length} size={32} />
+      {can.post && (
+        <ButtonLink
+          to="/home/add/community"
+          search={{ community: community.id }}
+          variant="default"
+          size="sm"
+          className={classes.button ?? ''}
+        >
+          Say hello
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function listed(people: readonly Person[]): string {
+  return new Intl.ListFormat('en').format(people.map(fullName));
+}

@@ -1,0 +1,150 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import type { CommunityMember } from '@homecoming/contract/members.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { useConfirmed } from '../../../accounts/parts/use-confirmed.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { fullName } from '../../../lib/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { ConfirmSheet } from '../../../ui/confirm-sheet.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
+import { refreshCommunity } from '../../api.ts';
+import { handOver, paymentMove, removal, roleMove, showAt, type Move } from '../api.ts';
+import { actionDone, actionsFor, type MemberAction } from './member-actions.ts';
+import { memberFailure } from './member-failure.ts';
+import { MemberMenu, menuButtonOf } from './member-menu.tsx';
+
+interface Question {
+  member: CommunityMember;
+  action: MemberAction;
+}
+
+interface Moves {
+  /** The menu of a member, or nothing where nothing can be done about them. */
+  menuOf: (member: CommunityMember) => ReactNode;
+  /** What the plan of the community did not allow the last time, in the server's words. */
+  refusal: string | null;
+  /** Goes somewhere into the screen. */
+  dialogs: ReactNode;
+}
+
+/** Changes of roles and removals: at once on the screen, then on the server; what does not go through is taken back. */
+export function useMemberActions(community: Community): Moves {
+  const { data: user } = useCurrentUser();
+  const { run, dialog } = useConfirmed();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { id, can } = community;
+  const navigate = useNavigate();
+  const seePlan = () => void navigate({ to: '/communities/$id/manage/plan', params: { id } });
+
+  async function move(member: CommunityMember, action: MemberAction): Promise<void> {
+    const { to, send } = moveOf(id, member, action);
+    setRefusal(null);
+    showAt(id, member, to);
+    focusSoon(() => menuButtonOf(member.id) ?? document.getElementById('main'), true);
+    try {
+      if (await run(send)) {
+        notice.success(actionDone(action, fullName(member)));
+        void refreshCommunity(id);
+        return;
+      }
+      showAt(id, member, member);
+    } catch (error) {
+      showAt(id, member, member);
+      const { message, ofPlan } = memberFailure(action, error);
+      setRefusal(ofPlan);
+      notice.error(message, ofPlan === null ? undefined : { label: 'See the plan', run: seePlan });
+      // The screen knew less than the server
+      if (error instanceof ApiError && error.status >= 400) void refreshCommunity(id);
+    }
+    focusSoon(() => menuButtonOf(member.id), true);
+  }
+
+  function menuOf(member: CommunityMember): ReactNode {
+    const isSelf = member.id === user?.id;
+    const actions = actionsFor(can, member, isSelf);
+    if (actions.length === 0) return null;
+    return (
+      <MemberMenu
+        member={member}
+        actions={actions}
+        onChoose={(action) => {
+          if (action.kind === 'remove' || action.kind === 'hand-over' || (isSelf && givesUp(action)))
+            setQuestion({ member, action });
+          else void move(member, action);
+        }}
+      />
+    );
+  }
+
+  const dialogs = (
+    <>
+      <MoveQuestion question={question} community={community} onClose={() => setQuestion(null)} onConfirm={move} />
+      {dialog}
+    </>
+  );
+  return { menuOf, refusal, dialogs };
+}
+
+interface MoveQuestionProps {
+  question: Question | null;
+  community: Community;
+  onClose: () => void;
+  onConfirm: (member: CommunityMember, action: MemberAction) => Promise<void>;
+}
+
+function MoveQuestion({ question, community, onClose, onConfirm }: MoveQuestionProps) {
+  // What it asked stays to be read while the sheet closes
+  const shown = useLastKnown(question ?? undefined);
+  if (shown === undefined) return null;
+  const { member, action } = shown;
+  const words = questionAbout(action, fullName(member), community.name);
+  return (
+    <ConfirmSheet
+      opened={question !== null}
+      onClose={onClose}
+      title={words.title}
+      confirm={words.confirm}
+      onConfirm={() => void onConfirm(member, action)}
+      returnTo={() => menuButtonOf(member.id)}
+    >
+      {words.text}
+    </ConfirmSheet>
+  );
+}
+
+function questionAbout({ kind }: MemberAction, name: string, community: string) {
+  if (kind === 'remove') {
+    return {
+      title: `Remove ${name}?`,
+      confirm: 'Remove',
+      text: `They leave ${community} and see nothing of it any more. They can ask to join again.`,
+    };
+  }
+  if (kind === 'hand-over') {
+    return {
+      title: `Hand over to ${name}?`,
+      confirm: 'Hand over',
+      text: `${name} owns ${community} in your place, and you step down. Only they can make you an owner again.`,
+    };
+  }
+  return {
+    title: 'Give up what you are here?',
+    confirm: 'Give it up',
+    text: `Only an owner of ${community} can give it back to you.`,
+  };
+}
+
+/** For oneself every other role is a lower one: who owns is at the top, and who does not cannot rise alone. */
+function givesUp(action: MemberAction): boolean {
+  return action.kind === 'role' || (action.kind === 'payment' && !action.isPaymentOwner);
+}
+
+function moveOf(id: string, member: CommunityMember, action: MemberAction): Move {
+  if (action.kind === 'role') return roleMove(id, member, action.role);
+  if (action.kind === 'hand-over') return handOver(id, member);
+  return action.kind === 'payment' ? paymentMove(id, member, action.isPaymentOwner) : removal(id, member);
+}

@@ -1,0 +1,62 @@
+import { listMembers, type CommunityMember } from '@homecoming/contract/members.ts';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { dayWords } from '../../../lib/format.ts';
+import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { PersonCard } from '../../../profiles/parts/person-card.tsx';
+import { AsideHead } from '../../../ui/aside.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { Bone, Loading } from '../../../ui/loading.tsx';
+import classes from './whos-new.module.css';
+
+const SHOWN = 3;
+
+/**
+ * Who came to a community last, for the column beside a page. A help only: without an answer, or without anybody, it stays
+ * away.
+ */
+export function WhosNew({ communityId }: { communityId: string }) {
+  const { data: user } = useCurrentUser();
+  const query = { sort: 'joined', without_blocked: true, limit: SHOWN + 1 } as const;
+  const { data, error } = useEndpoint(listMembers, { params: { id: communityId }, query });
+  if (data === undefined) {
+    if (error !== undefined) return null;
+    return (
+      <Loading label="Loading who is new">
+        <div className={classes.bones}>
+          <Bone width={110} height={14} />
+          {Array.from({ length: SHOWN }, (_, index) => (
+            <Bone key={index} height={48} radius={12} />
+          ))}
+        </div>
+      </Loading>
+    );
+  }
+  const others = data.results.filter(({ id }) => id !== user?.id).slice(0, SHOWN);
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <AsideHead title="Who’s new">
+        <TextLink
+          to="/communities/$id/members"
+          params={{ id: communityId }}
+          search={{ sort: 'joined' }}
+          aria-label="See all new members"
+        >
+          See all
+        </TextLink>
+      </AsideHead>
+      <ul className={classes.list}>
+        {others.map((member) => (
+          <li key={member.id}>
+            <PersonCard person={member} words={knownFor(member)} since={`joined ${dayWords(member.joined_at)}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a newcomer is to the others. */
+function knownFor({ program, company, country }: CommunityMember): string | undefined {
+  return program ?? company ?? country ?? undefined;
+}

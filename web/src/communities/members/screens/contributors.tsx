@@ -1,0 +1,18 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Leaderboard } from '../../../points/parts/leaderboard.tsx';
+
+/** The members of a community who earned most. */
+export function ContributorsTab() {
+  const { id } = useParams({ from: '/open/communities/$id/contributors' });
+  const { period = 'month' } = useSearch({ from: '/open/communities/$id/contributors' });
+  const navigate = useNavigate({ from: '/communities/$id/contributors' });
+  return (
+    <Leaderboard
+      communityId={id}
+      period={period}
+      onPeriod={(chosen) =>
+        void navigate({ search: chosen === 'month' ? {} : { period: chosen }, replace: true, resetScroll: false })
+      }
+    />
+  );
+}

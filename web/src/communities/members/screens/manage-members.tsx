@@ -1,0 +1,120 @@
+import type { Community, CommunityRole } from '@homecoming/contract/communities.ts';
+import type { CommunityMember } from '@homecoming/contract/members.ts';
+import type { Usage } from '@homecoming/contract/plans.ts';
+import { useState, type ReactNode } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { SectionError } from '../../../ui/error-state.tsx';
+import { IconCreditCard } from '../../../ui/icons/icons.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/loading.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { useManaged } from '../../manage/managed.ts';
+import { useMembers } from '../api.ts';
+import { FoundMembers } from '../parts/found-members.tsx';
+import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
+import { MemberRow } from '../parts/member-row.tsx';
+import { RowsCard } from '../../../ui/rows-card.tsx';
+import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
+import { roleLists } from '../parts/roles.ts';
+import { useMemberActions } from '../parts/use-member-actions.tsx';
+import { useMemberLimits } from '../../plans/api.ts';
+import { useMemberSearch } from '../use-member-search.ts';
+import classes from './manage-members.module.css';
+
+/** Who owns, runs and belongs to a community, and what can be done about each. */
+export function ManageMembersTab() {
+  const community = useManaged();
+  if (community === undefined) return null;
+  return community.can.manage_members ? <Members key={community.id} community={community} /> : <ManagersOnly />;
+}
+
+function Members({ community }: { community: Community }) {
+  const [typed, setTyped] = useState('');
+  const search = useMemberSearch(community.id, typed);
+  const { data: user } = useCurrentUser();
+  const { data: limits } = useMemberLimits(community.id);
+  const { menuOf, refusal, dialogs } = useMemberActions(community);
+  const rowOf = (member: CommunityMember, withRole = false) => (
+    <MemberRow
+      key={member.id}
+      member={member}
+      withRole={withRole}
+      badges={badgesOf(member, member.id === user?.id)}
+      end={menuOf(member)}
+    />
+  );
+  return (
+    <div className={classes.sections}>
+      <SearchField label="Find a member" value={typed} onChange={setTyped} />
+      {refusal !== null && <PlanNotice communityId={community.id}>{refusal}</PlanNotice>}
+      <FoundMembers search={search} rowOf={(member) => rowOf(member, true)}>
+        {roleLists.map(({ role, title, counted, nobody }) => (
+          <RoleSection
+            key={role}
+            communityId={community.id}
+            role={role}
+            title={title}
+            room={counted === null ? undefined : limits?.[counted]}
+            nobody={nobody}
+            rowOf={rowOf}
+          />
+        ))}
+      </FoundMembers>
+      {dialogs}
+    </div>
+  );
+}
+
+interface RoleSectionProps {
+  communityId: string;
+  role: CommunityRole;
+  title: string;
+  /** How many of them the plan has room for. */
+  room: Usage | undefined;
+  nobody: string;
+  rowOf: (member: CommunityMember) => ReactNode;
+}
+
+function RoleSection({ communityId, role, title, room, nobody, rowOf }: RoleSectionProps) {
+  const list = useMembers(communityId, { role });
+  const { items, hasMore } = list;
+  return (
+    <section>
+      <h2 className={classes.title}>
+        {title}
+        {items !== undefined && !hasMore && (
+          <span className={classes.count}>
+            {items.length}
+            {room !== undefined && room.limit !== null && ` of ${room.limit}`}
+          </span>
+        )}
+      </h2>
+      {items === undefined && list.error === undefined && (
+        <Loading label={`Loading ${title.toLowerCase()}`}>
+          <RowsSkeleton rows={role === 'member' ? 4 : 1} />
+        </Loading>
+      )}
+      {items === undefined && list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
+      {items?.length === 0 && !hasMore && <p className={classes.nobody}>{nobody}</p>}
+      {items !== undefined && items.length > 0 && (
+        <RowsCard label={title}>{items.map((member) => rowOf(member))}</RowsCard>
+      )}
+      <LoadMore what={title.toLowerCase()} list={list} />
+    </section>
+  );
+}
+
+function badgesOf(member: CommunityMember, isSelf: boolean): ReactNode {
+  if (!member.is_payment_owner && !isSelf) return undefined;
+  return (
+    <>
+      {isSelf && <Badge tone="ivy">You</Badge>}
+      {member.is_payment_owner && (
+        <Badge icon={IconCreditCard} tone="dusk">
+          Payment owner
+        </Badge>
+      )}
+    </>
+  );
+}

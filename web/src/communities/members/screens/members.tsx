@@ -1,0 +1,161 @@
+import { memberSorts, type CommunityMember } from '@homecoming/contract/members.ts';
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isForbidden, withFallbackMessage } from '../../../lib/api-error.ts';
+import { counted } from '../../../lib/format.ts';
+import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { Chips } from '../../../ui/chips.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SectionError } from '../../../ui/error-state.tsx';
+import { IconAdjustmentsHorizontal } from '../../../ui/icons/icons.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/loading.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { useCommunity } from '../../api.ts';
+import { useMembersSearch } from '../members-search.ts';
+import { useMembers } from '../api.ts';
+import { ActiveFilters } from '../parts/active-filters.tsx';
+import { FoundMembers } from '../parts/found-members.tsx';
+import { MemberRow } from '../parts/member-row.tsx';
+import { MembersFilter, type KnownWords, type MembersFilters } from '../parts/members-filter.tsx';
+import { RowsCard } from '../../../ui/rows-card.tsx';
+import { useMemberSearch } from '../use-member-search.ts';
+import classes from './members.module.css';
+
+const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
+
+/** The members of a community: searched, narrowed, sorted. */
+export function MembersTab() {
+  const { id } = useParams({ from: '/open/communities/$id/members' });
+  return <Members key={id} communityId={id} />;
+}
+
+function Members({ communityId }: { communityId: string }) {
+  const { search: searched, query, change } = useMembersSearch();
+  const { sort = 'name', ...filters } = query;
+  const [typed, setTyped] = useState(searched);
+  const [filtering, setFiltering] = useState(false);
+  const search = useMemberSearch(communityId, typed);
+  const list = useMembers(communityId, query);
+  const items = useLastKnown(list.items);
+  useSettled(search?.loading === true ? null : typed.trim(), (text) => {
+    if (text !== searched) change({ search: text });
+  });
+  if (isForbidden(list.error)) return <MembersClosed />;
+  return (
+    <div className={classes.tab}>
+      <div className={classes.tools}>
+        <SearchField label="Find a member" value={typed} onChange={setTyped} />
+        <button type="button" className={classes.filter} aria-label="Filter" onClick={() => setFiltering(true)}>
+          <IconAdjustmentsHorizontal size={22} />
+        </button>
+      </div>
+      {search === null && (
+        <>
+          <Chips
+            label="Sort"
+            value={sort}
+            onChange={(value) => change({ sort: value })}
+            chips={memberSorts.map((value) => ({ value, label: SORTS[value] }))}
+          />
+          <ActiveFilters filters={filters} onRemove={(name) => change({ [name]: undefined })} />
+        </>
+      )}
+      <FoundMembers search={search} rowOf={rowOf}>
+        <ListedMembers
+          communityId={communityId}
+          list={list}
+          items={list.error === undefined ? items : list.items}
+          filters={filters}
+          onClear={() => change({ role: undefined, ...NO_FILTERS })}
+        />
+      </FoundMembers>
+      <MembersFilter
+        opened={filtering}
+        onClose={() => setFiltering(false)}
+        filters={filters}
+        known={knownAmong(items ?? [])}
+        onChange={(changed) => {
+          setTyped('');
+          change({ ...changed, search: undefined });
+        }}
+      />
+    </div>
+  );
+}
+
+const NO_FILTERS = { graduation_year: undefined, program: undefined, industry: undefined, country: undefined };
+
+/** Hears what is searched once its results are there: it then stands in the address, for the way back from a profile. */
+function useSettled(settled: string | null, onSettle: (text: string) => void): void {
+  const settle = useEffectEvent(onSettle);
+  useEffect(() => {
+    if (settled !== null) settle(settled);
+  }, [settled]);
+}
+
+interface ListedMembersProps {
+  communityId: string;
+  list: ReturnType<typeof useMembers>;
+  /** Those that show: the ones before, while the next are on their way. */
+  items: readonly CommunityMember[] | undefined;
+  filters: MembersFilters;
+  onClear: () => void;
+}
+
+function ListedMembers({ communityId, list, items, filters, onClear }: ListedMembersProps) {
+  const { data: community } = useCommunity(communityId);
+  const narrowed = Object.values(filters).some((value) => value !== undefined);
+  if (items === undefined) {
+    if (list.error !== undefined)
+      return <SectionError error={withFallbackMessage(list.error, 'Failed to fetch members')} onRetry={list.reload} />;
+    return (
+      <Loading label="Loading members">
+        <RowsSkeleton rows={6} />
+      </Loading>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        drawing="signpost"
+        title="Nobody found"
+        actions={<Button onClick={onClear}>Clear all filters</Button>}
+      >
+        Nobody here matches all of these filters.
+      </EmptyState>
+    );
+  }
+  const all = narrowed && !list.hasMore ? items.length : (community?.members_count ?? items.length);
+  return (
+    <section>
+      <h2 className={classes.title}>{narrowed && list.hasMore ? 'Members' : counted(all, 'member')}</h2>
+      <RowsCard busy={list.items === undefined}>{items.map(rowOf)}</RowsCard>
+      <LoadMore what="members" list={list} />
+    </section>
+  );
+}
+
+function rowOf(member: CommunityMember) {
+  return <MemberRow key={member.id} member={member} withRole />;
+}
+
+/** What members wrote of themselves, each word once, to filter by. */
+function knownAmong(members: readonly CommunityMember[]): KnownWords {
+  const among = (read: (member: CommunityMember) => string | null) =>
+    [...new Set(members.map(read).filter((word) => word !== null))].toSorted((a, b) => a.localeCompare(b));
+  return {
+    program: among((member) => member.program),
+    industry: among((member) => member.current_industry),
+    country: among((member) => member.country),
+  };
+}
+
+function MembersClosed() {
+  return (
+    <EmptyState drawing="keyhole" title="Members see members">
+      You don't have permission to view this community
+    </EmptyState>
+  );
+}

@@ -1,0 +1,24 @@
+import { IconAlertTriangle } from '../../../ui/icons/icons.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import classes from './plan-notice.module.css';
+
+interface PlanNoticeProps {
+  communityId: string;
+  /** The server's sentence about the plan. */
+  children: string;
+}
+
+/** Says that the plan of a community has no room for what was tried, and leads to the plan. */
+export function PlanNotice({ communityId, children }: PlanNoticeProps) {
+  return (
+    <div className={classes.notice} role="alert">
+      <IconAlertTriangle size={22} />
+      <p>
+        {children}{' '}
+        <TextLink to="/communities/$id/manage/plan" params={{ id: communityId }} className={classes.link ?? ''}>
+          See the plan
+        </TextLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { plans, type Plan } from '@homecoming/contract/communities.ts';
+import { planLimits, type StaffCommunity } from '@homecoming/contract/plans.ts';
+import { useForm } from '@mantine/form';
+import { counted } from '../../../lib/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { OptionalLabel, TextField } from '../../../ui/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/form.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { setPlan } from '../staff.ts';
+import { Choices } from '../../parts/choices.tsx';
+import { planName } from './plan-words.ts';
+
+interface PlanSheetProps {
+  community: StaffCommunity;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const CHOICES = plans.map((plan) => ({ value: plan, title: planName(plan), text: roomIn(plan) }));
+
+/** Sets the plan of a community and the day on which it ends. */
+export function PlanSheet({ community, opened, onClose }: PlanSheetProps) {
+  return (
+    <Sheet opened={opened} onClose={onClose} title="Set the plan" subtitle={community.name}>
+      <PlanForm community={community} onDone={onClose} />
+    </Sheet>
+  );
+}
+
+function PlanForm({ community, onDone }: { community: StaffCommunity; onDone: () => void }) {
+  const { id, name, plan, renews_at } = community;
+  const form = useForm<{ plan: Plan; renews_at: string }>({
+    mode: 'controlled',
+    initialValues: { plan, renews_at: renews_at === null ? '' : dayOf(renews_at) },
+  });
+
+  async function save(values: { plan: Plan; renews_at: string }): Promise<void> {
+    await setPlan(id, { plan: values.plan, renews_at: values.renews_at === '' ? null : endOf(values.renews_at) });
+    onDone();
+    notice.success(`${name} has the ${planName(values.plan)} plan`);
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <Choices
+        label="Plan"
+        name="plan"
+        choices={CHOICES}
+        value={form.getValues().plan}
+        onChange={(value) => form.setFieldValue('plan', value)}
+      />
+      <TextField
+        type="date"
+        label={<OptionalLabel>Ends on</OptionalLabel>}
+        description="The last day that is paid for. Without one it does not end."
+        {...fieldProps(form, 'renews_at')}
+      />
+      <SubmitButton>Set plan</SubmitButton>
+    </Form>
+  );
+}
+
+function roomIn(plan: Plan): string {
+  const { members, owners, admins } = planLimits[plan];
+  const most = members === null ? 'Any number of members' : `Up to ${counted(members, 'member')}`;
+  return `${most}, ${counted(owners ?? 0, 'owner')}, ${counted(admins ?? 0, 'admin')}`;
+}
+
+/** The day of a moment, as a date field has it. */
+function dayOf(iso: string): string {
+  const date = new Date(iso);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+/** The end of a day, where the reader is. */
+function endOf(day: string): string {
+  return new Date(`${day}T23:59:59`).toISOString();
+}

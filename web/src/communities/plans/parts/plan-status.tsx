@@ -1,0 +1,23 @@
+import type { MemberLimits } from '@homecoming/contract/plans.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconAlertTriangle, IconCheck, IconClock } from '../../../ui/icons/icons.tsx';
+
+/** What a plan is by now, as a badge. */
+export function PlanStatus({ status }: { status: MemberLimits['status'] }) {
+  if (status === 'active') {
+    return (
+      <Badge icon={IconCheck} tone="ivy">
+        Active
+      </Badge>
+    );
+  }
+  return status === 'past_due' ? (
+    <Badge icon={IconClock} tone="gold">
+      Past due
+    </Badge>
+  ) : (
+    <Badge icon={IconAlertTriangle} tone="brick">
+      Expired
+    </Badge>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Plan } from '@homecoming/contract/communities.ts';
+import { countedByPlans, type CommunityLimits } from '@homecoming/contract/plans.ts';
+import { count } from '../../../lib/format.ts';
+import classes from './plans-table.module.css';
+import { countedName, planName } from './plan-words.ts';
+
+/** What each plan has room for, side by side. */
+export function PlansTable({ plans, current }: { plans: CommunityLimits['plans']; current: Plan }) {
+  return (
+    <div className={classes.card}>
+      <table className={classes.table}>
+        <caption className="hc-hidden">What each plan has room for</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="hc-hidden">What is counted</span>
+            </th>
+            {plans.map(({ plan }) => (
+              <th key={plan} scope="col" data-current={plan === current || undefined}>
+                {planName(plan)}
+                {plan === current && <span className={classes.yours}>Yours</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {countedByPlans.map((counted) => (
+            <tr key={counted}>
+              <th scope="row">{countedName(counted)}</th>
+              {plans.map((offer) => (
+                <td key={offer.plan} data-current={offer.plan === current || undefined}>
+                  {limitWords(offer[counted])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function limitWords(limit: number | null): string {
+  return limit === null ? 'No limit' : count(limit);
+}

@@ -1,0 +1,74 @@
+import type { StaffCommunity } from '@homecoming/contract/plans.ts';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { count, fullDate } from '../../../lib/format.ts';
+import { Crest } from '../../../ui/art/crest.tsx';
+import { PlanStatus } from './plan-status.tsx';
+import { planName } from './plan-words.ts';
+import classes from './staff-table.module.css';
+import { visibilityWords } from '../../parts/words.ts';
+
+interface StaffTableProps {
+  communities: readonly StaffCommunity[];
+  /** Its plan is to be set. */
+  onChoose: (community: StaffCommunity) => void;
+}
+
+/** Communities with their plans: a table, and on phones a card for each. */
+export function StaffTable({ communities, onChoose }: StaffTableProps) {
+  return (
+    <table className={classes.table}>
+      <thead className={classes.head}>
+        <tr>
+          <th scope="col">Community</th>
+          <th scope="col" className={classes.number}>
+            Members
+          </th>
+          <th scope="col">Plan</th>
+          <th scope="col">Status</th>
+          <th scope="col">Ends</th>
+          <th scope="col">
+            <span className="hc-hidden">Change</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {communities.map((community) => (
+          <Row key={community.id} community={community} onChoose={() => onChoose(community)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ community, onChoose }: { community: StaffCommunity; onChoose: () => void }) {
+  const { id, name, visibility, members_count, plan, status, renews_at } = community;
+  return (
+    <tr className={classes.row}>
+      <th scope="row" className={classes.who}>
+        <Link to="/communities/$id/details" params={{ id }} className={classes.community}>
+          <Crest community={community} size={34} />
+          <span>
+            <span dir="auto" className={classes.name}>
+              {name}
+            </span>
+            <span className={classes.quiet}>{visibilityWords(visibility).short}</span>
+          </span>
+        </Link>
+      </th>
+      <td className={classes.number} data-label="Members">
+        {count(members_count)}
+      </td>
+      <td data-label="Plan">{planName(plan)}</td>
+      <td data-label="Status">
+        <PlanStatus status={status} />
+      </td>
+      <td data-label="Ends">{renews_at === null ? 'No end' : fullDate(renews_at)}</td>
+      <td className={classes.change}>
+        <Button variant="default" size="sm" aria-label={`Set plan of ${name}`} onClick={onChoose}>
+          Set plan
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,102 @@
+import { countedByPlans, type CommunityLimits, type MemberLimits } from '@homecoming/contract/plans.ts';
+import { withFallbackMessage } from '../../../lib/api-error.ts';
+import { fullDate } from '../../../lib/format.ts';
+import { SectionError } from '../../../ui/error-state.tsx';
+import { Bone, Loading } from '../../../ui/loading.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { useManaged } from '../../manage/managed.ts';
+import { countedName, planName } from '../parts/plan-words.ts';
+import { PlanStatus } from '../parts/plan-status.tsx';
+import { PlansTable } from '../parts/plans-table.tsx';
+import { useCommunityLimits, useMemberLimits } from '../api.ts';
+import classes from './manage-plan.module.css';
+
+/** What the plan of a community has room for, how much of it is used, and what the other plans offer. */
+export function ManagePlanTab() {
+  const community = useManaged();
+  if (community === undefined) return null;
+  return (
+    <div className={classes.sections}>
+      <CurrentPlan communityId={community.id} />
+      <Plans current={community.plan} />
+    </div>
+  );
+}
+
+function CurrentPlan({ communityId }: { communityId: string }) {
+  const { data: limits, error, mutate } = useMemberLimits(communityId);
+  if (limits === undefined) {
+    if (error === undefined) return <MetersLoading />;
+    return (
+      <SectionError error={withFallbackMessage(error, 'Failed to fetch member limits')} onRetry={() => void mutate()} />
+    );
+  }
+  return (
+    <section className={classes.card}>
+      <div className={classes.head}>
+        <h2 className={classes.plan}>{planName(limits.plan)} plan</h2>
+        <PlanStatus status={limits.status} />
+      </div>
+      <p className={classes.text}>{statusWords(limits)}</p>
+      <div className={classes.meters}>
+        {countedByPlans.map((counted) => (
+          <Meter key={counted} label={countedName(counted)} {...limits[counted]} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function statusWords({ status, renews_at: ends }: MemberLimits): string {
+  if (ends === null) return 'It does not end.';
+  if (status === 'active') return `Renews on ${fullDate(ends)}.`;
+  if (status === 'past_due')
+    return `It ended on ${fullDate(ends)}. All still works for two weeks; renew it until then.`;
+  return `It ended on ${fullDate(ends)}. What is here stays. Renew it to add anything.`;
+}
+
+function Plans({ current }: { current: MemberLimits['plan'] }) {
+  const { data, error, mutate } = useCommunityLimits();
+  return (
+    <section>
+      <h2 className={classes.title}>All plans</h2>
+      <p className={classes.text}>{"Write to your platform's staff to change it."}</p>
+      {data !== undefined && (
+        <>
+          <PlansTable plans={data.plans} current={current} />
+          <p className={classes.owned}>{ownedWords(data)}</p>
+        </>
+      )}
+      {data === undefined && error !== undefined && (
+        <SectionError
+          error={withFallbackMessage(error, 'Failed to fetch community limits')}
+          onRetry={() => void mutate()}
+        />
+      )}
+      {data === undefined && error === undefined && (
+        <Loading label="Loading the plans">
+          <Bone height={330} radius={16} />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function ownedWords({ communities_owned: { used, limit } }: CommunityLimits): string {
+  return `You own ${used} of the ${limit} communities that one person may own.`;
+}
+
+function MetersLoading() {
+  return (
+    <Loading label="Loading the plan">
+      <div className={classes.card}>
+        <Bone width={140} height={26} />
+        <div className={classes.meters}>
+          {countedByPlans.map((counted) => (
+            <Bone key={counted} height={34} />
+          ))}
+        </div>
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,76 @@
+import type { StaffCommunity } from '@homecoming/contract/plans.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/loading.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { PlanSheet } from '../parts/plan-sheet.tsx';
+import { StaffTable } from '../parts/staff-table.tsx';
+import { useStaffCommunities } from '../staff.ts';
+import classes from './staff-communities.module.css';
+
+const TYPING_PAUSE_MS = 250;
+
+/** All communities with their plans, for platform staff. */
+export function StaffCommunitiesScreen() {
+  const [typed, setTyped] = useState('');
+  const [searched] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const [chosen, setChosen] = useState<StaffCommunity | null>(null);
+  // The sheet keeps what it shows while it closes
+  const shown = useLastKnown(chosen ?? undefined);
+  return (
+    <Page title="Communities and plans" width="wide">
+      <p className={classes.lead}>
+        You see what each community has, not what is said there. What you change is logged.
+      </p>
+      <SearchField label="Find a community" value={typed} onChange={setTyped} />
+      <div className={classes.list}>
+        <Found searched={searched} onChoose={setChosen} />
+      </div>
+      {shown !== undefined && (
+        <PlanSheet key={shown.id} community={shown} opened={chosen !== null} onClose={() => setChosen(null)} />
+      )}
+    </Page>
+  );
+}
+
+function Found({ searched, onChoose }: { searched: string; onChoose: (community: StaffCommunity) => void }) {
+  const list = useStaffCommunities(searched);
+  // While the next finds are on their way the last ones stay
+  const items = useLastKnown(list.items);
+  if (list.items === undefined && list.error !== undefined)
+    return <ErrorState error={list.error} onRetry={list.reload} />;
+  if (items === undefined) {
+    return (
+      <Loading label="Loading communities">
+        <RowsSkeleton rows={6} />
+      </Loading>
+    );
+  }
+  if (items.length === 0) return <Nobody searched={searched} />;
+  return (
+    <>
+      <StaffTable communities={items} onChoose={onChoose} />
+      <LoadMore what="communities" list={list} />
+    </>
+  );
+}
+
+function Nobody({ searched }: { searched: string }) {
+  if (searched.trim() === '') {
+    return (
+      <EmptyState drawing="door" title="No communities yet">
+        The first one will stand here with its plan.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState drawing="signpost" title="No community by that name">
+      Try another part of its name.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer, maya } from '../../../testing/server.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const LIST = 'GET /staff/communities/';
+const guild = staffCommunity('guild', 'Design & Craft Guild');
+const rowing = staffCommunity('rowing', 'Riverside Rowing');
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: true, info_1: true }];
+  server.answers['GET /community/list/'] = [200, { results: [], next: null }];
+  server.answers[LIST] = ({ query }) => {
+    const results = [guild, rowing].filter(({ name }) => name.includes(query.get('search') ?? ''));
+    return [200, { results, next: null }];
+  };
+});
+afterEach(() => server.close());
+
+it('finds a community and sets its plan with the day on which it ends', async () => {
+  server.answers['PATCH /community/rowing/plan/'] = [200, rowing];
+  await server.open('/staff/communities');
+  await screen.findByRole('rowheader', { name: /Design & Craft Guild/ });
+  await userEvent.type(screen.getByLabelText('Find a community'), 'Riverside');
+  await vi.waitFor(() => expect(screen.queryByRole('rowheader', { name: /Design & Craft Guild/ })).toBeNull());
+
+  server.answers[LIST] = [200, { results: [{ ...rowing, plan: 'plus', status: 'past_due' }], next: null }];
+  await userEvent.click(screen.getByRole('button', { name: 'Set plan of Riverside Rowing' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Set the plan' }));
+  await userEvent.click(sheet.getByRole('radio', { name: 'Plus' }));
+  await userEvent.type(sheet.getByLabelText('Ends on optional'), '2027-06-30');
+  await userEvent.click(sheet.getByRole('button', { name: 'Set plan' }));
+  await screen.findByText('Riverside Rowing has the Plus plan');
+  const body: unknown = JSON.parse(String(server.callsOf('PATCH /community/rowing/plan/')[0]?.body));
+  expect(body).toEqual({ plan: 'plus', renews_at: new Date('2027-06-30T23:59:59').toISOString() });
+  await screen.findByText('Past due');
+});
+
+it('keeps what was chosen when it cannot be set', async () => {
+  const message = 'Something went wrong on our side. Please try again.';
+  server.answers['PATCH /community/guild/plan/'] = [500, { code: 'internal', message }];
+  await server.open('/staff/communities');
+  await userEvent.click(await screen.findByRole('button', { name: 'Set plan of Design & Craft Guild' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Set the plan' }));
+  await userEvent.click(sheet.getByRole('radio', { name: 'Pro' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Set plan' }));
+  expect((await sheet.findByRole('alert')).textContent).toContain(message);
+  expect(sheet.getByRole('radio', { name: 'Pro' })).toHaveProperty('checked', true);
+});
+
+it('says what is missing, and tries again', async () => {
+  server.answers[LIST] = [500, { message: 'We cannot be reached.' }];
+  await server.open('/staff/communities');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answers[LIST] = [200, { results: [], next: null }];
+  await userEvent.click(again);
+  await screen.findByRole('heading', { name: 'No communities yet' });
+});
+
+it('does not exist for others, and stands in the menu of staff only', async () => {
+  await server.open('/home');
+  await screen.findByRole('heading', { name: 'You look on from outside' });
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Menu' }))[0] ?? document.body);
+  await screen.findByRole('dialog', { name: 'Menu' });
+  expect(screen.getAllByText('Communities and plans').length).toBeGreaterThan(1);
+
+  server.answers['GET /users/detail/'] = [200, maya];
+  await server.open('/staff/communities');
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+  expect(server.callsOf(LIST)).toHaveLength(0);
+});
+
+function staffCommunity(id: string, name: string) {
+  const plan = { plan: 'free', status: 'active', renews_at: null };
+  return {
+    id,
+    name,
+    logo: null,
+    visibility: 'public',
+    members_count: 28,
+    ...plan,
+    created_at: '2026-01-01T00:00:00.000Z',
+  };
+}
