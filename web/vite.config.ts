@@ -18,7 +18,7 @@ const onEveryPage = new RegExp(
     String.raw`[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]`,
     String.raw`[\\/]src[\\/]app[\\/]app\.`,
     String.raw`[\\/]src[\\/]lib[\\/](api-error|client|format|return-to|session|storage|swr-config|toasts|use-endpoint)\.`,
-    String.raw`[\\/]src[\\/]ui[\\/](fields|form|icons[\\/].+|links|person-name|use-wide|art[\\/](avatar|mark|random))\.`,
+    String.raw`[\\/]src[\\/]ui[\\/](fields[\\/](fields|form)|icons[\\/].+|buttons[\\/]links|text[\\/]person-name|use-wide|art[\\/](avatar|mark|random))\.`,
   ].join('|'),
 );
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import classes from './crash.module.css';
 
 /** Shows the crash page in place of everything when rendering fails. */

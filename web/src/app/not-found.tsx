@@ -1,8 +1,8 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { Suspense, lazy } from 'react';
 import { useToken } from '../lib/session.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ButtonLink } from '../ui/links.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../ui/buttons/links.tsx';
 import classes from './crash.module.css';
 import { MarkPending } from './shell/mark-pending.tsx';
 

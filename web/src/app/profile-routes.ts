@@ -21,7 +21,7 @@ const ownPosts = createRoute({
 const editProfile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/edit',
-  component: screen(() => import('../profiles/screens/edit-profile.tsx'), 'EditProfileScreen'),
+  component: screen(() => import('../profiles/edit/screens/edit-profile.tsx'), 'EditProfileScreen'),
 });
 const savedPosts = createRoute({
   getParentRoute: () => signedIn,

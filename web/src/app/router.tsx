@@ -64,7 +64,7 @@ const userProfile = createRoute({
   getParentRoute: () => onboarding,
   path: '/user-profile',
   pendingComponent,
-  component: screen(() => import('../profiles/screens/about-you.tsx'), 'AboutYouScreen'),
+  component: screen(() => import('../profiles/onboarding/screens/about-you.tsx'), 'AboutYouScreen'),
 });
 const defaultCommunity = createRoute({
   getParentRoute: () => onboarding,

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { flashStore, noticeStore } from '../lib/toasts.ts';
 
-const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }));
+const Toaster = lazy(async () => ({ default: (await import('../ui/feedback/toaster.tsx')).Toaster }));
 
 /** The toaster, whose code is fetched with the first toast. */
 export function ToastsOnDemand() {

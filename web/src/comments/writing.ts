@@ -3,7 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
-import { usePicture } from '../ui/use-picture.ts';
+import { usePicture } from '../ui/pictures/use-picture.ts';
 import { sendComment } from './api.ts';
 import { useCommentDraft } from './drafts.ts';
 import { sendingFailure } from './parts/sending-failure.ts';

@@ -4,7 +4,7 @@ import { sendingFailure } from '../comments/parts/sending-failure.ts';
 import { charactersOver } from '../lib/characters-over.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { mentionsIn, withMentioned, type Mentioned } from '../lib/mentions.ts';
-import { usePicture } from '../ui/use-picture.ts';
+import { usePicture } from '../ui/pictures/use-picture.ts';
 import {
   changeComment,
   commentAt,

@@ -1,7 +1,7 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useEffect, useState } from 'react';
 import { withMentioned, type Mentioned } from '../lib/mentions.ts';
-import { usePicture } from '../ui/use-picture.ts';
+import { usePicture } from '../ui/pictures/use-picture.ts';
 import { lastPlace, useSending } from './composing.ts';
 import { keepPicture, keptPicture, useDraft, type Draft } from './draft.ts';
 import type { Place } from './places.ts';

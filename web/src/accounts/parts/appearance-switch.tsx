@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { Segments } from '../../ui/segments.tsx';
+import { Segments } from '../../ui/fields/segments.tsx';
 
 const CHOICES = [
   { value: 'light', label: 'Light' },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { notice } from '../../lib/toasts.ts';
-import { FormFailure } from '../../ui/form.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconDownload } from '../../ui/icons/icons.tsx';
 import { downloadOwnData } from '../api.ts';
 import classes from './export-data.module.css';

@@ -3,9 +3,9 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { PasswordField } from '../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { PasswordField } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { confirmPassword } from '../api.ts';
 import { rules } from './rules.ts';
 

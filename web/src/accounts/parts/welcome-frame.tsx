@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Wordmark } from '../../ui/art/mark.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import classes from './welcome-frame.module.css';
 import { WelcomeWindows } from './welcome-windows.tsx';
 

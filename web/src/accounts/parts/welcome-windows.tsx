@@ -3,7 +3,7 @@ import { Avatar, AvatarStack } from '../../ui/art/avatar.tsx';
 import { LakeScene } from '../../ui/art/lake-scene.tsx';
 import { LanternsScene } from '../../ui/art/lanterns-scene.tsx';
 import { QuadScene } from '../../ui/art/quad-scene.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './welcome-windows.module.css';
 

@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { session } from '../../lib/session.ts';
-import { PasswordField, TextField } from '../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { PasswordField, TextField } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { signIn } from '../api.ts';
 import { rules } from '../parts/rules.ts';
 import { typedEmail } from '../parts/typed-email.ts';

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { notice } from '../../lib/toasts.ts';
-import { PasswordField } from '../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { PasswordField } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { setNewPassword } from '../api.ts';
 import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';

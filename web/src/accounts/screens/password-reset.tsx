@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { TextField } from '../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { askForPasswordReset } from '../api.ts';
 import { rules } from '../parts/rules.ts';
 import { typedEmail } from '../parts/typed-email.ts';

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form';
 import type { ComponentType } from 'react';
 import { notice } from '../../lib/toasts.ts';
-import { SectionError } from '../../ui/error-state.tsx';
-import { PasswordField } from '../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { PasswordField } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { IconCheck, IconClock, IconMail } from '../../ui/icons/icons.tsx';
-import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { changePassword, useCurrentUser } from '../api.ts';
 import { DeleteAccount } from '../parts/delete-account.tsx';
 import { ExportData } from '../parts/export-data.tsx';

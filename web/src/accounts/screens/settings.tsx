@@ -1,6 +1,6 @@
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { IconEdit, IconLogout } from '../../ui/icons/icons.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { signOut, useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useToken } from '../../lib/session.ts';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { useCurrentUser, verifyEmail } from '../api.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';

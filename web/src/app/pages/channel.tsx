@@ -4,7 +4,7 @@ import { ChannelScreen } from '../../channels/screens/channel.tsx';
 import { ChannelGroups } from '../../groups/parts/channel-groups.tsx';
 import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
 import { ChannelPosts } from '../../posts/parts/channel-posts.tsx';
-import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
+import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
 import classes from './channel.module.css';
 
 /** /channels/{id}: a channel, with the way in, its groups and its posts. */

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useCommunity } from '../../communities/api.ts';
 import { PostList } from '../../posts/parts/post-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 /** /communities/{id}/posts: the tab with what its members share. */
 export function CommunityPostsPage() {

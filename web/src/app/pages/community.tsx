@@ -6,7 +6,7 @@ import { RequestedState } from '../../join-requests/parts/join-state.tsx';
 import { ManageLink } from '../../join-requests/parts/waiting-requests.tsx';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 
 /** /communities/{id}: the page around a community, with the way in; its tabs are routes of their own. */
 export function CommunityPage() {

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { PostList } from '../../posts/parts/post-list.tsx';
 import { useProfile } from '../../profiles/api.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 /** /users/{id}/posts: the tab with what somebody has posted where the reader belongs, too. */
 export function UserPostsPage() {

@@ -1,5 +1,5 @@
 import { PostTypeChoices } from '../../posts/parts/post-type-choices.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 
 /** Where a new post belongs: a community, a channel or an event. */
 export function AddPostSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {

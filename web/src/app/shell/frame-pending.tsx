@@ -1,5 +1,5 @@
-import { Loading, PostSkeleton } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Loading, PostSkeleton } from '../../ui/feedback/loading.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 /** Holds the place, inside the shell, of a screen whose code is on its way. */
 export function FramePending() {

@@ -1,6 +1,6 @@
 import { ComposerPromptSkeleton, FilterSkeleton } from '../../posts/parts/head-skeleton.tsx';
-import { Bone, Loading, PostSkeleton } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Bone, Loading, PostSkeleton } from '../../ui/feedback/loading.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useRoomy } from '../../ui/use-wide.ts';
 import classes from './home-pending.module.css';
 

@@ -1,5 +1,5 @@
 import { Mark } from '../../ui/art/mark.tsx';
-import { useTakesLong } from '../../ui/loading.tsx';
+import { useTakesLong } from '../../ui/feedback/loading.tsx';
 import classes from './mark-pending.module.css';
 
 /** The mark where the splash has it, until it is known what stands around the page. */

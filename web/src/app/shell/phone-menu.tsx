@@ -5,8 +5,8 @@ import { useMyCommunities } from '../../communities/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
-import { useInertPage } from '../../ui/sheet.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { useInertPage } from '../../ui/overlays/sheet.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './phone-menu.module.css';
 
 /** What the sidebar holds on wide screens, behind the menu button of phones. */

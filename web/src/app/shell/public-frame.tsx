@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { Wordmark } from '../../ui/art/mark.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 import classes from './public-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 

@@ -1,5 +1,5 @@
 import { Finder } from '../../groups/parts/finder.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import classes from './search-sheet.module.css';
 
 /** The search of people and groups, where no page has room for it beside its content. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { signOut } from '../../accounts/api.ts';
-import { ErrorState, errorTitle } from '../../ui/error-state.tsx';
+import { ErrorState, errorTitle } from '../../ui/feedback/error-state.tsx';
 import { IconLogout } from '../../ui/icons/icons.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { MarkPending } from './mark-pending.tsx';
 import { PublicFrame } from './public-frame.tsx';
 

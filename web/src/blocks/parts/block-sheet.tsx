@@ -1,6 +1,6 @@
 import { withFallbackMessage } from '../../lib/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { blockPerson } from '../api.ts';
 
 interface BlockSheetProps {

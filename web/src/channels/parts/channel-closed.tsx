@@ -1,7 +1,7 @@
 import { channelErrors, type Channel } from '@homecoming/contract/channels.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 /** Stands where the groups of a channel would, for people who are not in it. The way in is in its head. */
 export function ChannelClosed({ channel }: { channel: Pick<Channel, 'is_private' | 'applied'> }) {

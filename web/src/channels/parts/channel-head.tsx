@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useCommunity } from '../../communities/api.ts';
 import { counted } from '../../lib/format.ts';
 import { Crest } from '../../ui/art/crest.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { ClampedText } from '../../ui/clamped-text.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { IconArrowLeft, IconLock } from '../../ui/icons/icons.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './channel-head.module.css';
 import { ChannelMenu } from './channel-menu.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '../../ui/icons/icons.tsx';
-import { Bone, Loading, RowsSkeleton } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import head from './channel-head.module.css';
 
 /** A channel's page while it loads: everything stands where it will stand. */

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { isForbidden } from '../../lib/api-error.ts';
 import { count } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { AsideList, AsideSection, asideClasses } from '../../ui/aside.tsx';
-import { SectionError } from '../../ui/error-state.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/layout/aside.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useChannelMembers } from '../api.ts';
 import classes from './channel-members.module.css';
 

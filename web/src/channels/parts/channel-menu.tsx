@@ -1,6 +1,6 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { useRef, useState } from 'react';
-import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { IconEdit, IconLogout } from '../../ui/icons/icons.tsx';
 import classes from './channel-menu.module.css';
 import { EditChannel } from './edit-channel.tsx';

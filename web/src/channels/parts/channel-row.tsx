@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/format.ts';
 import { IconHash, IconLock } from '../../ui/icons/icons.tsx';
-import { ListRow, rowClasses } from '../../ui/list-row.tsx';
+import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import classes from './channel-row.module.css';
 
 interface ChannelRowProps {

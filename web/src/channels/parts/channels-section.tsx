@@ -2,14 +2,14 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { PlaceholderSection } from '../../communities/parts/placeholder-section.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SectionError } from '../../ui/error-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { IconHash } from '../../ui/icons/icons.tsx';
-import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { useChannels } from '../api.ts';
 import { ChannelRow } from './channel-row.tsx';
 import { NewChannel } from './new-channel.tsx';
-import { RowsCard } from '../../ui/rows-card.tsx';
+import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Section } from './section.tsx';
 
 interface ChannelsSectionProps {

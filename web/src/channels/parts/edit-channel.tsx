@@ -1,7 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { changedFields } from '../../lib/changed-fields.ts';
 import { notice } from '../../lib/toasts.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { saveChannel } from '../api.ts';
 import { ChannelForm, type ChannelSubmission } from './channel-form.tsx';
 

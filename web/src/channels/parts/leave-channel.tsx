@@ -1,6 +1,6 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { notice } from '../../lib/toasts.ts';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { leaveChannel } from '../api.ts';
 
 interface LeaveChannelProps {

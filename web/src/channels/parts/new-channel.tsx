@@ -5,7 +5,7 @@ import { PlanNotice } from '../../communities/plans/parts/plan-notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { IconPlus } from '../../ui/icons/icons.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { createChannel } from '../api.ts';
 import { ChannelForm, type ChannelSubmission } from './channel-form.tsx';
 

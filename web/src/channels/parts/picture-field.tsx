@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FormFailure } from '../../ui/form.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconPhoto, IconTrash } from '../../ui/icons/icons.tsx';
-import { ImagePicker, usePreview } from '../../ui/image-picker.tsx';
+import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
 import { fileIn, type PictureChoice } from './picture-choice.ts';
 import classes from './picture-field.module.css';
 

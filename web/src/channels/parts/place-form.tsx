@@ -4,8 +4,8 @@ import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { OptionalLabel, TextField } from '../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
+import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { withPictureWords, type PictureChoice, type PictureSending } from './picture-choice.ts';
 import { PictureField } from './picture-field.tsx';
 

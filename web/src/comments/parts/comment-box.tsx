@@ -3,7 +3,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { focusSoon } from '../../ui/focus.ts';
-import { GrowingField } from '../../ui/growing-field.tsx';
+import { GrowingField } from '../../ui/fields/growing-field.tsx';
 import type { ThreadSource } from '../source.ts';
 import { useWriting } from '../writing.ts';
 import { PickPicture, WritingBox, WritingLine, meansToSend } from './writing-box.tsx';

@@ -2,8 +2,8 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import classes from './comment-frame.module.css';
 
 /** A comment: a face, and beside it its head and all else. It takes the focus when that comes back to it. */

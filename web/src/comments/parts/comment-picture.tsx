@@ -1,5 +1,5 @@
 import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './comment-picture.module.css';
 import { pictureRoom } from './picture-room.ts';
 

@@ -1,4 +1,4 @@
-import { Bone } from '../../ui/loading.tsx';
+import { Bone } from '../../ui/feedback/loading.tsx';
 import classes from './comment-skeleton.module.css';
 
 /** The skeleton of a few comments, with that of the place to write in above them. */

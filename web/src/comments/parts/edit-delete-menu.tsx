@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
-import { ActionsMenu } from '../../ui/actions-menu.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
 
 interface EditDeleteMenuProps {

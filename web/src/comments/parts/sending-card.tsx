@@ -1,7 +1,7 @@
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { SendingProgress } from '../../ui/chosen-picture.tsx';
-import { usePreview } from '../../ui/image-picker.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { SendingProgress } from '../../ui/pictures/chosen-picture.tsx';
+import { usePreview } from '../../ui/pictures/image-picker.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import { useProgress } from '../progress.ts';
 import type { SendingComment } from '../thread.ts';
 import card from './comment-card.module.css';

@@ -1,10 +1,10 @@
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { ChosenPicture, PictureRefused } from '../../ui/chosen-picture.tsx';
+import { ChosenPicture, PictureRefused } from '../../ui/pictures/chosen-picture.tsx';
 import { IconAlertCircle } from '../../ui/icons/icons.tsx';
-import { ImagePicker } from '../../ui/image-picker.tsx';
-import type { usePicture } from '../../ui/use-picture.ts';
+import { ImagePicker } from '../../ui/pictures/image-picker.tsx';
+import type { usePicture } from '../../ui/pictures/use-picture.ts';
 import classes from './writing-box.module.css';
 
 interface WritingBoxProps {

@@ -5,7 +5,7 @@ import { counted } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconLock } from '../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 import classes from './community-card.module.css';
 import { Cover } from './cover.tsx';
 

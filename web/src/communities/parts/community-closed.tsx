@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 /** A community whose door is closed to the reader. `children` is the way to be let in. */
 export function CommunityClosed({ children }: { children: ReactNode }) {

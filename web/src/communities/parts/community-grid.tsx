@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone, Loading } from '../../ui/loading.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import classes from './community-grid.module.css';
 
 /** Community cards beside each other, as many as fit. */

@@ -5,7 +5,7 @@ import { copyLink } from '../../lib/copy-link.ts';
 import { counted } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
-import { ClampedText } from '../../ui/clamped-text.tsx';
+import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { IconArrowLeft, IconShare3, IconUsers } from '../../ui/icons/icons.tsx';
 import classes from './community-head.module.css';
 import { CommunityMenu } from './community-menu.tsx';

@@ -1,6 +1,6 @@
 import type { PublicCommunity } from '@homecoming/contract/communities.ts';
 import { Scene } from '../../ui/art/scene.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './cover.module.css';
 
 interface CoverProps {

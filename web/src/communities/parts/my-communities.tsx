@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
-import { AsideList, AsideSection, asideClasses } from '../../ui/aside.tsx';
-import { SectionError } from '../../ui/error-state.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { Bone, Loading } from '../../ui/loading.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/layout/aside.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { useCommunities } from '../api.ts';
 import classes from './my-communities.module.css';
 import { roleName } from '../members/parts/roles.ts';

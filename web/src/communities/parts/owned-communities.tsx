@@ -1,4 +1,4 @@
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { useMyCommunities } from '../api.ts';
 import classes from './owned-communities.module.css';
 

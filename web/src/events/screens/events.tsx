@@ -1,6 +1,6 @@
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 /** The events of the user's communities. */
 export function EventsScreen() {

@@ -3,9 +3,9 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notice } from '../../lib/toasts.ts';
-import { OptionalLabel, TextField } from '../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/form.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { saveResource } from '../api.ts';
 import { addressError } from './resource-words.ts';
 

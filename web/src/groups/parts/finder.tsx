@@ -7,10 +7,10 @@ import { messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import type { Search } from '../../lib/search.ts';
 import { PersonCard } from '../../profiles/parts/person-card.tsx';
-import { FormFailure } from '../../ui/form.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconMessages } from '../../ui/icons/icons.tsx';
-import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useGroupSearch } from '../use-group-search.ts';
 import classes from './finder.module.css';
 

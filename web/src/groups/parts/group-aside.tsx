@@ -4,7 +4,7 @@ import { useChannel } from '../../channels/api.ts';
 import { count } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { IconMessages } from '../../ui/icons/icons.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { useGroupMembers, useGroups, useResources } from '../api.ts';
 import classes from './group-aside.module.css';
 import { NewGroup } from './new-group.tsx';

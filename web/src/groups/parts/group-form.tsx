@@ -2,7 +2,7 @@ import type { Group } from '@homecoming/contract/groups.ts';
 import { PlaceForm, type PlaceFormProps, type PlaceSubmission } from '../../channels/parts/place-form.tsx';
 import { changedFields } from '../../lib/changed-fields.ts';
 import { notice } from '../../lib/toasts.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { saveGroup } from '../api-list.ts';
 
 interface GroupFormProps extends Pick<PlaceFormProps, 'submit' | 'onSubmit'> {

@@ -1,7 +1,7 @@
 import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
-import { BackBar, BackLink } from '../../ui/back-bar.tsx';
-import { Bone, Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { BackBar, BackLink } from '../../ui/layout/back-bar.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
 import classes from './group-loading.module.css';
 

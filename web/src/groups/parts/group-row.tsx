@@ -2,7 +2,7 @@ import type { Group } from '@homecoming/contract/groups.ts';
 import { Link } from '@tanstack/react-router';
 import { counted, relativeTime } from '../../lib/format.ts';
 import { IconMessages } from '../../ui/icons/icons.tsx';
-import { ListRow, rowClasses } from '../../ui/list-row.tsx';
+import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import classes from './group-row.module.css';
 
 interface GroupRowProps {

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { RowsCard } from '../../ui/rows-card.tsx';
+import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { counted } from '../../lib/format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SectionError } from '../../ui/error-state.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useGroupSearch, type GroupSearch as Search } from '../use-group-search.ts';
 import { GroupRow } from './group-row.tsx';
 import classes from './group-search.module.css';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
 import { IconPlus } from '../../ui/icons/icons.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { createGroup } from '../api-list.ts';
 import { GroupForm } from './group-form.tsx';
 

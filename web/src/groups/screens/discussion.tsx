@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { CommentThread } from '../../comments/parts/comment-thread.tsx';
 import { useCommunity } from '../../communities/api.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useRoomy } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
 import { ResourceStrip } from '../parts/resource-strip.tsx';

@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { MemberRow } from '../../communities/members/parts/member-row.tsx';
-import { RowsCard } from '../../ui/rows-card.tsx';
+import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SectionError } from '../../ui/error-state.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { useGroup, useGroupMembers } from '../api.ts';
 import { FollowButton } from '../parts/follow-button.tsx';
 import classes from './members.module.css';

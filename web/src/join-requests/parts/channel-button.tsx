@@ -1,6 +1,6 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { Button } from '@mantine/core';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { IconCheck, IconClock } from '../../ui/icons/icons.tsx';
 import { letsIn } from '../api.ts';
 import { useJoinChannel } from './use-join.ts';

@@ -3,7 +3,7 @@ import { roleName } from '../../communities/members/parts/roles.ts';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { IconLock, IconUserCheck } from '../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { withdrawRequest } from '../api.ts';
 import { AskButton } from './ask-button.tsx';
 import classes from './join-action.module.css';

@@ -1,6 +1,6 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { Button } from '@mantine/core';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { IconClock, IconLock } from '../../ui/icons/icons.tsx';
 import { useJoin } from './use-join.ts';
 import { useKeptFocus } from './use-kept-focus.ts';

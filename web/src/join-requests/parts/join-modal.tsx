@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { useCommunities } from '../../communities/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { EmptyDrawing } from '../../ui/art/empty-drawing.tsx';
-import { FormFailure } from '../../ui/form.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconX } from '../../ui/icons/icons.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { Bone, Loading } from '../../ui/loading.tsx';
-import { NearEnd } from '../../ui/near-end.tsx';
-import { useInertPage } from '../../ui/sheet.tsx';
+import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { NearEnd } from '../../ui/lists/near-end.tsx';
+import { useInertPage } from '../../ui/overlays/sheet.tsx';
 import { JoinModalRow } from './join-modal-row.tsx';
 import classes from './join-modal.module.css';
 

@@ -5,9 +5,9 @@ import { useChannels } from '../../channels/api.ts';
 import { fullName, relativeTime } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconCheck, IconHash, IconLock } from '../../ui/icons/icons.tsx';
-import { LevelMark } from '../../ui/level-mark.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { LevelMark } from '../../ui/text/level-mark.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './request-row.module.css';
 
 interface RequestRowProps {

@@ -1,8 +1,8 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { OptionalLabel } from '../../ui/fields.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { OptionalLabel } from '../../ui/fields/fields.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import classes from './request-sheet.module.css';
 
 interface RequestSheetProps {

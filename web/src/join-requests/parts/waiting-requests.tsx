@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { manages } from '../../communities/manage/parts/manages.ts';
-import { ButtonLink } from '../../ui/links.tsx';
-import { TabCount } from '../../ui/tab-links.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { TabCount } from '../../ui/layout/tab-links.tsx';
 import { useJoinRequests } from '../api.ts';
 import classes from './waiting-requests.module.css';
 

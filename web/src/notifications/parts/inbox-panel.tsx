@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { Inbox } from './inbox.tsx';
 import classes from './inbox-panel.module.css';
 import { MarkAllRead } from './mark-all-read.tsx';

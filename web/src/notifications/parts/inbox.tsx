@@ -1,11 +1,11 @@
 import { useRef, type RefObject } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState, SectionError } from '../../ui/error-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { focusSoon } from '../../ui/focus.ts';
-import { ButtonLink } from '../../ui/links.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { RowsCard } from '../../ui/rows-card.tsx';
-import { WaitingButton } from '../../ui/waiting-button.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { RowsCard } from '../../ui/layout/rows-card.tsx';
+import { WaitingButton } from '../../ui/buttons/waiting-button.tsx';
 import { useInbox, type InboxView } from '../api.ts';
 import classes from './inbox.module.css';
 import { LinesSkeleton } from './lines-skeleton.tsx';

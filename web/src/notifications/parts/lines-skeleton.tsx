@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../../ui/loading.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import classes from './lines-skeleton.module.css';
 
 const LINES = 5;

@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../../ui/loading.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import cards from './settings-cards.module.css';
 import classes from './settings-skeleton.module.css';
 import { wayWords } from './way-words.ts';

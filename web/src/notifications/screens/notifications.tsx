@@ -1,6 +1,6 @@
 import { IconSettings } from '../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { Page } from '../../ui/page.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { Inbox } from '../parts/inbox.tsx';
 import { MarkAllRead } from '../parts/mark-all-read.tsx';
 import classes from './notifications.module.css';

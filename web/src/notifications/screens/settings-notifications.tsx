@@ -1,4 +1,4 @@
-import { SectionError } from '../../ui/error-state.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { SettingsCards } from '../parts/settings-cards.tsx';
 import { SettingsSkeleton } from '../parts/settings-skeleton.tsx';

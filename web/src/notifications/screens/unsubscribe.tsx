@@ -5,8 +5,8 @@ import { WelcomeFrame } from '../../accounts/parts/welcome-frame.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { focusSoon } from '../../ui/focus.ts';
-import { FormFailure } from '../../ui/form.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { endMails } from '../api.ts';
 import classes from './unsubscribe.module.css';
 

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { count } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
-import { LevelMark } from '../../ui/level-mark.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { LevelMark } from '../../ui/text/level-mark.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './leaderboard-row.module.css';
 
 interface PlaceRowProps {

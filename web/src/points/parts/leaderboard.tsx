@@ -1,11 +1,11 @@
 import { leaderboardPeriods, type Leaderboard as Places } from '@homecoming/contract/points.ts';
 import { withFallbackMessage } from '../../lib/api-error.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SectionError } from '../../ui/error-state.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { Loading, RowsSkeleton } from '../../ui/loading.tsx';
-import { RowsCard } from '../../ui/rows-card.tsx';
-import { Segments } from '../../ui/segments.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { RowsCard } from '../../ui/layout/rows-card.tsx';
+import { Segments } from '../../ui/fields/segments.tsx';
 import { useLeaderboard, type Period } from '../api.ts';
 import classes from './leaderboard.module.css';
 import { PlaceRow, rankDigits } from './leaderboard-row.tsx';

@@ -1,8 +1,8 @@
 import type { OwnPoints } from '@homecoming/contract/points.ts';
 import { useState } from 'react';
 import { count } from '../../lib/format.ts';
-import { SectionError } from '../../ui/error-state.tsx';
-import { Bone, Loading } from '../../ui/loading.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { useOwnPoints } from '../api.ts';
 import { todayWords } from './limit-words.ts';
 import { PointsCard } from './points-card.tsx';

@@ -1,6 +1,6 @@
 import { levels } from '@homecoming/contract/points.ts';
 import { count } from '../../lib/format.ts';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { limitRules } from './limit-words.ts';
 import classes from './point-rules.module.css';
 import { pointRules, reasonWords } from './reasons.ts';

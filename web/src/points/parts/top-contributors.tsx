@@ -1,7 +1,7 @@
-import { AsideHead } from '../../ui/aside.tsx';
-import { Bone, Loading } from '../../ui/loading.tsx';
-import { TextLink } from '../../ui/links.tsx';
-import { RowsCard } from '../../ui/rows-card.tsx';
+import { AsideHead } from '../../ui/layout/aside.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
+import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { useLeaderboard } from '../api.ts';
 import { PlaceRow, rankDigits } from './leaderboard-row.tsx';
 import classes from './top-contributors.module.css';

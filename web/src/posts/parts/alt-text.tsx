@@ -1,7 +1,7 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { GrowingField } from '../../ui/growing-field.tsx';
+import { GrowingField } from '../../ui/fields/growing-field.tsx';
 import { IconTextCaption } from '../../ui/icons/icons.tsx';
 import classes from './alt-text.module.css';
 

@@ -1,7 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconEdit } from '../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 import classes from './channel-posts.module.css';
 import { PostList } from './post-list.tsx';
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { PickPicture, WritingBox, WritingLine, meansToSend } from '../../comments/parts/writing-box.tsx';
 import { focusSoon } from '../../ui/focus.ts';
-import { GrowingField } from '../../ui/growing-field.tsx';
+import { GrowingField } from '../../ui/fields/growing-field.tsx';
 import { IconX } from '../../ui/icons/icons.tsx';
 import { useCommenting } from '../commenting.ts';
 import classes from './comment-box.module.css';

@@ -3,8 +3,8 @@ import { Suspense, lazy, memo, useId } from 'react';
 import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from '../../comments/parts/comment-frame.tsx';
 import { pictureRoom } from '../../comments/parts/picture-room.ts';
 import { fullName } from '../../lib/format.ts';
-import { ClampedText } from '../../ui/clamped-text.tsx';
-import { LevelMark } from '../../ui/level-mark.tsx';
+import { ClampedText } from '../../ui/text/clamped-text.tsx';
+import { LevelMark } from '../../ui/text/level-mark.tsx';
 import classes from './comment-card.module.css';
 import { PostPicture } from './post-picture.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
 import { IconAt } from '../../ui/icons/icons.tsx';
-import { ImagePicker } from '../../ui/image-picker.tsx';
-import { insertText } from '../../ui/insert-text.ts';
-import type { usePicture } from '../../ui/use-picture.ts';
+import { ImagePicker } from '../../ui/pictures/image-picker.tsx';
+import { insertText } from '../../ui/fields/insert-text.ts';
+import type { usePicture } from '../../ui/pictures/use-picture.ts';
 import classes from './composer-bar.module.css';
 
 interface ComposerBarProps {

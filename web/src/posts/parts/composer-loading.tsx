@@ -1,4 +1,4 @@
-import { Bone, Loading } from '../../ui/loading.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import composer from './composer.module.css';
 import classes from './composer-loading.module.css';
 

@@ -1,4 +1,4 @@
-import { PictureRefused } from '../../ui/chosen-picture.tsx';
+import { PictureRefused } from '../../ui/pictures/chosen-picture.tsx';
 import type { WritingPost } from '../writing-post.ts';
 import { DraftPicture } from './draft-picture.tsx';
 import { LostPicture } from './lost-picture.tsx';

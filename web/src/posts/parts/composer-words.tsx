@@ -1,6 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { KeyboardEvent, RefObject } from 'react';
-import { GrowingField } from '../../ui/growing-field.tsx';
+import { GrowingField } from '../../ui/fields/growing-field.tsx';
 import type { WritingPost } from '../writing-post.ts';
 import { MentionField } from './mention-field.tsx';
 

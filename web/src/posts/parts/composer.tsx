@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { focusSoon } from '../../ui/focus.ts';
-import { FormFailure } from '../../ui/form.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import type { Place } from '../places.ts';
 import { useWritingPost, type WritingPost } from '../writing-post.ts';

@@ -1,4 +1,4 @@
-import { ChosenPicture } from '../../ui/chosen-picture.tsx';
+import { ChosenPicture } from '../../ui/pictures/chosen-picture.tsx';
 import { AltTextButton, AltTextField, useAltText } from './alt-text.tsx';
 
 interface DraftPictureProps {

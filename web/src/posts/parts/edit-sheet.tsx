@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import type { Edit, Said } from '../editing.ts';
 import { EditForm } from './edit-form.tsx';
 

@@ -9,7 +9,7 @@ import { counted } from '../../lib/format.ts';
 import { TopContributors } from '../../points/parts/top-contributors.tsx';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
 import { useRoomy } from '../../ui/use-wide.ts';
 import classes from './feed-aside.module.css';
 

@@ -1,4 +1,4 @@
-import { Bone } from '../../ui/loading.tsx';
+import { Bone } from '../../ui/feedback/loading.tsx';
 import classes from './head-skeleton.module.css';
 
 /** Holds the place of the row of communities above the feed. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconInfoCircle } from '../../ui/icons/icons.tsx';
-import { ImagePicker } from '../../ui/image-picker.tsx';
+import { ImagePicker } from '../../ui/pictures/image-picker.tsx';
 import classes from './lost-picture.module.css';
 
 interface LostPictureProps {

@@ -9,8 +9,8 @@ import { isBeginningOf, type Mentioned } from '../../lib/mentions.ts';
 import { fiveMinuteCache } from '../../lib/swr-config.ts';
 import { useEndpoint } from '../../lib/use-endpoint.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
-import { SuggestingField } from '../../ui/suggesting-field.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { SuggestingField } from '../../ui/fields/suggesting-field.tsx';
 import classes from './mention-field.module.css';
 
 /** More than one sees at once is not looked through. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { count } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconPhoto } from '../../ui/icons/icons.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './newest-comments.module.css';
 
 /** The newest comments below a post in a list, the newest last, and the way to all of them. */

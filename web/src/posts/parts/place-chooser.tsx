@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { isBeginningOf } from '../../lib/mentions.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconCalendarEvent, IconCheck, IconChevronDown, IconHash } from '../../ui/icons/icons.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import type { Place } from '../places.ts';
 import classes from './place-chooser.module.css';
 

@@ -1,6 +1,6 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 
 interface NoPlaceProps {
   category: PostCategory;

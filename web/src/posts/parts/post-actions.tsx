@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { count, counted } from '../../lib/format.ts';
 import { IconBookmark, IconBookmarkFilled, IconMessage2, IconShare3 } from '../../ui/icons/icons.tsx';
-import { LikeButton } from '../../ui/like-button.tsx';
+import { LikeButton } from '../../ui/buttons/like-button.tsx';
 import { sharePost, toggleBookmark, toggleLike } from '../reactions.ts';
 import classes from './post-actions.module.css';
 

@@ -1,8 +1,8 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy, useRef, useState } from 'react';
-import { ActionsMenu } from '../../ui/actions-menu.tsx';
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconEdit, IconLink, IconTrash } from '../../ui/icons/icons.tsx';
 import { deletePost } from '../api.ts';
 import { copyPostLink } from '../reactions.ts';

@@ -1,9 +1,11 @@
 import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
 import { Suspense, lazy, useRef, useState } from 'react';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './post-picture.module.css';
 
-const PictureViewer = lazy(async () => ({ default: (await import('../../ui/picture-viewer.tsx')).PictureViewer }));
+const PictureViewer = lazy(async () => ({
+  default: (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer,
+}));
 
 interface PostPictureProps {
   picture: PictureShape;

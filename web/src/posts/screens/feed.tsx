@@ -1,11 +1,11 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { SelectCommunityButton } from '../../communities/parts/select-community-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
-import { Loading, PostSkeleton } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { Loading, PostSkeleton } from '../../ui/feedback/loading.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useCommunitiesToPostIn, useSearchedCommunity } from '../communities.ts';
 import { CommunityFilter } from '../parts/community-filter.tsx';
 import { communitySearch } from '../parts/community-search.ts';

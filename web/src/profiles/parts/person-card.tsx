@@ -2,8 +2,8 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { LevelMark } from '../../ui/level-mark.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { LevelMark } from '../../ui/text/level-mark.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './person-card.module.css';
 
 interface PersonCardProps {

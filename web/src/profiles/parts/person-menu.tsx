@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
-import { ActionsMenu } from '../../ui/actions-menu.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { IconUserX } from '../../ui/icons/icons.tsx';
 import classes from './person-menu.module.css';
 

@@ -1,6 +1,6 @@
 import type { hideableFields } from '@homecoming/contract/accounts.ts';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import {
   IconEye,
   IconEyeOff,

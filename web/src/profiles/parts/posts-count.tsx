@@ -1,5 +1,5 @@
 import { count } from '../../lib/format.ts';
-import { TabCount } from '../../ui/tab-links.tsx';
+import { TabCount } from '../../ui/layout/tab-links.tsx';
 import { useProfile } from '../api.ts';
 
 /** As many posts of somebody as the user may read, once it is known; nothing where there is none. */

@@ -1,9 +1,9 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react';
 import { progressOf } from '../../points/parts/level.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { LevelRing } from '../../ui/level-ring.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
-import { PersonName } from '../../ui/person-name.tsx';
+import { LevelRing } from '../../ui/text/level-ring.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './profile-head.module.css';
 import { SocialLinks } from './social-links-row.tsx';
 

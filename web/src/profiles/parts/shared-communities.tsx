@@ -1,7 +1,7 @@
 import type { Profile } from '@homecoming/contract/profiles.ts';
 import { Link } from '@tanstack/react-router';
 import { Crest } from '../../ui/art/crest.tsx';
-import { AsideList, AsideSection, asideClasses } from '../../ui/aside.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../ui/layout/aside.tsx';
 
 /** Communities that somebody is in, as far as the reader may know of them. */
 export function SharedCommunities({ title, communities }: { title: string; communities: Profile['communities'] }) {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { NewestPoints } from '../../points/parts/newest-points.tsx';
 import { OwnPointsCard } from '../../points/parts/own-points-card.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TabLink, TabLinks } from '../../ui/tab-links.tsx';
-import { OwnHead } from '../parts/own-head.tsx';
-import { OwnSections } from '../parts/own-sections.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
+import { OwnHead } from '../edit/parts/own-head.tsx';
+import { OwnSections } from '../edit/parts/own-sections.tsx';
 import { PostsCount } from '../parts/posts-count.tsx';
 import classes from '../parts/profile-tabs.module.css';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { flash } from '../../../lib/toasts.ts';
-import { FormFailure } from '../../../ui/form.tsx';
+import { FormFailure } from '../../../ui/fields/form.tsx';
 import { acceptInvite } from '../offer.ts';
 import classes from './accept-invite.module.css';
 import { isRefusal } from './invite-refused.tsx';

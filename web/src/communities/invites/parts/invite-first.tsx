@@ -1,6 +1,6 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { IconUserPlus } from '../../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './invite-first.module.css';
 
 /** The next step of a new community, for who opened it and is still alone there. */

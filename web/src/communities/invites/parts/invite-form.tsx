@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/format.ts';
 import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { notice } from '../../../lib/toasts.ts';
-import { Form, SubmitButton, fieldProps } from '../../../ui/form.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { sendInvites } from '../api.ts';
 import classes from './invite-form.module.css';
 import { PlanNotice } from '../../plans/parts/plan-notice.tsx';

@@ -5,9 +5,9 @@ import { signOut } from '../../../accounts/api.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useToken } from '../../../lib/session.ts';
 import type { EmptyDrawingName } from '../../../ui/art/empty-drawing.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
 import { refreshInviteOffer } from '../offer.ts';
 
 const REFUSALS: Readonly<Record<string, { drawing: EmptyDrawingName; title: string }>> = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { fullName, relativeTime } from '../../../lib/format.ts';
 import { notice } from '../../../lib/toasts.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
 import { IconClock, IconMail, IconRefresh } from '../../../ui/icons/icons.tsx';
 import { isSending, refresh, sendAgain } from '../api.ts';
 import classes from './invite-row.module.css';

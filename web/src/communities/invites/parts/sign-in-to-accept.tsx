@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { typedEmail } from '../../../accounts/parts/typed-email.ts';
 import { rememberPage } from '../../../lib/return-to.ts';
-import { ButtonLink } from '../../../ui/links.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
 
 /** The ways to an account, which lead back here; the address that was invited stands in their forms already. */
 export function SignInToAccept({ email }: { email: string | null }) {

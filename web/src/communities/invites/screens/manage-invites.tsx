@@ -3,16 +3,16 @@ import { useRef, type ReactNode } from 'react';
 import { isForbidden, messageOf } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/format.ts';
 import { notice } from '../../../lib/toasts.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SectionError } from '../../../ui/error-state.tsx';
-import { Bone, Loading, RowsSkeleton } from '../../../ui/loading.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { useInvites, withdraw } from '../api.ts';
 import { useManaged } from '../../manage/managed.ts';
 import { InviteForm } from '../parts/invite-form.tsx';
 import { InviteLink } from '../parts/invite-link.tsx';
 import { InviteRow } from '../parts/invite-row.tsx';
 import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
-import { RowsCard } from '../../../ui/rows-card.tsx';
+import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 import classes from './manage-invites.module.css';
 
 /** Bringing people in: by mail, and by a link to share. */

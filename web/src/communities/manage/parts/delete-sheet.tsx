@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useConfirmed } from '../../../accounts/parts/use-confirmed.tsx';
 import { notice } from '../../../lib/toasts.ts';
-import { TextField } from '../../../ui/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../../ui/form.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
+import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { deleteCommunity, forgetCommunity } from '../api.ts';
 
 interface DeleteSheetProps {

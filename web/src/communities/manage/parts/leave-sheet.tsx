@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { notice } from '../../../lib/toasts.ts';
-import { ConfirmSheet } from '../../../ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { refreshCommunity } from '../../api.ts';
 import { forgetCommunity, leaveCommunity } from '../api.ts';

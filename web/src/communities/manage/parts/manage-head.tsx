@@ -1,9 +1,9 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { counted } from '../../../lib/format.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
-import { BackBar, BackLink } from '../../../ui/back-bar.tsx';
+import { BackBar, BackLink } from '../../../ui/layout/back-bar.tsx';
 import { IconEye } from '../../../ui/icons/icons.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './manage-head.module.css';
 import { planName } from '../../plans/parts/plan-words.ts';
 import { visibilityWords } from '../../parts/words.ts';

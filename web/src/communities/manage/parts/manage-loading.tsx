@@ -1,5 +1,5 @@
-import { Bone, Loading, RowsSkeleton } from '../../../ui/loading.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
 import { ManageBar } from './manage-head.tsx';
 import classes from './manage-loading.module.css';
 

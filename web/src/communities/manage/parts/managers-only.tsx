@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
 
 /** Stands where the people who run a community manage it, for everybody else. */
 export function ManagersOnly() {

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { notice } from '../../../lib/toasts.ts';
-import { Form, SubmitButton } from '../../../ui/form.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
+import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { createCommunity } from '../../api.ts';
 import {
   CommunityFields,

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { FormFailure } from '../../../ui/form.tsx';
+import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconPhoto, IconTrash } from '../../../ui/icons/icons.tsx';
-import { ImagePicker, usePreview } from '../../../ui/image-picker.tsx';
+import { ImagePicker, usePreview } from '../../../ui/pictures/image-picker.tsx';
 import classes from './pictures-field.module.css';
 
 /** A new picture, `none` to take the present one away, or null to leave it as it is. */

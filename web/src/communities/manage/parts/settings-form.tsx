@@ -2,7 +2,7 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { notice } from '../../../lib/toasts.ts';
-import { Form, SubmitButton } from '../../../ui/form.tsx';
+import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
 import { saveCommunity } from '../api.ts';
 import {
   CommunityFields,

@@ -1,12 +1,12 @@
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { ResendMail } from '../../../accounts/parts/resend-mail.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SectionError } from '../../../ui/error-state.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
-import { Bone, Loading } from '../../../ui/loading.tsx';
-import { Meter } from '../../../ui/meter.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { Meter } from '../../../ui/feedback/meter.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
 import { NewCommunityForm } from '../parts/new-community-form.tsx';
 import { useCommunityLimits } from '../../plans/api.ts';
 import classes from './new-community.module.css';

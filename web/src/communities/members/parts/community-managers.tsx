@@ -2,8 +2,8 @@ import type { Community } from '@homecoming/contract/communities.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { AsideList, AsideSection, asideClasses } from '../../../ui/aside.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
+import { AsideList, AsideSection, asideClasses } from '../../../ui/layout/aside.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
 
 /** The owners and admins of a community. */
 export function CommunityManagers({ community }: { community: Community }) {

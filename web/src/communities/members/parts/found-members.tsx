@@ -2,11 +2,11 @@ import type { CommunityMember } from '@homecoming/contract/members.ts';
 import type { ReactNode } from 'react';
 import { withFallbackMessage } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/format.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SectionError } from '../../../ui/error-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import type { MemberSearch } from '../use-member-search.ts';
 import classes from './found-members.module.css';
-import { RowsCard } from '../../../ui/rows-card.tsx';
+import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 
 interface FoundMembersProps {
   /** Null while nothing is searched. */

@@ -3,10 +3,10 @@ import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { LevelMark } from '../../../ui/level-mark.tsx';
-import { ListRow, rowClasses } from '../../../ui/list-row.tsx';
-import { PersonName } from '../../../ui/person-name.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { LevelMark } from '../../../ui/text/level-mark.tsx';
+import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
 import classes from './member-row.module.css';
 import { roleName } from './roles.ts';
 

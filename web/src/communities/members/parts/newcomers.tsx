@@ -3,7 +3,7 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { fullName } from '../../../lib/format.ts';
 import { AvatarStack } from '../../../ui/art/avatar.tsx';
-import { ButtonLink } from '../../../ui/links.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './newcomers.module.css';
 
 /** Faces on the card; as many of them are named. */

@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { fullName } from '../../../lib/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
-import { ConfirmSheet } from '../../../ui/confirm-sheet.tsx';
+import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { refreshCommunity } from '../../api.ts';
 import { handOver, paymentMove, removal, roleMove, showAt, type Move } from '../api.ts';

@@ -3,9 +3,9 @@ import { useCurrentUser } from '../../../accounts/api.ts';
 import { dayWords } from '../../../lib/format.ts';
 import { useEndpoint } from '../../../lib/use-endpoint.ts';
 import { PersonCard } from '../../../profiles/parts/person-card.tsx';
-import { AsideHead } from '../../../ui/aside.tsx';
-import { TextLink } from '../../../ui/links.tsx';
-import { Bone, Loading } from '../../../ui/loading.tsx';
+import { AsideHead } from '../../../ui/layout/aside.tsx';
+import { TextLink } from '../../../ui/buttons/links.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import classes from './whos-new.module.css';
 
 const SHOWN = 3;

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '../../../ui/icons/icons.tsx';
-import { TextLink } from '../../../ui/links.tsx';
+import { TextLink } from '../../../ui/buttons/links.tsx';
 import classes from './plan-notice.module.css';
 
 interface PlanNoticeProps {

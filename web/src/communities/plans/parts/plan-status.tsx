@@ -1,5 +1,5 @@
 import type { MemberLimits } from '@homecoming/contract/plans.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
 import { IconAlertTriangle, IconCheck, IconClock } from '../../../ui/icons/icons.tsx';
 
 /** What a plan is by now, as a badge. */

@@ -1,9 +1,9 @@
 import { countedByPlans, type CommunityLimits, type MemberLimits } from '@homecoming/contract/plans.ts';
 import { withFallbackMessage } from '../../../lib/api-error.ts';
 import { fullDate } from '../../../lib/format.ts';
-import { SectionError } from '../../../ui/error-state.tsx';
-import { Bone, Loading } from '../../../ui/loading.tsx';
-import { Meter } from '../../../ui/meter.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { Meter } from '../../../ui/feedback/meter.tsx';
 import { useManaged } from '../../manage/managed.ts';
 import { countedName, planName } from '../parts/plan-words.ts';
 import { PlanStatus } from '../parts/plan-status.tsx';

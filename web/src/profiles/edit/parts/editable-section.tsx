@@ -1,0 +1,108 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { Button } from '@mantine/core';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { notice } from '../../../lib/toasts.ts';
+import { focusSoon } from '../../../ui/focus.ts';
+import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
+import { IconEdit, IconUsers } from '../../../ui/icons/icons.tsx';
+import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
+import { updateProfile } from '../../api.ts';
+import classes from './editable-section.module.css';
+import type { FieldsProps } from './profile-fields.tsx';
+import { changedFields, type ProfileValues } from './profile-values.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** What of a profile is edited together. */
+export interface EditedPart {
+  /** The fields, with a heading of their own. */
+  fields: ComponentType<FieldsProps & { email: string }>;
+  /** The values that they hold: no others are sent. */
+  names: readonly (keyof ProfileValues)[];
+}
+
+interface EditableSectionProps {
+  user: OwnUser;
+  title: string;
+  part: EditedPart;
+  /** Who sees it, where that is the same for all of it. */
+  seenBy?: string;
+  /** The section as others see it. */
+  children: ReactNode;
+}
+
+/** A section of one's own profile, which becomes its form where it stands. */
+export function EditableSection({ user, title, part, seenBy, children }: EditableSectionProps) {
+  const [editing, setEditing] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  function close(): void {
+    setEditing(false);
+    focusSoon(() => section.current?.querySelector('button'));
+  }
+  return (
+    <section ref={section}>
+      {editing ? (
+        <PartForm user={user} part={part} onDone={close} />
+      ) : (
+        <>
+          <div className={classes.head}>
+            <div>
+              <h2>{title}</h2>
+              {seenBy !== undefined && (
+                <p className={classes.seenBy}>
+                  <IconUsers size={16} /> {seenBy}
+                </p>
+              )}
+            </div>
+            <button
+              type="button"
+              className={classes.edit}
+              aria-label={`Edit ${title.toLocaleLowerCase()}`}
+              onClick={() => {
+                setEditing(true);
+                focusSoon(() => section.current?.querySelector('input:not([readonly]), textarea'));
+              }}
+            >
+              <IconEdit />
+            </button>
+          </div>
+          {children}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface PartFormProps {
+  user: OwnUser;
+  part: EditedPart;
+  /** It is saved, or left as it was. */
+  onDone: () => void;
+}
+
+/** The fields of one part of the profile in a card, to be saved by themselves. */
+export function PartForm({ user, part: { fields: Fields, names }, onDone }: PartFormProps) {
+  const form = useProfileForm(user, names);
+  async function save(values: ProfileValues): Promise<void> {
+    const own = Object.fromEntries(names.map((name) => [name, values[name]]));
+    const changes = changedFields(own, user);
+    if (Object.keys(changes).length > 0) {
+      await updateProfile(changes);
+      notice.success('Your profile is saved');
+    }
+    onDone();
+  }
+  return (
+    <div className={classes.card}>
+      <Form form={form} onSubmit={save}>
+        <Fields form={form} email={user.email} />
+        <div className={classes.buttons}>
+          <SubmitButton>Save</SubmitButton>
+          <Button variant="subtle" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+        <LeaveQuestion changed={form.isDirty()}>Your profile stays as it was.</LeaveQuestion>
+      </Form>
+    </div>
+  );
+}

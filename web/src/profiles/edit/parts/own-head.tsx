@@ -1,0 +1,60 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState, type MouseEvent } from 'react';
+import { focusSoon } from '../../../ui/focus.ts';
+import { IconEdit, IconSettings } from '../../../ui/icons/icons.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { useWide } from '../../../ui/use-wide.ts';
+import { PartForm } from './editable-section.tsx';
+import buttons from '../../parts/icon-button.module.css';
+import classes from './own-head.module.css';
+import { headPart } from './own-sections.tsx';
+import { PhotoButton } from './photo-button.tsx';
+import { ProfileHead } from '../../parts/profile-head.tsx';
+
+/** Who one is: edited where it stands; on phones on a page with all the rest. */
+export function OwnHead({ user }: { user: OwnUser }) {
+  const [editing, setEditing] = useState(false);
+  const wide = useWide();
+  const place = useRef<HTMLDivElement>(null);
+
+  function edit(event: MouseEvent): void {
+    // In another tab, and on phones, it is the link that it is
+    if (!wide || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setEditing(true);
+    focusSoon(() => place.current?.querySelector('input:not([type="file"])'));
+  }
+  function close(): void {
+    setEditing(false);
+    focusSoon(() => place.current?.querySelector('a[href="/profile/edit"]'));
+  }
+
+  const editLink = (
+    <ButtonLink to="/profile/edit" variant="default" leftSection={<IconEdit />} onClick={edit}>
+      Edit profile
+    </ButtonLink>
+  );
+  return (
+    <div ref={place}>
+      <ProfileHead
+        person={user}
+        frame={PhotoButton}
+        before={!editing && editLink}
+        after={
+          // On phones the top bar has it
+          wide && (
+            <Link to="/profile/settings" className={buttons.button} aria-label="Settings" data-tour="settings">
+              <IconSettings />
+            </Link>
+          )
+        }
+      />
+      {editing && (
+        <div className={classes.form}>
+          <PartForm user={user} part={headPart} onDone={close} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { EditableSection, type EditedPart } from './editable-section.tsx';
+import { Facts, factsOf } from '../../parts/facts.tsx';
+import { personalFacts } from '../../parts/personal-facts.tsx';
+import {
+  AboutFields,
+  LinkFields,
+  PersonalFields,
+  SinceGraduationFields,
+  TalkFields,
+  type FieldsProps,
+} from './profile-fields.tsx';
+import classes from '../../parts/profile-sections.module.css';
+import { WordsList } from '../../parts/words-list.tsx';
+
+const SEEN_BY = 'People of your communities see this';
+
+const SINCE: EditedPart = {
+  fields: SinceGraduationFields,
+  names: ['program', 'current_industry', 'company', 'hometown', 'country', 'moving_to_la'],
+};
+const TALK: EditedPart = { fields: TalkFields, names: ['interests', 'tags'] };
+const PERSONAL: EditedPart = {
+  fields: PersonalFields,
+  names: ['alternative_email', 'phone', 'gender', 'marital_status', 'visible_fields'],
+};
+
+/** Who one is, and where else one is to be found: what the head of the profile shows. */
+export const headPart: EditedPart = {
+  fields: HeadFields,
+  names: ['first_name', 'last_name', 'nickname', 'graduation_year', 'short_bio', 'linkedin', 'instagram', 'twitter'],
+};
+
+/** What the user's own profile tells below its head, each section with the way to change it. */
+export function OwnSections({ user }: { user: OwnUser }) {
+  const facts = factsOf(user);
+  return (
+    <div className={classes.sections}>
+      <EditableSection user={user} title="Since graduation" part={SINCE} seenBy={SEEN_BY}>
+        {facts.length === 0 ? (
+          <p className={classes.invitation}>What you studied, what you do now, where you live: tell the others.</p>
+        ) : (
+          <Facts facts={facts} />
+        )}
+      </EditableSection>
+      <EditableSection user={user} title="Talk to me about" part={TALK} seenBy={SEEN_BY}>
+        {user.interests.length + user.tags.length === 0 ? (
+          <p className={classes.invitation}>What you like to talk about. Others find you by these words.</p>
+        ) : (
+          <WordsList interests={user.interests} tags={user.tags} />
+        )}
+      </EditableSection>
+      <EditableSection user={user} title="Personal" part={PERSONAL}>
+        <Facts facts={personalFacts(user, user.visible_fields)} />
+      </EditableSection>
+    </div>
+  );
+}
+
+function HeadFields({ form }: FieldsProps) {
+  return (
+    <div className={classes.sections}>
+      <AboutFields form={form} />
+      <LinkFields form={form} />
+    </div>
+  );
+}

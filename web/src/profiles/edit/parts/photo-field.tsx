@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { CropSheet } from '../../../ui/pictures/crop-sheet.tsx';
+import { FormFailure } from '../../../ui/fields/form.tsx';
+import { ImagePicker, usePreview } from '../../../ui/pictures/image-picker.tsx';
+import classes from './photo-field.module.css';
+
+interface PhotoFieldProps {
+  person: { id: string; first_name: string; last_name: string; photo: string | null };
+  /** A new photo that was chosen and not sent yet. */
+  photo: File | null;
+  /** Gets the square of the photo that shows; null when it turns out not to be one. */
+  onPick: (photo: File | null) => void;
+}
+
+/** The photo as it will show, in a circle, and a way to choose another and to cut it. */
+export function PhotoField({ person, photo, onPick }: PhotoFieldProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [toCut, setToCut] = useState<File | null>(null);
+  const preview = usePreview(photo, (sentence) => {
+    onPick(null);
+    setRefusal(sentence);
+  });
+  return (
+    <div className={classes.field}>
+      <Avatar person={preview === null ? person : { ...person, photo: preview }} size={96} />
+      <div className={classes.words}>
+        <p className={classes.label}>
+          Photo <span className={classes.quiet}>optional</span>
+        </p>
+        <p className={classes.quiet}>It shows in a circle. You choose which part of it.</p>
+        <ImagePicker
+          size="sm"
+          mt={8}
+          onRefuse={setRefusal}
+          onPick={(file) => {
+            setRefusal(null);
+            setToCut(file);
+          }}
+        >
+          {photo === null && person.photo === null ? 'Choose a photo' : 'Change the photo'}
+        </ImagePicker>
+      </div>
+      {refusal !== null && <FormFailure>{refusal}</FormFailure>}
+      <CropSheet
+        file={toCut}
+        confirm="Use this photo"
+        onClose={() => setToCut(null)}
+        onRefuse={setRefusal}
+        onCut={onPick}
+      />
+    </div>
+  );
+}

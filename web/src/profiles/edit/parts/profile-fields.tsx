@@ -1,0 +1,214 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { Switch, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
+import { fieldProps } from '../../../ui/fields/form.tsx';
+import type { HideableField } from '../../parts/personal-facts.tsx';
+import classes from './profile-fields.module.css';
+import type { ProfileValues } from './profile-values.ts';
+import { WordsField } from './words-field.tsx';
+
+/** What every set of fields takes. */
+export interface FieldsProps {
+  form: UseFormReturnType<ProfileValues>;
+}
+
+/** The fields that hold a plain text. */
+type TextName = {
+  [K in keyof ProfileValues]: ProfileValues[K] extends string ? K : never;
+}[keyof ProfileValues];
+
+/** Name, class year and bio. */
+export function AboutFields({ form }: FieldsProps) {
+  const { length } = form.getValues().short_bio;
+  return (
+    <Section title="About you">
+      <div className={classes.pair}>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={limits.name}
+          {...fieldProps(form, 'first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={limits.name}
+          {...fieldProps(form, 'last_name')}
+        />
+        <Optional form={form} name="nickname" label="Nickname" autoComplete="nickname" />
+        <TextField
+          label={<OptionalLabel>Graduation year</OptionalLabel>}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          {...fieldProps(form, 'graduation_year')}
+        />
+      </div>
+      <Textarea
+        label={<OptionalLabel>Short bio</OptionalLabel>}
+        description={`${length} of ${limits.shortBio} characters`}
+        minRows={2}
+        maxRows={6}
+        maxLength={limits.shortBio}
+        {...fieldProps(form, 'short_bio')}
+      />
+    </Section>
+  );
+}
+
+/** Where life has taken them. */
+export function SinceGraduationFields({ form }: FieldsProps) {
+  return (
+    <Section title="Since graduation">
+      <div className={classes.pair}>
+        <Optional form={form} name="program" label="Program" />
+        <Optional form={form} name="current_industry" label="Industry" />
+        <Optional form={form} name="company" label="Company" autoComplete="organization" />
+        <Optional form={form} name="hometown" label="Hometown" />
+        <Optional form={form} name="country" label="Country" autoComplete="country-name" />
+      </div>
+      <SwitchRow
+        label="I am moving to Los Angeles"
+        checked={form.getValues().moving_to_la}
+        onChange={(checked) => form.setFieldValue('moving_to_la', checked)}
+      />
+    </Section>
+  );
+}
+
+/** What others can talk to them about. */
+export function TalkFields({ form }: FieldsProps) {
+  return (
+    <Section title="Talk to me about">
+      <WordsField
+        label={<OptionalLabel>Interests</OptionalLabel>}
+        description="End each with Enter or a comma"
+        {...form.getInputProps('interests')}
+      />
+      <WordsField
+        label={<OptionalLabel>Tags</OptionalLabel>}
+        description="Short words that others may look for, such as mentor or hiring"
+        {...form.getInputProps('tags')}
+      />
+    </Section>
+  );
+}
+
+/** Where else they are. */
+export function LinkFields({ form }: FieldsProps) {
+  return (
+    <Section title="Links">
+      <Optional
+        form={form}
+        name="linkedin"
+        label="LinkedIn"
+        description="The address of your page, or your name there"
+      />
+      <div className={classes.pair}>
+        <Optional form={form} name="instagram" label="Instagram" />
+        <Optional form={form} name="twitter" label="X" />
+      </div>
+    </Section>
+  );
+}
+
+/** What stays hidden unless they show it, each with its switch. */
+export function PersonalFields({ form, email }: FieldsProps & { email: string }) {
+  return (
+    <Section title="Personal" lead="Hidden from others. What you switch on shows to people of your communities.">
+      <Hideable form={form} field="email" what="email">
+        <TextField label="Email" description="Your sign-in. It cannot be changed here." value={email} readOnly />
+      </Hideable>
+      <Hideable form={form} field="alternative_email" what="other email">
+        <Optional form={form} name="alternative_email" label="Other email" type="email" autoComplete="email" />
+      </Hideable>
+      <Hideable form={form} field="phone" what="phone">
+        <Optional form={form} name="phone" label="Phone" type="tel" autoComplete="tel" />
+      </Hideable>
+      <Hideable form={form} field="gender" what="gender">
+        <Optional form={form} name="gender" label="Gender" />
+      </Hideable>
+      <Hideable form={form} field="marital_status" what="marital status">
+        <Optional form={form} name="marital_status" label="Marital status" />
+      </Hideable>
+    </Section>
+  );
+}
+
+function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <div>
+        <h2>{title}</h2>
+        {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface OptionalProps extends FieldsProps {
+  name: TextName;
+  label: string;
+  description?: string;
+  type?: 'email' | 'tel';
+  autoComplete?: string;
+}
+
+function Optional({ form, name, label, description, autoComplete = 'off', ...props }: OptionalProps) {
+  const isLink = name === 'linkedin' || name === 'instagram' || name === 'twitter';
+  return (
+    <TextField
+      label={<OptionalLabel>{label}</OptionalLabel>}
+      autoComplete={autoComplete}
+      maxLength={isLink ? limits.link : limits.profileField}
+      // The error says it, too
+      description={form.errors[name] === undefined && description}
+      {...props}
+      {...fieldProps(form, name)}
+    />
+  );
+}
+
+function Hideable({
+  form,
+  field,
+  what,
+  children,
+}: FieldsProps & { field: HideableField; what: string; children: ReactNode }) {
+  const shown = form.getValues().visible_fields;
+  return (
+    <div className={classes.hideable}>
+      {children}
+      <SwitchRow
+        label={`Show my ${what}`}
+        checked={shown.includes(field)}
+        onChange={(checked) =>
+          form.setFieldValue('visible_fields', checked ? [...shown, field] : shown.filter((name) => name !== field))
+        }
+      />
+    </div>
+  );
+}
+
+function SwitchRow(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <Switch
+      label={props.label}
+      size="md"
+      withThumbIndicator={false}
+      checked={props.checked}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+      classNames={{
+        root: classes.switch ?? '',
+        label: classes.switchLabel ?? '',
+        track: classes.track ?? '',
+        thumb: classes.thumb ?? '',
+      }}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { rules } from '../../../accounts/parts/rules.ts';
+import { valuesOf, type ProfileValues } from './profile-values.ts';
+import { profileRules } from './rules.ts';
+
+/**
+ * A form with everything that a person may change of themselves, and the checks of it. Of a part of it only the `names`
+ * are checked: what does not show cannot be mended there.
+ */
+export function useProfileForm(
+  user: OwnUser,
+  names?: readonly (keyof ProfileValues)[],
+): UseFormReturnType<ProfileValues> {
+  return useForm<ProfileValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(user),
+    validate: (values) => {
+      const found = Object.entries(failuresOf(values)).filter(([name]) => names?.some((own) => own === name) ?? true);
+      return Object.fromEntries(found);
+    },
+  });
+}
+
+function failuresOf(values: ProfileValues): Partial<Record<keyof ProfileValues, string | null>> {
+  return {
+    first_name: rules.firstName(values.first_name),
+    last_name: rules.lastName(values.last_name),
+    graduation_year: profileRules.graduationYear(values.graduation_year),
+    alternative_email: profileRules.otherEmail(values.alternative_email),
+    linkedin: profileRules.link('linkedin')(values.linkedin),
+    instagram: profileRules.link('instagram')(values.instagram),
+    twitter: profileRules.link('twitter')(values.twitter),
+  };
+}

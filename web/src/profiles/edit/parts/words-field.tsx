@@ -1,0 +1,120 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { PillsInput } from '@mantine/core';
+import '@mantine/core/styles/PillsInput.layer.css';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { IconX } from '../../../ui/icons/icons.tsx';
+import classes from './words-field.module.css';
+
+interface WordsFieldProps {
+  label: ReactNode;
+  description?: string;
+  value?: string[];
+  onChange: (value: string[]) => void;
+  error?: ReactNode;
+}
+
+/** A few words or phrases; Enter, a comma or leaving the field ends each, Backspace takes the last one back. */
+export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps) {
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const endWord = useAfterPress(() => add(typed));
+  const full = value.length >= limits.listItems;
+
+  function add(text: string): void {
+    const words = text.split(/[,;\n]/).map((word) => word.trim().slice(0, limits.listItem));
+    const known = new Set(value.map(folded));
+    const fresh = words.filter((word) => word !== '' && !known.has(folded(word)));
+    if (fresh.length > 0) onChange([...value, ...new Set(fresh)].slice(0, limits.listItems));
+    setTyped('');
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '') {
+      onChange(value.slice(0, -1));
+    }
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text');
+    if (!/[,;\n]/.test(text)) return;
+    event.preventDefault();
+    add(typed + text);
+  }
+
+  return (
+    <PillsInput {...wrapper} classNames={{ input: classes.input ?? '' }} onClick={() => field.current?.focus()}>
+      <div className={classes.words}>
+        {value.map((word) => (
+          <span key={word} className={classes.word}>
+            {word}
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Remove ${word}`}
+              onClick={() => onChange(value.filter((other) => other !== word))}
+            >
+              <IconX size={16} />
+            </button>
+          </span>
+        ))}
+        <PillsInput.Field
+          ref={field}
+          className={classes.field ?? ''}
+          value={typed}
+          disabled={full}
+          placeholder={full ? 'That is all there is room for' : undefined}
+          maxLength={limits.listItem}
+          autoComplete="off"
+          enterKeyHint="done"
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={endWord}
+          onChange={({ currentTarget }) =>
+            /[,;]/.test(currentTarget.value) ? add(currentTarget.value) : setTyped(currentTarget.value)
+          }
+        />
+      </div>
+    </PillsInput>
+  );
+}
+
+/**
+ * Runs something at once, or, while a pointer is down, with the click it leads to, or once it leads to none: a field that
+ * grows on the way to a button would push the button away from under the pointer.
+ */
+function useAfterPress(run: () => void): () => void {
+  const runLatest = useEffectEvent(run);
+  const pressed = useRef(false);
+  const waiting = useRef(false);
+  useEffect(() => {
+    const note = ({ type }: Event): void => {
+      pressed.current = type === 'pointerdown';
+      if (!waiting.current || (type !== 'click' && type !== 'pointercancel')) return;
+      waiting.current = false;
+      runLatest();
+    };
+    const types = ['pointerdown', 'pointerup', 'pointercancel', 'click'];
+    for (const type of types) window.addEventListener(type, note, { capture: true });
+    return () => types.forEach((type) => window.removeEventListener(type, note, { capture: true }));
+  }, []);
+  return () => {
+    if (pressed.current) waiting.current = true;
+    else run();
+  };
+}
+
+function folded(word: string): string {
+  return word.toLocaleLowerCase();
+}

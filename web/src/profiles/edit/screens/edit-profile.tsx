@@ -1,0 +1,63 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
+import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { updateProfile } from '../../api.ts';
+import {
+  AboutFields,
+  LinkFields,
+  PersonalFields,
+  SinceGraduationFields,
+  TalkFields,
+} from '../parts/profile-fields.tsx';
+import { PhotoField } from '../parts/photo-field.tsx';
+import { changedFields, type ProfileValues } from '../parts/profile-values.ts';
+import { useProfileForm } from '../parts/use-profile-form.ts';
+import classes from './edit-profile.module.css';
+
+/** Changing everything that a person may change of themselves. */
+export function EditProfileScreen() {
+  const { data: user } = useCurrentUser();
+  return (
+    <Page title="Edit profile" back="/profile">
+      {user !== undefined && <ProfileForm user={user} />}
+    </Page>
+  );
+}
+
+function ProfileForm({ user }: { user: OwnUser }) {
+  const navigate = useNavigate();
+  const [photo, setPhoto] = useState<File | null>(null);
+  const form = useProfileForm(user);
+
+  async function save(values: ProfileValues): Promise<void> {
+    await updateProfile(changedFields(values, user), { photo });
+    notice.success('Your profile is saved');
+    await navigate({ to: '/profile', ignoreBlocker: true });
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className={classes.sections}>
+        <PhotoField person={user} photo={photo} onPick={setPhoto} />
+        <AboutFields form={form} />
+        <SinceGraduationFields form={form} />
+        <TalkFields form={form} />
+        <LinkFields form={form} />
+        <PersonalFields form={form} email={user.email} />
+      </div>
+      <div className={classes.buttons}>
+        <SubmitButton>Save changes</SubmitButton>
+        <ButtonLink to="/profile" variant="subtle" ignoreBlocker>
+          Cancel
+        </ButtonLink>
+      </div>
+      <LeaveQuestion changed={photo !== null || form.isDirty()}>Your profile stays as it was.</LeaveQuestion>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { storedInTab } from '../../../lib/storage.ts';
+
+/** What was typed on the first step and not sent yet: it outlives a reload of the tab. */
+export function draftOf(userId: string): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(storedInTab.get('aboutYouDraft') ?? 'null');
+    if (!isRecord(kept) || kept.user !== userId || !isRecord(kept.values)) return {};
+    return kept.values;
+  } catch {
+    return {};
+  }
+}
+
+export function keepDraft(user: string, values: object): void {
+  storedInTab.set('aboutYouDraft', JSON.stringify({ user, values }));
+}
+
+export function clearDraft(): void {
+  storedInTab.set('aboutYouDraft', null);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,110 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { rules } from '../../../accounts/parts/rules.ts';
+import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
+import { updateProfile } from '../../api.ts';
+import { clearDraft, draftOf, keepDraft } from '../parts/about-draft.ts';
+import { OnboardingFrame } from '../parts/onboarding-frame.tsx';
+import { PhotoField } from '../../edit/parts/photo-field.tsx';
+import { changedFields, valuesOf, type ProfileValues } from '../../edit/parts/profile-values.ts';
+import { profileRules } from '../../edit/parts/rules.ts';
+import { WordsField } from '../../edit/parts/words-field.tsx';
+import classes from './about-you.module.css';
+
+/** The first step after sign-up: who one is. All but the name may wait. */
+export function AboutYouScreen() {
+  const { data: user } = useCurrentUser();
+  return (
+    <OnboardingFrame
+      step={1}
+      title="About you"
+      lead="So that the people you studied with know it is you. You can change all of it later."
+    >
+      {user !== undefined && <AboutYouForm user={user} />}
+    </OnboardingFrame>
+  );
+}
+
+function AboutYouForm({ user }: { user: OwnUser }) {
+  const navigate = useNavigate();
+  const [photo, setPhoto] = useState<File | null>(null);
+  const form = useForm<AboutYou>({
+    mode: 'controlled',
+    initialValues: { ...aboutOf(user), ...draftOf(user.id) },
+    onValuesChange: (values) => keepDraft(user.id, values),
+    validate: {
+      first_name: (value) => rules.firstName(value),
+      last_name: (value) => rules.lastName(value),
+      graduation_year: (value) => profileRules.graduationYear(value),
+    },
+  });
+
+  async function save(values: AboutYou): Promise<void> {
+    await updateProfile(changedFields(values, user), { photo });
+    clearDraft();
+    await navigate({ to: '/default-community' });
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <PhotoField person={user} photo={photo} onPick={setPhoto} />
+      <div className={classes.pair}>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={limits.name}
+          {...fieldProps(form, 'first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={limits.name}
+          {...fieldProps(form, 'last_name')}
+        />
+      </div>
+      <div className={classes.program}>
+        <TextField
+          label={<OptionalLabel>Program</OptionalLabel>}
+          description="What you studied"
+          maxLength={limits.profileField}
+          {...fieldProps(form, 'program')}
+        />
+        <TextField
+          label={<OptionalLabel>Graduation year</OptionalLabel>}
+          inputMode="numeric"
+          maxLength={4}
+          {...fieldProps(form, 'graduation_year')}
+        />
+      </div>
+      <TextField
+        label={<OptionalLabel>Industry</OptionalLabel>}
+        description="What you do now"
+        maxLength={limits.profileField}
+        {...fieldProps(form, 'current_industry')}
+      />
+      <WordsField
+        label={<OptionalLabel>Interests</OptionalLabel>}
+        description="What others can talk to you about. End each with Enter or a comma."
+        {...form.getInputProps('interests')}
+      />
+      <SubmitButton size="lg" mt={8}>
+        Continue
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type AboutYou = Pick<
+  ProfileValues,
+  'first_name' | 'last_name' | 'program' | 'graduation_year' | 'current_industry' | 'interests'
+>;
+
+function aboutOf(user: OwnUser): AboutYou {
+  const { first_name, last_name, program, graduation_year, current_industry, interests } = valuesOf(user);
+  return { first_name, last_name, program, graduation_year, current_industry, interests };
+}

@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+import { count } from '../../lib/format.ts';
+import { IconHeart, IconHeartFilled } from '../icons/icons.tsx';
+import classes from './like-button.module.css';
+
+interface LikeButtonProps {
+  liked: boolean;
+  likes: number;
+  onToggle: () => void;
+  size?: 'sm' | 'md';
+}
+
+/** Likes something and takes the like back. The number beside the heart hides at 0. */
+export function LikeButton({ liked, likes, onToggle, size = 'md' }: LikeButtonProps) {
+  // Only a like given here and now makes the heart beat, not one that was there before
+  const [beats, setBeats] = useState(false);
+  const countId = useId();
+  const iconSize = size === 'md' ? 22 : 19;
+  return (
+    <span className={classes.like} data-liked={liked || undefined} data-size={size}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label="Like"
+        aria-pressed={liked}
+        aria-describedby={likes > 0 ? countId : undefined}
+        onClick={() => {
+          setBeats(!liked);
+          onToggle();
+        }}
+      >
+        <span className={classes.heart} data-beats={(liked && beats) || undefined}>
+          {liked ? <IconHeartFilled size={iconSize} /> : <IconHeart size={iconSize} />}
+        </span>
+      </button>
+      {likes > 0 && (
+        <span id={countId}>
+          {count(likes)}
+          <span className="hc-hidden"> {likes === 1 ? 'like' : 'likes'}</span>
+        </span>
+      )}
+    </span>
+  );
+}

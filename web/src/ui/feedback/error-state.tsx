@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { asSentence } from '../../lib/format.ts';
+import { EmptyState } from './empty-state.tsx';
+import classes from './error-state.module.css';
+import { useFocusHandedOn } from '../focus.ts';
+import { IconAlertTriangle, IconRefresh } from '../icons/icons.tsx';
+
+interface ErrorProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** A page or list that could not be loaded: the server's sentence, Try again, and another way behind it. */
+export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place);
+  const fault = faultOf(error);
+  const ways = (
+    <>
+      <Button variant="default" leftSection={<IconRefresh size={18} />} onClick={onRetry}>
+        Try again
+      </Button>
+      {other}
+    </>
+  );
+  return (
+    <div ref={place}>
+      <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={ways}>
+        {fault === 'offline' && `${asSentence(messageOf(error))} Check your connection, then try again.`}
+        {fault === 'server' && `${asSentence(messageOf(error))} Nothing is lost.`}
+        {fault === 'other' && `${asSentence(messageOf(error))} It may work in a moment.`}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What `ErrorState` has for a title. */
+export function errorTitle(error: unknown): string {
+  return { offline: 'You are offline', server: 'This is not working right now', other: 'This did not load' }[
+    faultOf(error)
+  ];
+}
+
+/** Whose fault it is: the reader's connection, our server, or something that the server can name. */
+function faultOf(error: unknown): 'offline' | 'server' | 'other' {
+  if (!(error instanceof ApiError)) return 'other';
+  if (error.status >= 500) return 'server';
+  if (error.status !== 0) return 'other';
+  return navigator.onLine ? 'server' : 'offline';
+}
+
+/** A part of a page that could not be loaded; the rest of the page stays. `alone`: there is no other part. */
+export function SectionError({ error, onRetry, alone = false }: ErrorProps & { alone?: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(place);
+  return (
+    <div ref={place} className={classes.section} role="alert">
+      <IconAlertTriangle size={22} />
+      <div>
+        <p className={classes.title}>{messageOf(error)}</p>
+        <p className={classes.text}>
+          {alone ? 'Nothing is lost. It may work in a moment.' : 'The rest of the page works. Try this part again.'}
+        </p>
+        <Button variant="default" size="sm" mt={12} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}

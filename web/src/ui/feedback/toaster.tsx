@@ -1,0 +1,71 @@
+import { Notifications, type NotificationData } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
+import { FLASHES, NOTICES, closeToast, flashStore, noticeStore, toastOf, type ToastKind } from '../../lib/toasts.ts';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../icons/icons.tsx';
+import classes from './toaster.module.css';
+
+const ICONS: Record<ToastKind, typeof IconCheck> = {
+  success: IconCheck,
+  error: IconAlertTriangle,
+  info: IconInfoCircle,
+};
+
+/** Shows what lib/toasts.ts is told. Once in the app. */
+export function Toaster() {
+  return (
+    <>
+      <Notifications
+        {...NOTICES}
+        store={noticeStore}
+        renderNotification={renderNotice}
+        className={classes.notices ?? ''}
+      />
+      <Notifications
+        {...FLASHES}
+        store={flashStore}
+        renderNotification={renderFlash}
+        className={classes.flashes ?? ''}
+      />
+    </>
+  );
+}
+
+function renderNotice(notification: NotificationData) {
+  return <Toast id={notification.id} closable />;
+}
+
+function renderFlash(notification: NotificationData) {
+  return <Toast id={notification.id} closable={false} />;
+}
+
+function Toast({ id, closable }: { id: string | undefined; closable: boolean }) {
+  const toast = toastOf(id);
+  if (toast === undefined || id === undefined) return null;
+  const { kind, message, action } = toast;
+  const ToastIcon = ICONS[kind];
+  return (
+    <div className={classes.toast}>
+      <span className={classes.tile} data-kind={kind}>
+        <ToastIcon size={18} />
+      </span>
+      <p className={classes.message}>{message}</p>
+      {action !== undefined && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            closeToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      {closable && (
+        <button type="button" className={classes.close} aria-label="Close" onClick={() => closeToast(id)}>
+          <IconX size={18} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import classes from './fields.module.css';
+import { IconEye, IconEyeOff } from '../icons/icons.tsx';
+
+/** A line of text: label above, hint below, and the error with how to mend it. */
+export const TextField = TextInput;
+
+/** The label of a field that may stay empty. Required fields carry no mark. */
+export function OptionalLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <span className={classes.optional}>optional</span>
+    </>
+  );
+}
+
+interface PasswordFieldProps extends TextInputProps {
+  autoComplete: 'current-password' | 'new-password';
+  /** Stands at the right end of the label's line. */
+  beside?: ReactNode;
+}
+
+/** A password, with a button that shows what was typed. */
+export function PasswordField({ beside, ...props }: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false);
+  const field = (
+    <TextInput
+      {...props}
+      type={visible ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      rightSectionWidth={52}
+      rightSection={
+        <button
+          type="button"
+          className={classes.eye}
+          aria-label="Show characters"
+          aria-pressed={visible}
+          onClick={() => setVisible(!visible)}
+        >
+          {visible ? <IconEyeOff /> : <IconEye />}
+        </button>
+      }
+    />
+  );
+  if (beside === undefined) return field;
+  return (
+    <div className={classes.withBeside}>
+      {field}
+      <span className={classes.beside}>{beside}</span>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMergedRef } from '@mantine/hooks';
+import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { charactersOver } from '../../lib/characters-over.ts';
+import { counted } from '../../lib/format.ts';
+import { IconAlertCircle } from '../icons/icons.tsx';
+import classes from './growing-field.module.css';
+
+interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
+  /** For screen readers; the placeholder says it to the others. */
+  label: string;
+  /** How it reads: as the title or the text of what is written, or as a comment on it. */
+  look: 'title' | 'text' | 'comment';
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  /** Characters that it may have. How many are left shows near the end. */
+  limit: number;
+  /** From how many characters left on the number shows. */
+  warnAt: number;
+}
+
+/** A place to write in that looks like what it becomes, and grows with it. */
+export function GrowingField({
+  label,
+  look,
+  value,
+  onChange,
+  error,
+  limit,
+  warnAt,
+  ref: given,
+  ...rest
+}: GrowingFieldProps) {
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const refs = useMergedRef(ref, given);
+  const [errorId, counterId] = [useId(), useId()];
+  useGrowth(ref);
+  const left = -charactersOver(value, limit);
+  // That it is too long is said once
+  const counts = left <= warnAt && (left >= 0 || error === undefined);
+  const described = [error !== undefined && errorId, counts && counterId].filter((id) => id !== false);
+  return (
+    <div className={classes.field}>
+      <textarea
+        dir="auto"
+        {...rest}
+        ref={refs}
+        className={classes.input}
+        data-look={look}
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={described.join(' ') || undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error !== undefined && (
+        <p id={errorId} className={classes.error}>
+          <IconAlertCircle size={18} /> {error}
+        </p>
+      )}
+      {counts && (
+        <p id={counterId} className={classes.counter} data-over={left < 0 || undefined}>
+          {left < 0 ? `${counted(-left, 'character')} too many` : `${counted(left, 'character')} left`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** For browsers that do not know `field-sizing`. */
+function useGrowth(ref: { current: HTMLTextAreaElement | null }): void {
+  useLayoutEffect(() => {
+    const field = ref.current;
+    if (field === null || globalThis.CSS?.supports?.('field-sizing', 'content') === true) return;
+    const { scrollX, scrollY } = window;
+    field.style.height = 'auto';
+    field.style.height = `${field.scrollHeight}px`;
+    window.scrollTo(scrollX, scrollY);
+  });
+}

@@ -1,0 +1,166 @@
+import { useMergedRef } from '@mantine/hooks';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { isBeginningOf, mentionAt, type Mentioned, type MentionStart } from '../../lib/mentions.ts';
+import { GrowingField } from './growing-field.tsx';
+import { insertText } from './insert-text.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import classes from './suggesting-field.module.css';
+
+/** How long typing rests before it is searched for. */
+const PAUSE_MS = 150;
+
+interface SuggestingFieldProps<T extends Mentioned> extends ComponentProps<typeof GrowingField> {
+  /** Whom `@` and some letters mean, best first. When it fails, nobody is suggested. */
+  find: (words: string) => Promise<readonly T[]>;
+  /** How somebody looks in the list. */
+  Option: ComponentType<{ item: T }>;
+  /** Somebody was chosen: their name is in the text by now. */
+  onTake: (item: T) => void;
+}
+
+/** A place to write in that suggests names behind an `@`: arrow keys, Enter or Tab, Escape; or a tap. */
+export function SuggestingField<T extends Mentioned>({
+  find,
+  Option,
+  onTake,
+  ref: given,
+  ...field
+}: SuggestingFieldProps<T>): ReactNode {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const refs = useMergedRef(own, given);
+  const listId = useId();
+  const typing = useTyping();
+  const items = useFound(typing.now?.words ?? null, find);
+  const [chosen, setChosen] = useState({ words: '', index: 0 });
+  const index = chosen.words === typing.now?.words ? Math.min(chosen.index, items.length - 1) : 0;
+  const open = items.length > 0 && field.readOnly !== true;
+
+  function choose(next: number): void {
+    setChosen({ words: typing.now?.words ?? '', index: next });
+  }
+
+  function take(item: T | undefined): void {
+    const { now } = typing;
+    if (item === undefined || now === null || own.current === null) return;
+    const caret = own.current.selectionEnd;
+    const followed = field.value[caret] === ' ';
+    typing.leave();
+    insertText(own.current, {
+      text: `@${item.name} `,
+      from: now.start,
+      to: followed ? caret + 1 : caret,
+      onChange: field.onChange,
+    });
+    onTake(item);
+  }
+
+  /** Whether the key was meant for the list. */
+  function handle(event: KeyboardEvent): boolean {
+    if (!open || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) choose((index + step + items.length) % items.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') {
+      if (event.shiftKey) return false;
+      take(items[index]);
+    } else if (event.key === 'Escape') typing.leave();
+    else return false;
+    return true;
+  }
+
+  return (
+    <div className={classes.field}>
+      <GrowingField
+        {...field}
+        ref={refs}
+        // Escape is for the list, not for the dialog around
+        data-mantine-stop-propagation={open || undefined}
+        aria-autocomplete="list"
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open ? `${listId}-${index}` : undefined}
+        onChange={(text) => {
+          field.onChange(text);
+          typing.hear(text, own.current?.selectionEnd ?? text.length);
+        }}
+        onSelect={(event) => typing.follow(event.currentTarget.value, event.currentTarget.selectionEnd)}
+        onBlur={typing.stop}
+        onKeyDown={(event) => {
+          if (!handle(event)) return field.onKeyDown?.(event);
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+      <p className="hc-hidden" role="status">
+        {open && `${items.length} ${items.length === 1 ? 'person' : 'people'} to mention. Up and down, then Enter.`}
+      </p>
+      {open && (
+        <SuggestionList
+          id={listId}
+          label="People to mention"
+          field={own}
+          items={items}
+          index={index}
+          Option={Option}
+          onPoint={choose}
+          onTake={take}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The `@` behind which somebody types. It opens by typing only, and stays closed where it was left. */
+function useTyping() {
+  const [now, setNow] = useState<MentionStart | null>(null);
+  const left = useRef<number | null>(null);
+  return {
+    now,
+    hear(text: string, caret: number): void {
+      const heard = mentionAt(text, caret);
+      if (heard?.start !== left.current) left.current = null;
+      setNow(left.current === null ? heard : null);
+    },
+    /** The caret has moved: out of the name, the list closes. */
+    follow(text: string, caret: number): void {
+      if (now === null) return;
+      const there = mentionAt(text, caret);
+      if (there?.words !== now.words) setNow(there?.start === now.start ? there : null);
+    },
+    leave(): void {
+      left.current = now?.start ?? null;
+      setNow(null);
+    },
+    stop: () => setNow(null),
+  };
+}
+
+const NOBODY: readonly never[] = [];
+
+/** What was found for the words; of an older answer what still fits, until the new one is there. */
+function useFound<T extends Mentioned>(words: string | null, find: (words: string) => Promise<readonly T[]>) {
+  const [found, setFound] = useState<{ words: string; items: readonly T[] } | null>(null);
+  const search = useEffectEvent(find);
+  useEffect(() => {
+    if (words === null) return setFound(null);
+    let outdated = false;
+    const pause = setTimeout(async () => {
+      const items = await search(words).catch(() => NOBODY);
+      if (!outdated) setFound({ words, items });
+    }, PAUSE_MS);
+    return () => {
+      outdated = true;
+      clearTimeout(pause);
+    };
+  }, [words]);
+  if (words === null || found === null) return NOBODY;
+  return found.words === words ? found.items : found.items.filter(({ name }) => isBeginningOf(words, name));
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { Suspense, lazy, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { cutSquare, type Square } from '../../lib/cut-square.ts';
+import classes from './crop-sheet.module.css';
+import { FormFailure } from '../fields/form.tsx';
+import { usePreview } from './image-picker.tsx';
+import { Bone } from '../feedback/loading.tsx';
+import { Sheet } from '../overlays/sheet.tsx';
+
+const PictureCropper = lazy(async () => ({ default: (await import('./picture-cropper.tsx')).PictureCropper }));
+
+interface CropSheetProps {
+  /** The picture that was chosen; null while there is none. */
+  file: File | null;
+  onClose: () => void;
+  /** What the button does with the square. */
+  confirm: string;
+  /** Gets the square. While it is sent its progress shows, 0 to 1; the sheet closes when it is done, or says why not. */
+  onCut: (square: File, onProgress: (share: number) => void) => void | Promise<void>;
+  /** The picture cannot be used after all. */
+  onRefuse: (sentence: string) => void;
+}
+
+/** Asks which square of a photo shows. */
+export function CropSheet({ file, onClose, ...rest }: CropSheetProps) {
+  // It keeps its picture while it closes
+  const [last, setLast] = useState(file);
+  if (file !== null && file !== last) setLast(file);
+  return (
+    <Sheet opened={file !== null} onClose={onClose} title="Crop your photo">
+      {last !== null && <CutForm key={`${last.name} ${last.lastModified}`} file={last} onClose={onClose} {...rest} />}
+    </Sheet>
+  );
+}
+
+interface CutFormProps extends CropSheetProps {
+  file: File;
+}
+
+function CutForm({ file, onClose, confirm, onCut, onRefuse }: CutFormProps) {
+  const preview = usePreview(file, (sentence) => {
+    onClose();
+    onRefuse(sentence);
+  });
+  const [square, setSquare] = useState<Square | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function cut(address: string, chosen: Square): Promise<void> {
+    setFailure(null);
+    setShare(0);
+    try {
+      await onCut(await cutSquare(address, chosen, file.name), setShare);
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setShare(null);
+  }
+
+  const blank = <Bone height={320} radius={16} />;
+  return (
+    <div className={classes.form}>
+      {preview === null ? (
+        blank
+      ) : (
+        <Suspense fallback={blank}>
+          <PictureCropper address={preview} onChange={setSquare} />
+        </Suspense>
+      )}
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      {share !== null && share > 0 && (
+        <p className={classes.progress}>
+          <span
+            role="progressbar"
+            aria-label="Sending the photo"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(share * 100)}
+            className={classes.track}
+          >
+            <span className={classes.bar} style={{ width: `${share * 100}%` }} />
+          </span>
+          {Math.round(share * 100)}%
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          disabled={square === null || preview === null}
+          loading={share !== null}
+          onClick={() => preview !== null && square !== null && void cut(preview, square)}
+        >
+          {failure === null ? confirm : 'Try again'}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

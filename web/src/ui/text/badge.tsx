@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import classes from './badge.module.css';
+import type { IconProps } from '../icons/icons.tsx';
+
+interface BadgeProps {
+  icon?: (props: IconProps) => ReactNode;
+  tone?: 'plain' | 'ivy' | 'gold' | 'dusk' | 'brick' | 'outline';
+  children: ReactNode;
+}
+
+/** A word or two about the state of a thing. The icon says it too, since colour alone does not. */
+export function Badge({ icon: BadgeIcon, tone = 'plain', children }: BadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      {BadgeIcon !== undefined && <BadgeIcon size={16} />}
+      {children}
+    </span>
+  );
+}
