@@ -10,8 +10,8 @@ import type { UserRow } from './present.ts';
 const PASSWORD_COUNTS_FOR = 30 * 60 * 1_000;
 
 /**
- * For what needs the password entered lately: when the session began, or by `POST auth/confirm-password/`.
- * @throws password_required when that was more than 30 minutes ago.
+ * Requires a recently entered password: at sign-in, or by `POST auth/confirm-password/`.
+ * @throws password_required when it was entered more than 30 minutes ago.
  */
 export function requireRecentPassword(ctx: UserContext): void {
   const age = ctx.clock.now().getTime() - ctx.actor.passwordConfirmedAt.getTime();
@@ -24,7 +24,7 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
   return row ?? null;
 }
 
-/** A user's row by e-mail address, in whatever case it was typed, or null. */
+/** A user's row by e-mail address, case-insensitive, or null. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
   const [row] = await db
     .select()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The token of the last mail that went to somebody, as its link carries it. */
+/** The token in the link of the newest mail to an address. */
 async function mailedToken(email: string): Promise<string> {
   await server.runJobs();
   const mail = server.mails.findLast(({ to }) => to === email);
@@ -33,7 +33,7 @@ function logIn(email: string, password = PASSWORD) {
   return server.nobody.call(contract.logIn, { body: { email, password } });
 }
 
-/** What a call of somebody would know of them. */
+/** The context of a call by a person. */
 async function contextOf(person: Person): Promise<UserContext> {
   const actor = await createAuthenticator(server.app, 'bearer')(person.token ?? '');
   if (actor === null) throw new Error('nobody is signed in with this token');
@@ -45,14 +45,14 @@ function confirmReset(token: string) {
   return server.nobody.call(contract.confirmPasswordReset, { body });
 }
 
-/** Those that failed wait for their next try. */
+/** Runs failed jobs again now instead of after their back-off. */
 async function makeJobsDue(): Promise<void> {
   await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
 }
 
 /**
- * Holds the rows of somebody locked while `work` lets calls run into them; `waiting` waits until so many are there.
- * Between what a call has checked and what it writes there is room for others then, however quick it is.
+ * Locks a user's rows while `work` starts calls that wait for them; `waiting` resolves once that number of calls waits.
+ * This opens the gap between a call's check and its write.
  */
 async function whileLocked<Result>(
   table: string,
@@ -74,7 +74,7 @@ async function whileLocked<Result>(
   }
 }
 
-/** Lets every transaction that changes a user fail when it commits. */
+/** Makes every transaction that changes a user fail at commit. */
 async function refuseCommits(): Promise<{ lift(): Promise<void> }> {
   await server.app.pool.query(`create function refuse() returns trigger language plpgsql
     as $$ begin raise exception 'refused'; end $$`);
@@ -103,7 +103,7 @@ describe('sign-up', () => {
     expect((await client.call(contract.verifyEmail, { body: { token } })).error.code).toBe('link_used_or_expired');
   });
 
-  it('says field by field what is wrong', async () => {
+  it('returns an error for each invalid field', async () => {
     const body = { email: 'not-an-address', password: 'short', first_name: '   ', last_name: 'x'.repeat(121) };
     const { status, error } = await server.nobody.call(contract.signUp, { body });
     expect(status).toBe(400);
@@ -131,7 +131,7 @@ describe('sign-up', () => {
     expect(refused[0]?.error.fields?.email).toMatch(/There is an account/);
   });
 
-  it('takes no field that it does not know', async () => {
+  it('refuses unknown fields', async () => {
     const body = { email: 'eve@example.org', password: PASSWORD, first_name: 'E', last_name: 'V', is_staff: true };
     const { status, error } = await server.nobody.call(contract.signUp, { body });
     expect([status, error.fields?.is_staff]).toEqual([400, 'This field is not known here.']);
@@ -144,7 +144,7 @@ describe('log-in and sessions', () => {
     cleo = await signUpAs(server, 'Cleo Park');
   });
 
-  it('signs in with the address in any case, and answers alike for a wrong password and an unknown address', async () => {
+  it('signs in with the address in any case, with one answer for a wrong password and an unknown address', async () => {
     expect((await logIn('CLEO.PARK@example.org')).status).toBe(200);
     const wrong = await logIn(cleo.user.email, 'not my password');
     const unknown = await logIn('nobody.at.all@example.org', 'not my password');
@@ -162,7 +162,7 @@ describe('log-in and sessions', () => {
     expect(stored).not.toContain(PASSWORD);
   });
 
-  it('lists devices, ends one, and lets nobody end those of others', async () => {
+  it('lists devices, ends one, and does not end sessions of other people', async () => {
     const { body } = await logIn(cleo.user.email);
     const other = createClient(server.url, body.access_token);
     const { results } = await cleo.get(contract.listSessions, {});
@@ -177,21 +177,21 @@ describe('log-in and sessions', () => {
     expect((await cleo.call(contract.endSession, { params })).error.code).toBe('session_not_found');
   });
 
-  it('logs out for good', async () => {
+  it('rejects the token after logging out', async () => {
     const { body } = await logIn(cleo.user.email);
     const client = createClient(server.url, body.access_token);
     expect(await client.get(contract.logOut, {})).toEqual({ message: 'You are signed out.' });
     expect((await client.call(ownProfile, {})).error).toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('shuts a deactivated user out at once', async () => {
+  it('rejects a deactivated user at once', async () => {
     const gone = await signUpAs(server, 'Gone Soon');
     await server.app.pool.query('update users set is_active = false where id = $1', [gone.user.id]);
     expect((await gone.call(contract.currentUser, {})).status).toBe(401);
     expect((await logIn(gone.user.email)).error.code).toBe('wrong_credentials');
   });
 
-  it('forgets a session 30 days after its last use, which moves with use', async () => {
+  it('ends a session 30 days after its last use', async () => {
     const { body } = await logIn(cleo.user.email);
     const client = createClient(server.url, body.access_token);
     server.clock.forward(20 * DAY);
@@ -216,7 +216,7 @@ describe('lock-out', () => {
     expect((await logIn(dana.user.email)).status).toBe(200);
   });
 
-  it('lets exactly 10 guesses through when fifty come at once', async () => {
+  it('checks exactly 10 of fifty concurrent guesses', async () => {
     const fay = await signUpAs(server, 'Fay Wong');
     const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(fay.user.email, 'wrong one')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -224,7 +224,7 @@ describe('lock-out', () => {
     server.clock.forward(16 * MINUTE);
   });
 
-  it('forgets failures after a success', async () => {
+  it('clears failures after a success', async () => {
     const gil = await signUpAs(server, 'Gil Roth');
     for (let attempt = 0; attempt < 9; attempt += 1) await logIn(gil.user.email, 'wrong one');
     expect((await logIn(gil.user.email)).status).toBe(200);
@@ -247,7 +247,7 @@ describe('passwords', () => {
 
     await server.nobody.get(contract.requestPasswordReset, { body: { email: hal.user.email } });
     const token = await mailedToken(hal.user.email);
-    // Held up at the link until as many as can be are there: hashing lets them arrive two by two.
+    // Requests wait at the link until all connections are in use: hashing lets them arrive in pairs.
     const tries = await whileLocked('mail_links', 'user_id', hal.user.id, async (waiting) => {
       const sent = Array.from({ length: 20 }, () =>
         server.nobody.call(contract.confirmPasswordReset, { body: { ...body, token } }),
@@ -263,7 +263,7 @@ describe('passwords', () => {
     expect((await logIn(hal.user.email, 'another long password')).status).toBe(200);
   });
 
-  it('mails a working link also when the job runs twice: the newest one counts', async () => {
+  it('mails a working link when the job runs twice; the newest link works', async () => {
     const ida = await signUpAs(server, 'Ida Berg');
     const job = { userId: ida.user.id, mailId: randomUUID() };
     await sendResetMail.run(server.app, job);
@@ -275,7 +275,7 @@ describe('passwords', () => {
     expect((await confirmReset(second)).status).toBe(200);
   });
 
-  it('mails the link in the end when a try to send it fails, whatever is asked meanwhile', async () => {
+  it('mails the link after a failed try, also when another link is requested in between', async () => {
     const lea = await signUpAs(server, 'Lea Ray');
     const body = { email: lea.user.email };
     await server.runJobs();
@@ -289,7 +289,7 @@ describe('passwords', () => {
     expect((await confirmReset(await mailedToken(lea.user.email))).status).toBe(200);
   });
 
-  it('mails one link a minute, and says nothing of it', async () => {
+  it('mails one link a minute, with the same answer each time', async () => {
     const max = await signUpAs(server, 'Max Low');
     const body = { email: max.user.email };
     const before = server.mails.length;
@@ -304,7 +304,7 @@ describe('passwords', () => {
     expect(server.mails.slice(before).filter(({ to }) => to === max.user.email)).toHaveLength(2);
   });
 
-  it('a reset forgives failed log-ins, and keeps them when it is not written after all', async () => {
+  it('a reset clears failed log-ins; a reset that is rolled back keeps them', async () => {
     const ned = await signUpAs(server, 'Ned Fry');
     for (let attempt = 0; attempt < 10; attempt += 1) await logIn(ned.user.email, 'wrong one');
     await server.nobody.get(contract.requestPasswordReset, { body: { email: ned.user.email } });
@@ -317,7 +317,7 @@ describe('passwords', () => {
     expect((await logIn(ned.user.email, 'another long password')).status).toBe(200);
   });
 
-  it('no session outlives the password that it began with, in whatever order they are written', async () => {
+  it('no session outlives the password that it began with, in any order of commits', async () => {
     const body = { old_password: PASSWORD, new_password: 'another long password' };
     const early = await signUpAs(server, 'Early Bird');
     const [session, changed] = await whileLocked('users', 'id', early.user.id, async (waiting) => {
@@ -356,7 +356,7 @@ describe('passwords', () => {
     expect((await other.call(contract.currentUser, {})).status).toBe(401);
   });
 
-  it('counts for 30 minutes where it is asked for, and then has to be entered again', async () => {
+  it('is valid for 30 minutes, then has to be entered again', async () => {
     const kim = await signUpAs(server, 'Kim Vale');
     const allowed = async () => {
       requireRecentPassword(await contextOf(kim));

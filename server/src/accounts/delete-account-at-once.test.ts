@@ -72,7 +72,7 @@ describe('at once', () => {
     expect((await owner.get(getCommunity, place)).members_count).toBe(1);
   });
 
-  it('a deletion crossed by likes and comments of others waits for what follows them, in no circle', async () => {
+  it('a deletion during likes and comments of others waits for their effects, without a deadlock', async () => {
     const triedAgain = vi.spyOn(server.app.log, 'warn');
     const others = await Promise.all(Array.from({ length: 6 }, () => somebody()));
     for (const person of others) await joinAs(person, community, owner);
@@ -97,7 +97,7 @@ describe('at once', () => {
     triedAgain.mockRestore();
   });
 
-  it('a deletion crossed by new communities leaves none without an owner', async () => {
+  it('a deletion during the creation of communities leaves none without an owner', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await somebody();
       const create = () => person.call(createCommunity, { body: { name: 'Orphan?' } });
@@ -115,7 +115,7 @@ describe('at once', () => {
     expect(orphans).toEqual([]);
   });
 
-  it('who is being deleted is taken in nowhere, once the account is locked', async () => {
+  it('nobody can add a person whose account is being deleted', async () => {
     const place = await communityOf(owner, { name: 'Late', join_policy: 'open' });
     const body = { request_type: 'community', community: place.id } as const;
     const holder = await server.app.pool.connect();
@@ -137,14 +137,14 @@ describe('at once', () => {
   });
 });
 
-/** Does something again and again until the account is gone; what was answered before. */
+/** Repeats `work` until the account is gone; returns the answers until then. */
 async function untilSignedOut(act: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses = [];
   for (let status = 0; status !== 401; statuses.push(status)) status = (await act()).status;
   return statuses.slice(0, -1);
 }
 
-/** How many pictures and files that somebody uploaded are still shown somewhere. */
+/** The number of a person's uploads that are still attached to something. */
 async function attachedMedia({ user }: Person): Promise<number> {
   const attached = 'where owner_id = $1 and subject_id is not null';
   return (await rows(`select id from media ${attached} union all select id from files ${attached}`, user.id)).length;

@@ -53,7 +53,7 @@ const rows = async (statement: string, ...values: string[]) =>
   (await server.app.pool.query(statement, values)).rows as Record<string, unknown>[];
 
 describe('the account', () => {
-  it('goes only with its password', async () => {
+  it('is deleted only with its password', async () => {
     const refused = await leave(leaver, 'not the password');
     expect([refused.status, refused.error.code]).toEqual([403, 'wrong_password']);
     expect(refused.error.fields).toEqual({ password: 'That is not your password. Please try again.' });
@@ -125,8 +125,8 @@ describe('the account', () => {
   });
 });
 
-describe('what it leaves behind', () => {
-  it('keeps words and likes as those of a former member, and lets pictures and what was theirs alone go', async () => {
+describe('what remains of it', () => {
+  it('keeps words and likes as those of a former member; pictures and private things are deleted', async () => {
     const described = { category: 'community' as const, community: community.id, comment: 'Words' };
     const own = await leaver.get(createPost, {
       body: { ...described, image_description: 'Lea on the stairs' },
@@ -173,7 +173,7 @@ describe('what it leaves behind', () => {
       'notification_settings',
     ])
       expect([table, await rows(`select 1 from ${table} where user_id = $1`, ...own1)]).toEqual([table, []]);
-    // What is in no use any more is swept, its files included.
+    // The sweep removes unattached uploads with their files.
     server.clock.forward(25 * 60 * 60 * 1_000);
     expect(await attachedMedia(leaver)).toBe(0);
   });
@@ -212,11 +212,11 @@ describe('what it leaves behind', () => {
     expect((await owner.get(listInvites, place)).invites).toEqual([]);
   });
 
-  it('clears up again a minute later; once more has no effect', async () => {
+  it('erases again a minute later; running the job twice has no further effect', async () => {
     await post(leaver, { image });
     await leave(leaver);
     const payload = { userId: leaver.user.id, at: server.clock.now().toISOString() };
-    // As a request leaves it that was under way: a picture on a post, and a bookmark.
+    // A request that was running during the deletion leaves a picture on a post and a bookmark.
     const late = await lateUpload();
     expect(await attachedMedia(leaver)).toBe(1);
     await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where attempts = 0');
@@ -231,7 +231,7 @@ describe('what it leaves behind', () => {
 });
 
 describe('owners', () => {
-  it('hand over or delete first what nobody else owns', async () => {
+  it('must first hand over or delete communities without another owner', async () => {
     const second = await communityOf(owner, { name: 'Another' });
     const refused = await leave(owner);
     expect([refused.status, refused.error.code]).toEqual([409, 'last_owner_somewhere']);
@@ -240,7 +240,7 @@ describe('owners', () => {
     );
     expect((await owner.call(ownProfile, {})).status).toBe(200);
     await server.app.pool.query('delete from communities where id = $1', [second.id]);
-    // An owner who cannot act does not count.
+    // A deactivated owner does not count.
     await owner.get(addOwner, { params: { id: community.id }, body: { user_id: leaver.user.id } });
     await setActive(leaver, false);
     expect((await leave(owner)).error.message).toContain(`${community.name}. Hand it over or delete it first.`);
@@ -250,7 +250,7 @@ describe('owners', () => {
     expect(owners.map(({ id }) => id)).toEqual([leaver.user.id]);
   });
 
-  it('are told when a payment owner is gone', async () => {
+  it('get a mail when a payment owner is gone', async () => {
     const place = { params: { id: community.id }, body: { user_id: leaver.user.id } };
     await owner.get(addAdmin, place);
     await owner.get(addPaymentOwner, place);
@@ -268,7 +268,7 @@ async function groupWith(person: Person): Promise<Group> {
   return firstGroupOf(owner, channel);
 }
 
-/** How many pictures and files that somebody uploaded are still shown somewhere. */
+/** The number of a person's uploads that are still attached to something. */
 async function attachedMedia({ user }: Person): Promise<number> {
   const attached = 'where owner_id = $1 and subject_id is not null';
   return (await rows(`select id from media ${attached} union all select id from files ${attached}`, user.id)).length;

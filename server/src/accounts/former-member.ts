@@ -1,11 +1,11 @@
 import type { users } from '../schema/users.ts';
 
-/** What stands in the row of an account once it is deleted: a name for what it wrote, and nothing of who it was. */
+/** The values of a deleted account's row: a name for what it wrote, and no personal data. */
 export function formerMember(userId: string, passwordHash: string, at: Date) {
   return {
     firstName: 'Former',
     lastName: 'member',
-    // A name that no mail can be sent to (RFC 2606), of this row alone.
+    // Unique, and no mail can reach it (RFC 2606).
     email: `${userId}@deleted.invalid`,
     passwordHash,
     verifiedAt: null,

@@ -13,7 +13,7 @@ interface MailJob {
   mailId: string;
 }
 
-/** Mails the link that confirms an e-mail address. The link is made here, so that no secret waits in the queue. */
+/** Mails the link that confirms an e-mail address. The link is made here: the queue holds no secret. */
 export const sendVerificationMail = defineJob<MailJob>('accounts.send-verification-mail', async (app, job) => {
   const user = await findUser(app.db, job.userId);
   if (user === null || !user.isActive || user.verifiedAt !== null) return;
@@ -33,7 +33,7 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
   );
 });
 
-/** Mails the link that sets a new password. Each run mails one, and the newest is the one that works. */
+/** Mails the link that sets a new password. Each run mails a new link; only the newest works. */
 export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', async (app, job) => {
   const user = await findUser(app.db, job.userId);
   if (user === null || !user.isActive) return;

@@ -8,12 +8,12 @@ import { loginFailures } from '../schema/users.ts';
 const WINDOW = 15 * 60 * 1_000;
 const FAILURES_PER_EMAIL = 10;
 const FAILURES_PER_ADDRESS = 100;
-/** Tries for one e-mail address that may wait at once. */
+/** The most tries for one e-mail address that may wait. */
 const MOST_IN_LINE = 50;
 
 /**
- * Tries a password: `attempt` says whether it was right. Failures are counted, and forgotten with a success. Tries for
- * one e-mail address take turns, so that of many at once no more than the allowed number is answered.
+ * Runs a log-in try; `attempt` resolves to whether the password was right. Failures are counted, a success clears them.
+ * Tries for one e-mail address run one after another, so that concurrent guesses stay within the limit.
  * @throws login_locked after too many failures, for an unknown e-mail address just as for a known one.
  */
 export function tryPassword(ctx: Context, email: string, attempt: () => Promise<boolean>): Promise<boolean> {
@@ -26,7 +26,7 @@ export function tryPassword(ctx: Context, email: string, attempt: () => Promise<
   });
 }
 
-/** The failed tries for this e-mail address are forgotten. */
+/** Clears the failed tries for an e-mail address. */
 export async function clearFailures(ctx: Context, email: string): Promise<void> {
   await ctx.db.delete(loginFailures).where(eq(loginFailures.email, email));
 }
@@ -61,7 +61,7 @@ interface Line {
 
 const lines = new Map<string, Line>();
 
-/** One after the other for a key. Several servers take turns each for themselves. */
+/** Runs work for one key sequentially, within this server. */
 async function serialize<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
   if (line.length >= MOST_IN_LINE) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 2 });

@@ -12,7 +12,7 @@ const HOUR = 60 * 60 * 1_000;
 const MAIL_EVERY = 60 * 1_000;
 const lifetimes: Readonly<Record<Purpose, number>> = { verify_email: 7 * 24 * HOUR, reset_password: HOUR };
 
-/** Makes the one link of this purpose that works from now on; older ones stop. Returns its token. */
+/** Creates a link for a purpose and returns its token. Older links for that purpose stop working. */
 export async function newMailLink(app: App, userId: string, purpose: Purpose): Promise<string> {
   const { token, hash } = newSecretToken();
   const createdAt = app.clock.now();
@@ -24,7 +24,7 @@ export async function newMailLink(app: App, userId: string, purpose: Purpose): P
   return token;
 }
 
-/** Whether a link of this purpose was made in the last minute: one mail a minute is enough for anybody. */
+/** Whether a link for a purpose was created in the last minute: the limit is one mail a minute. */
 export async function wasMailedLately(app: App, userId: string, purpose: Purpose): Promise<boolean> {
   const since = new Date(app.clock.now().getTime() - MAIL_EVERY);
   const fresh = and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), gt(mailLinks.createdAt, since));
@@ -32,7 +32,7 @@ export async function wasMailedLately(app: App, userId: string, purpose: Purpose
 }
 
 /**
- * Uses a link up and returns whose it is. Of many at once exactly one succeeds: the row is deleted.
+ * Redeems a link and returns its user. Of concurrent calls exactly one succeeds: the row is deleted.
  * @throws link_used_or_expired
  */
 export async function useMailLink(tx: Transaction, app: App, token: string, purpose: Purpose): Promise<string> {
@@ -50,7 +50,7 @@ export async function useMailLink(tx: Transaction, app: App, token: string, purp
   return link.userId;
 }
 
-/** Makes every open link of this purpose useless. */
+/** Deletes every open link for a purpose. */
 export async function dropMailLinks(tx: Transaction, userId: string, purpose: Purpose): Promise<void> {
   await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose)));
 }

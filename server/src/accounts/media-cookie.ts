@@ -4,13 +4,13 @@ import { bearerToken } from '../platform/http/bind.ts';
 import { createAuthenticator, mediaTokenOf, type FindActor } from './sessions.ts';
 
 /**
- * An <img> cannot send a bearer token, so pictures are loaded with a cookie of their own: it opens nothing but
- * `/api/v1/media/`, ends with its session, and no script can read it.
+ * An <img> cannot send a bearer token, so the browser sends this cookie for pictures. It is valid for `/api/v1/media/`
+ * only, ends with its session, and scripts cannot read it.
  */
 const NAME = 'homecoming_media';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** Gives the browser the cookie for pictures, for this server's addresses of the API only. */
+/** Sets the media cookie for this server's API. */
 export function setMediaCookie(app: App, reply: FastifyReply, token: string): void {
   reply.setCookie(NAME, token, {
     path: '/api/v1',
@@ -21,12 +21,12 @@ export function setMediaCookie(app: App, reply: FastifyReply, token: string): vo
   });
 }
 
-/** Takes the cookie for pictures from the browser. */
+/** Clears the media cookie. */
 export function clearMediaCookie(reply: FastifyReply): void {
   reply.clearCookie(NAME, { path: '/api/v1' });
 }
 
-/** Makes sure that the browser holds the media cookie of this session: another tab or user may have replaced it. */
+/** Sets the media cookie of this session again where it is missing, or where another tab or user replaced it. */
 export function keepMediaCookie(app: App, reply: FastifyReply): void {
   const token = bearerToken(reply.request);
   if (token === null) return;
@@ -34,7 +34,7 @@ export function keepMediaCookie(app: App, reply: FastifyReply): void {
   if (reply.request.cookies[NAME] !== wanted) setMediaCookie(app, reply, wanted);
 }
 
-/** Finds who wants to see a picture: by bearer token, or by the media cookie; null for an anonymous visitor. */
+/** Finds the reader of a picture by bearer token or media cookie; null for an anonymous visitor. */
 export function mediaViewerFinder(app: App, byBearer: FindActor) {
   const byCookie = createAuthenticator(app, 'media-cookie');
   return async (request: FastifyRequest): Promise<Actor | null> => {

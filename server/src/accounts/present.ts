@@ -7,7 +7,7 @@ import { users, type sessions } from '../schema/users.ts';
 
 export type UserRow = InferSelectModel<typeof users>;
 
-/** The columns of a person as shown beside their words; any query may select them. */
+/** The columns of a person as an author; any query may select them. */
 export const personColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -29,7 +29,7 @@ export function presentPerson(row: PersonRow): Person {
   };
 }
 
-/** A user with everything that they alone may read. */
+/** A user's own record, with private fields. */
 export function presentOwnUser(row: UserRow): OwnUser {
   return {
     ...presentPerson(row),

@@ -3,7 +3,7 @@ import type { UserContext } from '../platform/app.ts';
 import { sessions } from '../schema/users.ts';
 import { presentSession } from './present.ts';
 
-/** The devices that are signed in, the one used last first. */
+/** The user's sessions, most recently used first. */
 export async function listSessions(ctx: UserContext) {
   const rows = await ctx.db
     .select()

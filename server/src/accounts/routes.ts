@@ -5,7 +5,7 @@ import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
 import { listSessions } from './queries.ts';
 import * as service from './service.ts';
 
-/** Calls a minute from one network address on what hashes passwords or sends mails. */
+/** Calls a minute from one network address to endpoints that hash passwords or send mails. */
 const GUARDED = { perMinute: 60 };
 
 export function accountRoutes(routes: Routes, app: App): void {

@@ -52,7 +52,7 @@ export async function signUp(ctx: Context, input: BodyOf<typeof contract.signUp>
   });
 }
 
-/** Signs in. Unknown address and wrong password look the same and take as long. */
+/** Signs in. An unknown address and a wrong password get the same answer in the same time. */
 export async function logIn(ctx: Context, input: BodyOf<typeof contract.logIn>): Promise<SignedIn> {
   const email = normalEmail(input.email);
   const user = await findUserByEmail(ctx.db, email);
@@ -65,7 +65,7 @@ export async function logIn(ctx: Context, input: BodyOf<typeof contract.logIn>):
   return { user: presentOwnUser(user), secrets };
 }
 
-/** The caller as they see themselves. Their browser gets the cookie for pictures where it has lost it. */
+/** The caller's own record. Renews a lost media cookie. */
 export async function loadOwnUser(ctx: UserContext, reply: FastifyReply): Promise<OwnUser> {
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (user === null) throw fail(commonErrors.unauthenticated);
@@ -73,7 +73,7 @@ export async function loadOwnUser(ctx: UserContext, reply: FastifyReply): Promis
   return presentOwnUser(user);
 }
 
-/** Ends the session that asks. */
+/** Ends the caller's session. */
 export async function logOut(ctx: UserContext): Promise<void> {
   await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { only: ctx.actor.sessionId }));
 }
@@ -84,7 +84,7 @@ export async function endSession(ctx: UserContext, id: string): Promise<void> {
   if (ended === 0) throw fail(accountErrors.session_not_found);
 }
 
-/** Confirms an e-mail address by its mailed link, which is used up; confirmed before is fine. */
+/** Confirms an e-mail address by its mailed link, once. An address confirmed before is a success. */
 export async function verifyEmail(ctx: Context, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const userId = await useMailLink(tx, ctx, token, 'verify_email');
@@ -92,7 +92,7 @@ export async function verifyEmail(ctx: Context, token: string): Promise<void> {
   });
 }
 
-/** Somebody has shown that their e-mail address is theirs. Already so is success. */
+/** Marks a user's e-mail address as confirmed. Already confirmed is a success. */
 export async function confirmAddress(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -100,13 +100,13 @@ export async function confirmAddress(tx: Transaction, userId: string, now: Date)
     .where(and(eq(users.id, userId), isNull(users.verifiedAt)));
 }
 
-/** Mails the verification link again; who is verified already gets none. */
+/** Mails the verification link again, unless the user is verified. */
 export async function resendVerification(ctx: UserContext): Promise<void> {
   const job = { userId: ctx.actor.userId, mailId: randomUUID() };
   await transaction(ctx, (tx) => enqueue(tx, sendVerificationMail, job, { key: `verify:${job.userId}` }));
 }
 
-/** Takes the password again, for calls that ask for one entered lately. */
+/** Checks the password again, for calls that require a recent one. */
 export async function confirmPassword(ctx: UserContext, password: string): Promise<void> {
   await checkPassword(ctx, password, 'password');
   await ctx.db
@@ -129,12 +129,12 @@ export async function changePassword(ctx: UserContext, input: BodyOf<typeof cont
 }
 
 /**
- * Mails a reset link where the address belongs to an account, one a minute. Takes the same steps either way. Asked here
- * and not by the job: its next try would take the link of the one that failed for a mail.
+ * Mails a reset link where the address belongs to an account, at most one a minute, with the same steps either way. The
+ * limit is checked here, not in the job: a retry of the job would count the link of its failed try.
  */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   const user = await findUserByEmail(ctx.db, email);
-  // An id that nobody has: the job finds no user and does nothing.
+  // An id without a user: the job does nothing.
   const nobody = randomUUID();
   const mailedLately = await wasMailedLately(ctx, user?.id ?? nobody, 'reset_password');
   const job = { userId: user === null || mailedLately ? nobody : user.id, mailId: randomUUID() };
@@ -159,9 +159,9 @@ export async function confirmPasswordReset(
 }
 
 /**
- * Deletes the caller's account, once the password is entered again: its row stays without anything of them, so that what
- * they wrote keeps an author. Their address is free again.
- * @throws wrong_password, login_locked; and whatever keeps them, such as last_owner_somewhere.
+ * Deletes the caller's account after checking the password. The row stays without personal data as the author of what
+ * they wrote. The address becomes free.
+ * @throws wrong_password, login_locked; and errors of subscribers, such as last_owner_somewhere.
  */
 export async function deleteAccount(ctx: UserContext, password: string, reply: FastifyReply): Promise<void> {
   const user = await checkPassword(ctx, password, 'password');
@@ -196,7 +196,7 @@ async function insertUser(tx: Transaction, values: typeof users.$inferInsert): P
 
 const takenField = { fields: { email: accountErrors.email_taken.message } };
 
-/** @throws wrong_password unless it is the caller's password; returns the caller as they were then. */
+/** @throws wrong_password unless it is the caller's password; returns the caller's row at that time. */
 async function checkPassword(ctx: UserContext, password: string, field: string): Promise<UserRow> {
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (user === null) throw fail(commonErrors.unauthenticated);
@@ -209,7 +209,7 @@ function wrongPassword(field: string) {
   return fail(accountErrors.wrong_password, { fields: { [field]: accountErrors.wrong_password.message } });
 }
 
-/** Makes sure that the password that was checked is the one still: a change in between has ended what it allows. */
+/** Requires that the checked password is still current: a change in between revokes what it allowed. */
 async function lockPassword(tx: Transaction, user: UserRow, otherwise: Error): Promise<void> {
   const [now] = await tx
     .select({ hash: users.passwordHash })
@@ -219,9 +219,9 @@ async function lockPassword(tx: Transaction, user: UserRow, otherwise: Error): P
   if (now?.hash !== user.passwordHash) throw otherwise;
 }
 
-/** @throws unauthenticated when the account is gone already, wrong_password when its password has changed meanwhile. */
+/** @throws unauthenticated when the account is gone, wrong_password when its password has changed since. */
 async function lockAccount(tx: Transaction, user: UserRow): Promise<UserRow> {
-  // The whole row: its address changes, which is a key.
+  // A full row lock: the address changes, which is a key.
   const [now] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');
   if (now?.isActive !== true) throw fail(commonErrors.unauthenticated);
   if (now.passwordHash !== user.passwordHash) throw wrongPassword('password');

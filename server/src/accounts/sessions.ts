@@ -10,7 +10,7 @@ import { sessionsEnded } from './facts.ts';
 const DAY = 24 * 60 * 60 * 1_000;
 /** A session lives this long after its last use. */
 const SESSION_LIFE = 30 * DAY;
-/** How stale `last_used_at` may be: one write an hour, not one a request. */
+/** How stale `last_used_at` may be: the server writes it once an hour, not on each request. */
 const USE_NOTED_EVERY = 60 * 60 * 1_000;
 
 /** A session's two secrets: the bearer token, and the cookie that pictures are loaded with. */
@@ -19,7 +19,7 @@ export interface SessionSecrets {
   readonly mediaToken: string;
 }
 
-/** Begins a session and returns its secrets, which are stored only hashed. */
+/** Creates a session and returns its secrets. The database stores only their hashes. */
 export async function beginSession(tx: Transaction, ctx: Context, userId: string): Promise<SessionSecrets> {
   const bearer = newSecretToken();
   const mediaToken = mediaTokenOf(bearer.token);
@@ -37,10 +37,10 @@ export async function beginSession(tx: Transaction, ctx: Context, userId: string
   return { token: bearer.token, mediaToken };
 }
 
-/** Finds who a token belongs to; null when it is unknown, ended, expired, or its user deactivated. */
+/** Finds the actor of a token; null when it is unknown, ended, expired, or its user is deactivated. */
 export type FindActor = (token: string) => Promise<Actor | null>;
 
-/** Finds the users of bearer tokens, or of media cookies. The answer is read for these very requests. */
+/** Finds actors by bearer token or media cookie. Nothing is cached: rights are read for each request. */
 export function createAuthenticator(app: App, by: 'bearer' | 'media-cookie'): FindActor {
   return async (token) => {
     const row = await actorRows[by](app, 'all', token);
@@ -49,8 +49,7 @@ export function createAuthenticator(app: App, by: 'bearer' | 'media-cookie'): Fi
 }
 
 /**
- * The secret that pictures are loaded with: it follows from the bearer token, and nothing leads back. So whatever tab
- * sets the cookie, it is the same one.
+ * The secret of the media cookie, derived one-way from the bearer token, so that every tab sets the same cookie.
  */
 export function mediaTokenOf(bearer: string): string {
   return hashOfToken(`media ${bearer}`).toString('base64url');
@@ -104,7 +103,7 @@ const actorsByMediaToken = prepared((db) => selectActors(db, sessions.mediaToken
 
 type ActorRow = Awaited<ReturnType<ReturnType<typeof actorsByToken>['execute']>>[number];
 
-/** Those of requests that arrive together are looked up together. */
+/** Concurrent requests are looked up in one batch. */
 function actorRowsBy(statement: typeof actorsByToken) {
   return createBatcher<string, ActorRow | null>(100, async (app, tokens) => {
     const hashes = tokens.map(hashOfToken);
@@ -116,7 +115,7 @@ function actorRowsBy(statement: typeof actorsByToken) {
 
 const actorRows = { bearer: actorRowsBy(actorsByToken), 'media-cookie': actorRowsBy(actorsByMediaToken) };
 
-/** The actor of a session; now and then its last use is written down, which makes the session live on. */
+/** The actor of a session. Writes the last use when it is stale, which extends the session. */
 async function touchSession(app: App, row: ActorRow): Promise<Actor> {
   const { sessionId, userId, isStaff, verifiedAt, passwordConfirmedAt } = row;
   const now = app.clock.now();

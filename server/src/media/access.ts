@@ -1,7 +1,7 @@
 import type { Context } from '../platform/app.ts';
 import { HttpFailure } from '../platform/http/fail.ts';
 
-/** Say, by kind of subject, whether the caller may read what an image or file belongs to; one that throws a failure says no. */
+/** By kind of subject: whether the caller may read what an image or file belongs to. A thrown failure means no. */
 export type SubjectReaders<Subject extends string> = Readonly<
   Record<Subject, (ctx: Context, subjectId: string, id: string) => Promise<boolean>>
 >;
@@ -13,7 +13,7 @@ interface Kept<Subject> {
   readonly subjectId: string | null;
 }
 
-/** Whether the caller may load an image or file: what belongs to nothing yet is for its owner only. */
+/** Whether the caller may load an image or file. One without a subject is for its owner only. */
 export async function mayRead<Subject extends string>(
   ctx: Context,
   { id, ownerId, subjectType, subjectId }: Kept<Subject>,

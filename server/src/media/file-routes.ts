@@ -10,18 +10,18 @@ import { fileKeyOf } from './keys.ts';
 import { fileById } from './queries.ts';
 
 interface FileOptions {
-  /** Who asks: by the bearer token, or by the cookie that a plain link sends. */
+  /** Finds the reader by bearer token, or by the cookie that a plain link sends. */
   viewerOf: (request: FastifyRequest) => Promise<Actor | null>;
   readers: SubjectReaders<FileSubject>;
 }
 
 /**
- * Serves `GET /api/v1/files/{id}/{name}` for download to those who may read what the file belongs to, asked anew each
- * time. Never shown in the page: it is what somebody sent. Hidden and missing are one 404.
+ * Serves `GET /api/v1/files/{id}/{name}` as a download. The right to read the file's subject is checked each time. The
+ * browser never renders it: users sent it. Hidden and missing are the same 404.
  */
 export function fileRoutes(app: App, http: FastifyInstance, { viewerOf, readers }: FileOptions): void {
   http.get<{ Params: { id: string } }>(
-    // The rest is for people to read, and may be longer than a parameter: a sign of it takes up to twelve.
+    // The name is for people. It may exceed the parameter limit: one encoded character takes up to twelve.
     '/api/v1/files/:id/*',
     {
       onRequest: async (request) => {

@@ -50,7 +50,7 @@ it.each([
   expect(await typeOf(content, 'a.xml')).toBe('text/plain');
 });
 
-it('bytes that are neither text nor a known kind are not taken', async () => {
+it('refuses bytes that are neither text nor a known kind', async () => {
   for (const bytes of [
     [0x4d, 0x5a, 0, 1, 2],
     [0xe4, 0x01, 0x0a],
@@ -59,7 +59,7 @@ it('bytes that are neither text nor a known kind are not taken', async () => {
     expect(await typeOf(Buffer.from(bytes))).toBeNull();
 });
 
-it('a long file that looks like many comments is read in a moment', async () => {
+it('checks a long file that looks like many comments quickly', async () => {
   const startedAt = performance.now();
   await typeOf('<!--'.repeat(250_000));
   await typeOf('<!----><?'.repeat(100_000));

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Media types that are kept as sent, by what they show to people. */
+/** Media types that are stored unchanged, by how they are shown. */
 const kept = new Set([
   'image/jpeg',
   'image/png',
@@ -15,7 +15,7 @@ const kept = new Set([
   'video/mp4',
   'audio/mpeg',
   'audio/mp4',
-  // Office of today, of yesterday, and the open one.
+  // Office formats: current, older, and OpenDocument.
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -25,10 +25,10 @@ const kept = new Set([
   'application/vnd.oasis.opendocument.presentation',
 ]);
 
-/** Kinds of text that have a beginning of their own: dates, cards, subtitles, XML. */
+/** Text formats with a signature: calendars, cards, subtitles, XML. */
 const kindsOfText = new Set(['text/calendar', 'text/vcard', 'text/vtt', 'application/xml']);
 
-/** Ends of names by which a computer runs a file, or shows it as a page, at a double click. */
+/** Name endings that a computer executes, or opens as a page, on a double click. */
 const running = new Set(
   (
     'html htm xhtml xht shtml mht mhtml svg svgz hta chm url ' +
@@ -36,12 +36,12 @@ const running = new Set(
   ).split(' '),
 );
 
-/** Bytes of a text that a browser, or a person, would look at to find out what it is. */
+/** The number of leading bytes that are checked for markup. */
 const LOOKED_AT = 64 * 1_024;
 
 /**
- * The media type of a file, read from its bytes; null for one that is not taken. Text is any that neither its name nor
- * its beginning makes a page: as UTF-8, as UTF-16 with a byte order mark, or in one byte a letter.
+ * The media type of a file by its bytes; null for a refused one. Text is accepted as UTF-8, as UTF-16 with a byte order
+ * mark, or in a single-byte encoding, unless its name or its beginning makes it a page.
  */
 export async function typeOfFile(name: string, content: Buffer): Promise<string | null> {
   if (running.has(endOf(name))) return null;
@@ -51,7 +51,7 @@ export async function typeOfFile(name: string, content: Buffer): Promise<string 
   return encoding !== null && !isPage(beginning(content, encoding)) ? 'text/plain' : null;
 }
 
-/** Blanks and full stops at the end are nothing to the systems that go by it. */
+/** Systems that go by the name ignore trailing blanks and full stops. */
 function endOf(name: string): string {
   const [, end = ''] = /\.([^.\s]*)[.\s]*$/.exec(name) ?? [];
   return end.toLowerCase();
@@ -66,7 +66,7 @@ function encodingOf(content: Buffer): Encoding | null {
   return content.some(isBinary) ? null : 'windows-1252';
 }
 
-/** Bytes that no text has, by the standard that browsers sniff by. */
+/** Binary data bytes of the MIME sniffing standard. */
 function isBinary(byte: number): boolean {
   return byte < 0x20 && (byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte !== 0x1b));
 }
@@ -84,9 +84,9 @@ function beginning(content: Buffer, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(content.subarray(at, at + LOOKED_AT)).trimStart();
 }
 
-/** What a page is made of, or an image that runs something, also under a prefix of its own. */
+/** Elements of HTML and SVG, also with a namespace prefix. */
 const runs = /<!doctype\s+(html|svg)|<([\w-]+:)?(html|svg|script|iframe)\b|www\.w3\.org\/(1999\/xhtml|2000\/svg)/i;
-/** What may stand before the first tag, as a browser reads it. */
+/** What a browser skips before the first tag. */
 const prolog = /^(\s|<!--(-?>|[^]*?--!?>)|<[?!](?!--)[^>]*>)*/;
 const tagsOfPages = new Set(
   (

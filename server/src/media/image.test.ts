@@ -7,7 +7,7 @@ import { encodeImage, type ImageUse } from './image.ts';
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 
-describe('an image that we take', () => {
+describe('an accepted image', () => {
   test.each(formats)('%s becomes WebP in three widths, with a small blurred stand-in', async (format) => {
     const image = await encodeImage(await photograph(2000, 1000, format), 'picture');
     expect(image.variants.map((variant) => variant.width)).toEqual([480, 960, 1600]);
@@ -36,7 +36,7 @@ describe('an image that we take', () => {
     expect(image.height).toBe(tall);
   });
 
-  test('loses camera, place and every other metadata, and stands upright', async () => {
+  test('loses camera, location and all other metadata, and is rotated upright', async () => {
     const content = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
       .withExif({ IFD0: { Make: 'Secretcam', Orientation: '6' }, IFD3: { GPSLatitude: '42/1 21/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -71,7 +71,7 @@ describe('an image that we take', () => {
     expect(dominant.g).toBeLessThan(50);
   });
 
-  test('keeps what is see-through', async () => {
+  test('keeps transparency', async () => {
     const glass = {
       create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     } as const;
@@ -94,7 +94,7 @@ describe('an image that we take', () => {
     expect(dominant.g).toBeLessThan(150);
   });
 
-  test('is made anew: what was hung behind it is gone', async () => {
+  test('is re-encoded without data appended to it', async () => {
     const script = '<html><script>alert(document.domain)</script></html>';
     const polyglot = Buffer.concat([await photograph(600, 300, 'png'), Buffer.from(script)]);
     const image = await encodeImage(polyglot, 'picture');
@@ -142,14 +142,14 @@ describe('a file that we refuse', () => {
     await expect(encodeImage(large, 'picture')).rejects.toMatchObject({ definition: { code: 'file_too_large' } });
   });
 
-  test('fifty bombs at once: at their headers, quickly, and without unfolding one', async () => {
+  test('refuses fifty concurrent decompression bombs by their headers', async () => {
     const bomb = pngBomb(14_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     const memory = process.memoryUsage().rss;
     const start = performance.now();
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => encodeImage(bomb, 'picture')));
     expect(performance.now() - start).toBeLessThan(2_000);
-    // One of them unfolded would take 588 MB.
+    // One of them decoded would take 588 MB.
     expect(process.memoryUsage().rss - memory).toBeLessThan(150 * 1024 * 1024);
     const codes = answers.map((answer) => answer.status === 'rejected' && codeOf(answer.reason));
     expect(new Set(codes)).toEqual(new Set(['image_too_many_pixels']));

@@ -5,10 +5,10 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { fail } from '../platform/http/fail.ts';
 import { createTaskQueue } from '../platform/task-queue.ts';
 
-/** What an image is for: a picture of a post or cover, the photo of a person, the logo of a community. */
+/** The use of an image: a picture of a post or cover, a person's photo, or a community's logo. */
 export type ImageUse = 'picture' | 'photo' | 'logo';
 
-/** An image made anew from the pixels of an uploaded one. Nothing else of the file is left. */
+/** An uploaded image, re-encoded from its pixels. */
 export interface EncodedImage {
   /** Of the largest variant, in pixels. */
   width: number;
@@ -19,7 +19,7 @@ export interface EncodedImage {
   placeholder: string;
 }
 
-/** Animated PNG is PNG to people; like a GIF it gives its first frame. */
+/** Animated PNG counts as PNG; like a GIF it yields its first frame. */
 const readable = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 
 const widthsOf: Record<ImageUse, readonly number[]> = {
@@ -28,17 +28,18 @@ const widthsOf: Record<ImageUse, readonly number[]> = {
   logo: [96, 192, 480],
 };
 
-/** A picture may be this many times as high as wide; a higher one becomes narrower. */
+/** The largest ratio of height to width; a taller picture becomes narrower. */
 const PICTURE_HEIGHTS = 3;
 
-// A decoded image of 40 megapixels takes some 160 MB: two at once keep the process small, and leave it a thread. Each that waits holds its file.
+// A decoded image of 40 megapixels takes some 160 MB. Two concurrent decodes keep the process small and a thread free. A
+// waiting image keeps its file in memory.
 const decodes = createTaskQueue({ atOnce: 2, waiting: 50 });
 
-// Files come from memory and once only: libvips has nothing to gain from a cache.
+// Each file is read once, from memory: the libvips cache has no use.
 sharp.cache(false);
 
 /**
- * Reads an uploaded image and encodes it anew: upright, in sRGB, without metadata, never larger than it was.
+ * Re-encodes an uploaded image: upright, in sRGB, without metadata, never enlarged.
  * @throws {HttpFailure} file_too_large, unsupported_image, image_too_many_pixels; unavailable when many wait.
  */
 export async function encodeImage(content: Buffer, use: ImageUse): Promise<EncodedImage> {
@@ -54,7 +55,7 @@ interface Size {
   height: number;
 }
 
-/** From the header alone: a small file that would unfold to gigabytes is refused before anything is unfolded. */
+/** Checks the header only: a decompression bomb is refused before decoding. */
 async function sizeFromHeader(content: Buffer): Promise<Size> {
   const header = await unlessCorrupt(sharp(content, { ...reading, limitInputPixels: false }).metadata());
   const { width, height } = header;

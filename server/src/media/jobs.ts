@@ -16,12 +16,12 @@ const UNUSED_MS = 24 * 60 * 60 * 1_000;
 const BATCH = 200;
 const LOOKED_THROUGH = 1_000;
 
-/** Removes what the storage has of images and files whose rows are gone. */
+/** Removes stored images and files whose rows are gone. */
 const removeMediaFiles = defineJob<{ ids: string[] }>('media.remove-files', async (app, { ids }) => {
   for (const id of ids) await app.storage.removeAll(folderOf(id));
 });
 
-/** Removes images and files that belong to nothing and came more than a day ago: never used, replaced, or deleted. */
+/** Removes images and files that have had no subject for more than a day: never used, replaced, or deleted. */
 const sweepMedia = defineJob<Record<string, never>>(
   'media.sweep',
   async (app) => {
@@ -34,8 +34,8 @@ const sweepMedia = defineJob<Record<string, never>>(
 );
 
 /**
- * Lets go of images and files whose subject does not exist any more: whoever deletes something lets go of what it has,
- * and this is the net below. The sweep takes them.
+ * Detaches images and files whose subject no longer exists; the sweep then removes them. A safety net: deleting
+ * something detaches its uploads already.
  */
 const releaseLost = defineJob<Record<string, never>>(
   'media.release-lost',
@@ -61,11 +61,11 @@ const subjectsOfMedia = {
 
 const subjectsOfFiles = { resource: resources } satisfies Record<FileSubject, unknown>;
 
-/** The files follow in a job of their own that exists only if the rows are gone: neither is ever without the other. */
+/** A second job, enqueued in the same transaction, removes the files, so that rows and files go together. */
 async function sweepBatch(app: App, tx: Transaction, table: typeof media | typeof files): Promise<number> {
   const before = new Date(app.clock.now().getTime() - UNUSED_MS);
   const unused = and(isNull(table.subjectId), lt(table.createdAt, before));
-  // Locked, so that an image which is being attached right now is left out.
+  // Locked rows are skipped: an image may be getting attached.
   const doomed = tx.select({ id: table.id }).from(table).where(unused).limit(BATCH).for('update', { skipLocked: true });
   const rows = await tx.delete(table).where(inArray(table.id, doomed)).returning({ id: table.id });
   if (rows.length > 0) await enqueue(tx, removeMediaFiles, { ids: rows.map((row) => row.id) });
@@ -76,7 +76,7 @@ type Subjects = Readonly<
   Record<string, (typeof subjectsOfMedia)[MediaSubject] | (typeof subjectsOfFiles)[FileSubject]>
 >;
 
-/** Looks through a whole table in the order of ids, some rows a statement: none of them takes long. */
+/** Reads a whole table by id, in pages, so that each statement is short. */
 async function releaseLostOf(app: App, table: typeof media | typeof files, subjects: Subjects): Promise<void> {
   const before = new Date(app.clock.now().getTime() - UNUSED_MS);
   let after: string | null = null;

@@ -1,14 +1,14 @@
-/** Where the storage keeps all variants of an image. */
+/** The storage prefix of all variants of an image. */
 export function folderOf(mediaId: string): string {
   return `${mediaId}/`;
 }
 
-/** Where the storage keeps one variant. */
+/** The storage key of one variant. */
 export function keyOf(mediaId: string, width: number): string {
   return `${folderOf(mediaId)}${width}.webp`;
 }
 
-/** Where the storage keeps a file as it came. */
+/** The storage key of an unchanged file. */
 export function fileKeyOf(fileId: string): string {
   return `${folderOf(fileId)}file`;
 }

@@ -89,7 +89,7 @@ describe('an accepted image', () => {
     expect(await readdir(directory)).toEqual(before);
   });
 
-  test('is given to one subject only, however often', async () => {
+  test('can be attached to one subject only', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
     await attach(id, { type: 'post', id: POST });
     await attach(id, { type: 'post', id: POST });
@@ -100,7 +100,7 @@ describe('an accepted image', () => {
 });
 
 describe('reading an image', () => {
-  test('goes by the right to read what it belongs to, asked anew each time', async () => {
+  test('checks the right to read its subject each time', async () => {
     const id = await postPicture();
     expect((await read(id, 480, amara)).statusCode).toBe(200);
     expect((await read(id, 480, noah)).statusCode).toBe(200);
@@ -108,11 +108,11 @@ describe('reading an image', () => {
     const tag = (await read(id, 480, noah)).headers.etag;
     readersOfPost.delete(noah.userId);
     expectMissing(await read(id, 480, noah));
-    // Also for somebody who has seen it: what a cache remembers opens nothing.
+    // Also for a reader who has it in a cache.
     expectMissing(await read(id, 480, noah, { 'if-none-match': String(tag) }));
   });
 
-  test('that belongs to nothing is for its owner alone', async () => {
+  test('an image without a subject is for its owner only', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'picture');
     expect((await read(id, 480, amara)).statusCode).toBe(200);
     expectMissing(await read(id, 480, noah));
@@ -121,7 +121,7 @@ describe('reading an image', () => {
     expectMissing(await read(orphan.id, 480, null));
   });
 
-  test('answers hidden, missing and malformed alike', async () => {
+  test('answers the same 404 for hidden, missing and malformed ids', async () => {
     const id = await postPicture();
     const unknown = '0198a000-0000-7000-8000-00000000ffff';
     for (const url of [
@@ -135,13 +135,13 @@ describe('reading an image', () => {
     }
   });
 
-  test('is the same 404 where what it belongs to is hidden, whatever its domain says', async () => {
+  test('answers the same 404 whatever error the subject's domain throws', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'logo');
     await attach(id, { type: 'community', id: POST });
     expectMissing(await read(id, 192, amara));
   });
 
-  test('gives the nearest width from the asked one up, else the largest', async () => {
+  test('serves the smallest width that is at least the requested one, else the largest', async () => {
     const id = await postPicture();
     for (const [asked, given] of [
       [1, 480],
@@ -155,7 +155,7 @@ describe('reading an image', () => {
     }
   });
 
-  test('carries headers that keep it private and make it nothing but an image', async () => {
+  test('has headers that keep it private and an image only', async () => {
     const id = await postPicture();
     const answer = await read(id, 480, amara);
     expect(answer.headers).toMatchObject({
@@ -181,7 +181,7 @@ describe('reading an image', () => {
     ]);
   });
 
-  test('is not sent again to a reader who has it', async () => {
+  test('answers 304 to a reader who has it', async () => {
     const id = await postPicture();
     for (const tag of [`"${id}-480"`, `W/"${id}-480"`, `"other", "${id}-480"`]) {
       const answer = await read(id, 480, amara, { 'if-none-match': tag });
@@ -198,7 +198,7 @@ describe('reading an image', () => {
 });
 
 describe('the sweep', () => {
-  test('removes what belongs to nothing after a day, rows and files, and does no harm twice', async () => {
+  test('removes uploads without a subject after a day, rows and files; running twice changes nothing more', async () => {
     const used = await postPicture();
     const fresh = await acceptImage(app, amara.userId, { content: picture }, 'logo');
     const unused = await acceptImage(app, amara.userId, { content: picture }, 'logo');
@@ -214,14 +214,14 @@ describe('the sweep', () => {
     }
   });
 
-  test("goes by the app's clock, not by the database's", async () => {
+  test("uses the app's clock, not the database's", async () => {
     const earlier = { ...app, clock: { now: () => new Date(Date.now() - 2 * DAY_MS) } };
     const { id } = await acceptImage(earlier, amara.userId, { content: picture }, 'logo');
     await sweep();
     expect([await app.db.$count(media), await files(id)]).toEqual([0, []]);
   });
 
-  test('leaves an image that is being attached at this moment', async () => {
+  test('skips an image that is being attached', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'logo');
     await age(id, DAY_MS + 1_000);
     await transaction(app, async (tx) => {
@@ -232,7 +232,7 @@ describe('the sweep', () => {
     expect((await read(id, 192, amara)).statusCode).toBe(200);
   });
 
-  test('goes on until nothing is left, however much there is', async () => {
+  test('removes any number of uploads', async () => {
     const row = { width: 1, height: 1, widths: [1], placeholder: '', createdAt: new Date(Date.now() - 2 * DAY_MS) };
     await app.db.insert(media).values(Array.from({ length: 450 }, () => row));
     await sweep();
@@ -240,13 +240,13 @@ describe('the sweep', () => {
   });
 });
 
-describe('the net below the sweep', () => {
+describe('detaching orphans', () => {
   const release = async () => {
     await app.db.execute(sql`select graphile_worker.add_job('media.release-lost', '{}'::json)`);
     await runDueJobs(app, mediaJobs);
   };
 
-  test('lets go of what belongs to something that is gone, after a day, page after page, and does no harm twice', async () => {
+  test('detaches uploads of missing subjects after a day, page by page; running twice changes nothing more', async () => {
     const row = { width: 1, height: 1, widths: [1], placeholder: '' };
     const old = new Date(Date.now() - 2 * DAY_MS);
     const ofSomebody = { ...row, subjectType: 'user', subjectId: amara.userId, createdAt: old } as const;
@@ -270,7 +270,7 @@ describe('the net below the sweep', () => {
   });
 });
 
-/** Runs the sweep as the worker does when its hour comes, with the jobs that follow from it. */
+/** Runs the sweep as the worker does, with the jobs that it enqueues. */
 async function sweep(): Promise<void> {
   await app.db.execute(sql`select graphile_worker.add_job('media.sweep', '{}'::json)`);
   await runDueJobs(app, mediaJobs);

@@ -10,10 +10,10 @@ export const pictureColumns = {
   placeholder: media.placeholder,
 };
 
-/** What of a media row its presentation needs. */
+/** The columns of a media row that its presentation needs. */
 export type PictureRow = Pick<typeof media.$inferSelect, keyof typeof pictureColumns>;
 
-/** An image with all its widths; `url` is the largest. Null for none, as an outer join gives it. */
+/** An image with all its widths; `url` is the largest. Null for the empty row of an outer join. */
 export function pictureOf(row: PictureRow | null): Picture | null {
   if (row === null) return null;
   return {
@@ -25,7 +25,7 @@ export function pictureOf(row: PictureRow | null): Picture | null {
   };
 }
 
-/** The face or logo of this id in the width that lists show; a smaller one is served where there is no such width. */
+/** The address of a photo or logo in the width that lists show, or in the nearest smaller width. */
 export function photoUrl(mediaId: string | null): string | null {
   return mediaId === null ? null : urlOf(mediaId, 192);
 }
@@ -34,16 +34,16 @@ function urlOf(mediaId: string, width: number): string {
   return `/api/v1/media/${mediaId}/${width}.webp`;
 }
 
-/** The columns of a file that is kept as sent; any query may select them. */
+/** The columns of an unchanged file; any query may select them. */
 export const fileColumns = { id: files.id, name: files.name, size: files.size, type: files.type };
 export type FileRow = Pick<typeof files.$inferSelect, keyof typeof fileColumns>;
 
-/** What people see of a file: its name, its size in bytes, and its media type. Null for none. */
+/** A file on the wire: name, size in bytes, media type. Null for none. */
 export function fileOf(row: FileRow | null): { name: string; size: number; type: string } | null {
   return row === null ? null : { name: row.name, size: row.size, type: row.type };
 }
 
-/** Where a file is downloaded. */
+/** The download address of a file. */
 export function fileUrl(row: FileRow): string {
   return `/api/v1/files/${row.id}/${encodeURIComponent(row.name)}`;
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { files, media } from '../schema/media.ts';
 
-/** What it takes to decide about an image, and to serve it. */
+/** The columns needed to authorise and serve an image. */
 export type MediaRow = Pick<typeof media.$inferSelect, 'id' | 'ownerId' | 'subjectType' | 'subjectId' | 'widths'>;
 
 /** The row of an image, or null. */
@@ -11,7 +11,7 @@ export async function mediaById(db: Queryable, id: string): Promise<MediaRow | n
   return row ?? null;
 }
 
-// A page of the feed asks for dozens of images, each by itself.
+// A page of the feed requests dozens of images, one request each.
 const statement = prepared((db) =>
   db
     .select({
@@ -26,7 +26,7 @@ const statement = prepared((db) =>
     .prepare('media_by_id'),
 );
 
-/** A file that is kept as sent, with whom it belongs to; null when there is none. */
+/** An unchanged file with its subject and owner, or null. */
 export async function fileById(db: Queryable, id: string): Promise<typeof files.$inferSelect | null> {
   const [row] = await db.select().from(files).where(eq(files.id, id));
   return row ?? null;

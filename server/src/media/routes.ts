@@ -10,7 +10,7 @@ import { keyOf } from './keys.ts';
 import { mediaById, type MediaRow } from './queries.ts';
 
 interface MediaOptions {
-  /** Who asks: by the bearer token, or by the cookie that an <img> sends. */
+  /** Finds the reader by bearer token, or by the cookie that an <img> sends. */
   viewerOf: (request: FastifyRequest) => Promise<Actor | null>;
   readers: SubjectReaders<MediaSubject>;
 }
@@ -21,14 +21,14 @@ interface MediaParams {
 }
 
 /**
- * Serves `GET /api/v1/media/{id}/{width}.webp` to those who may read what the image belongs to, asked anew each time.
- * Of the widths there are it gives the nearest one from `width` up, else the largest. Hidden and missing are one 404.
+ * Serves `GET /api/v1/media/{id}/{width}.webp`. The right to read the image's subject is checked each time. Serves the
+ * smallest width that is at least `width`, else the largest. Hidden and missing are the same 404.
  */
 export function mediaRoutes(app: App, http: FastifyInstance, options: MediaOptions): void {
   http.route<{ Params: MediaParams }>({
     method: ['GET', 'HEAD'],
     url: '/api/v1/media/:id/:file',
-    // Before calls are counted, so that a person's pictures count for the person.
+    // Runs before the rate limit, so that pictures count for the person and not for the address.
     onRequest: async (request) => {
       request.actor = await options.viewerOf(request);
     },

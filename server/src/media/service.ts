@@ -12,8 +12,8 @@ import { fileKeyOf, folderOf, keyOf } from './keys.ts';
 import { fileColumns, pictureColumns, type FileRow, type PictureRow } from './present.ts';
 
 /**
- * Takes an uploaded image in and keeps it, encoded anew, without a subject: until attachMedia() only its owner can
- * see it, and after a day without one it is swept. Not to be called inside a transaction.
+ * Re-encodes and stores an uploaded image without a subject. Until attachMedia() only its owner can read it; after a day
+ * the sweep removes it. Do not call it inside a transaction.
  * @throws {HttpFailure} file_too_large, unsupported_image, image_too_many_pixels; unavailable when many wait.
  */
 export async function acceptImage(
@@ -22,10 +22,10 @@ export async function acceptImage(
   file: { content: Buffer },
   use: ImageUse,
 ): Promise<PictureRow> {
-  // What reads files takes its time to load, and a server is ready without it.
+  // Loaded on first use: it is slow to load, and the server starts without it.
   const { encodeImage } = await import('./image.ts');
   const image = await encodeImage(file.content, use);
-  // The row comes first: whatever dies now, the sweep knows of the files.
+  // The row is written before the files, so that the sweep finds them after a crash.
   const row = await insertUnused(app, ownerId, image);
   try {
     for (const { width, content } of image.variants) await app.storage.put(keyOf(row.id, width), content, 'image/webp');
@@ -37,8 +37,8 @@ export async function acceptImage(
 }
 
 /**
- * Gives an image to what it belongs to, in the caller's transaction; already so is fine.
- * @throws {Error} when it belongs to something else or does not exist: ids come from acceptImage(), not from people.
+ * Attaches an image to its subject in the caller's transaction. Already attached to it is a success.
+ * @throws {Error} when it has another subject or does not exist: ids come from acceptImage(), not from clients.
  */
 export async function attachMedia(
   tx: Transaction,
@@ -55,12 +55,12 @@ export async function attachMedia(
   if (attached.length === 0) throw new Error(`media ${mediaId} is not free for a ${subject.type}`);
 }
 
-/** Takes an image from what it belongs to: from the commit on only its owner can see it, and the sweep removes it. */
+/** Detaches an image from its subject: then only its owner can read it, and the sweep removes it. */
 export async function detachMedia(tx: Transaction, mediaId: string): Promise<void> {
   await tx.update(media).set({ subjectType: null, subjectId: null }).where(eq(media.id, mediaId));
 }
 
-/** Puts one image in the place of another; null is none, and the same one stays as it is. */
+/** Replaces one image by another; null means none, and the same image stays attached. */
 export async function replaceMedia(
   tx: Transaction,
   before: string | null,
@@ -72,7 +72,7 @@ export async function replaceMedia(
   if (after !== null) await attachMedia(tx, after, subject);
 }
 
-/** As detachMedia, for everything that things of one kind have; `subjectIds` selects their ids. */
+/** As detachMedia, for all images of the subjects that `subjectIds` selects. */
 export async function detachAllMedia(tx: Transaction, type: MediaSubject, subjectIds: SQLWrapper): Promise<void> {
   await tx
     .update(media)
@@ -86,9 +86,8 @@ export async function detachImages(tx: Transaction, imageIds: SQLWrapper): Promi
 }
 
 /**
- * Takes an uploaded file in and keeps it as it came, without a subject: until attachFile() only its owner can load it,
- * and after a day without one it is swept. What it is, is read from its bytes and its name. Not to be called inside a
- * transaction.
+ * Stores an uploaded file unchanged, without a subject. Until attachFile() only its owner can load it; after a day the
+ * sweep removes it. Its type is read from its bytes and its name. Do not call it inside a transaction.
  * @throws {HttpFailure} file_too_large, unsupported_file.
  */
 export async function acceptFile(app: App, ownerId: string, file: UploadedFile): Promise<FileRow> {
@@ -99,7 +98,7 @@ export async function acceptFile(app: App, ownerId: string, file: UploadedFile):
   if (type === null)
     throw fail(commonErrors.unsupported_file, { fields: { file: commonErrors.unsupported_file.message } });
   const size = file.content.length;
-  // The row comes first: whatever dies now, the sweep knows of the file.
+  // The row is written before the file, so that the sweep finds it after a crash.
   const [row] = await app.db
     .insert(files)
     .values({ ownerId, name, size, type, createdAt: app.clock.now() })
@@ -109,7 +108,7 @@ export async function acceptFile(app: App, ownerId: string, file: UploadedFile):
   return row;
 }
 
-/** Gives a file to what it belongs to, in the caller's transaction. */
+/** Attaches a file to its subject in the caller's transaction. */
 export async function attachFile(
   tx: Transaction,
   fileId: string,
@@ -124,12 +123,12 @@ export async function attachFile(
   if (attached.length === 0) throw new Error(`file ${fileId} is not free for a ${subject.type}`);
 }
 
-/** Takes a file from what it belongs to: from the commit on only its owner can load it, and the sweep removes it. */
+/** Detaches a file from its subject: then only its owner can load it, and the sweep removes it. */
 export async function detachFile(tx: Transaction, fileId: string): Promise<void> {
   await tx.update(files).set({ subjectType: null, subjectId: null }).where(eq(files.id, fileId));
 }
 
-/** As detachFile, for everything that things of one kind have; `subjectIds` selects their ids. */
+/** As detachFile, for all files of the subjects that `subjectIds` selects. */
 export async function detachFiles(tx: Transaction, type: FileSubject, subjectIds: SQLWrapper): Promise<void> {
   await tx
     .update(files)
@@ -137,13 +136,13 @@ export async function detachFiles(tx: Transaction, type: FileSubject, subjectIds
     .where(and(eq(files.subjectType, type), inArray(files.subjectId, subjectIds)));
 }
 
-/** The content of an image in its largest width, or of a file as it came; null when the storage has it no more. */
+/** The content of an image in its largest width, or of a file; null when the storage has lost it. */
 export async function openContent(app: App, kept: Pick<PictureRow, 'id' | 'widths'> | Pick<FileRow, 'id' | 'name'>) {
   const key = 'widths' in kept ? keyOf(kept.id, Math.max(...kept.widths)) : fileKeyOf(kept.id);
   return (await app.storage.get(key))?.stream ?? null;
 }
 
-/** The last part of a name, without signs that paths or headers are made of; browsers send three of them as %22, %0D, %0A. */
+/** The last part of a file name without characters of paths or headers; browsers send three of them as %22, %0D, %0A. */
 function plainName(filename: string): string {
   const last = filename.toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const plain = last
