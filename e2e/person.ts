@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Fails with what axe finds on the page as it stands; `rules` are all, or those named. */
+/** Fails with what axe finds on the page now, by all rules or the given ones. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -121,16 +121,16 @@ function complaintsOf(page: Page): readonly string[] {
 
 /** Tells for how many milliseconds no request of the page has been under way; 0 while one is. */
 function quietOf(page: Page): () => number {
-  const underWay = new Set<Request>();
+  const pending = new Set<Request>();
   let since = performance.now();
   const ended = (request: Request): void => {
-    underWay.delete(request);
+    pending.delete(request);
     since = performance.now();
   };
-  page.on('request', (request) => underWay.add(request));
+  page.on('request', (request) => pending.add(request));
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
-  return () => (underWay.size > 0 ? 0 : performance.now() - since);
+  return () => (pending.size > 0 ? 0 : performance.now() - since);
 }
 
 /** What the browser of somebody keeps once they have signed in. */
@@ -147,8 +147,8 @@ function shimmers(page: Page): Promise<boolean> {
 }
 
 /**
- * Waits until the page stands, and nothing fades or moves: the splash has no heading, half-faded text no contrast. A
- * shimmer that never ends is left alone.
+ * Waits until the page is complete and all transitions have ended: the splash has no heading, half-faded text no contrast.
+ * Ignores endless shimmers.
  */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeAttached();

@@ -23,7 +23,7 @@ interface Side {
   faceText: string;
 }
 
-/** The layers of all folders. An import goes to a lower layer; a folder that stands in no list is a violation. */
+/** The layers of all folders. An import goes to a lower layer; a folder without a layer is a violation. */
 const sides: Readonly<Record<string, Side>> = {
   server: {
     layers: new Map([['subscribers', domainLayers.length + 1], ...domains, ['platform', 0], ['schema', 0]]),
@@ -50,23 +50,23 @@ export function findLayerViolations(tree: Tree): string[] {
 }
 
 function unlistedFolders(modules: readonly Module[]): string[] {
-  const places = modules.map(({ path }) => placeOf(path));
-  const unlisted = places.filter((place) => place.side && place.layer === undefined);
+  const locations = modules.map(({ path }) => locate(path));
+  const unlisted = locations.filter((location) => location.side && location.layer === undefined);
   const folders = new Set(unlisted.map(({ part, folder }) => `${part}/src/${folder}`));
   return [...folders].map((folder) => `${folder}: the folder has no layer; give it one in scripts/layers.ts`);
 }
 
 function violationsOf(tree: Tree, module: Module): string[] {
-  const from = placeOf(module.path);
+  const from = locate(module.path);
   return module.imports.flatMap(({ specifier, line }) => {
     const target = resolveImport(tree, module.path, specifier);
-    const reason = target === undefined ? refusePackage(from, specifier) : refuse(from, placeOf(target));
+    const reason = target === undefined ? refusePackage(from, specifier) : refuse(from, locate(target));
     return reason ? [`${module.path}:${line}: imports ${specifier}; ${reason}`] : [];
   });
 }
 
-/** Where a file stands: part server, folder posts, file service.ts. Root files have the folder ''. */
-interface Place {
+/** The location of a file: part server, folder posts, file service.ts. Root files have the folder ''. */
+interface Location {
   part: string;
   folder: string;
   file: string;
@@ -74,7 +74,7 @@ interface Place {
   layer: number | undefined;
 }
 
-function placeOf(path: string): Place {
+function locate(path: string): Location {
   const [, part = '', inside = ''] = /^([^/]+)\/(?:src\/)?(.*)$/.exec(path) ?? [];
   const slash = inside.indexOf('/');
   const folder = slash < 0 ? '' : inside.slice(0, slash);
@@ -83,12 +83,12 @@ function placeOf(path: string): Place {
   return { part, folder, file: inside.slice(slash + 1), side, layer };
 }
 
-function refusePackage(from: Place, specifier: string): string | undefined {
+function refusePackage(from: Location, specifier: string): string | undefined {
   if (from.part !== 'contract' || /^(\.|typebox(\/|$))/.test(specifier)) return undefined;
   return 'the contract imports typebox only';
 }
 
-function refuse(from: Place, to: Place): string | undefined {
+function refuse(from: Location, to: Location): string | undefined {
   if (from.part === 'contract') return to.part === 'contract' ? undefined : 'the contract imports typebox only';
   if (!from.side || to.part === 'contract') return undefined;
   if (to.part !== from.part) {
@@ -99,7 +99,7 @@ function refuse(from: Place, to: Place): string | undefined {
   return refuseWithin(from.side, from, to);
 }
 
-function refuseWithin(side: Side, from: Place, to: Place): string | undefined {
+function refuseWithin(side: Side, from: Location, to: Location): string | undefined {
   // A folder without a layer is reported once, not at each of its imports.
   if (from.folder === to.folder || from.layer === undefined || to.layer === undefined) return undefined;
   if (from.layer === topLayer) return undefined;
@@ -108,12 +108,12 @@ function refuseWithin(side: Side, from: Place, to: Place): string | undefined {
   return side.face.test(to.file) ? undefined : `of ${to.folder} only ${side.faceText} are for others`;
 }
 
-function isAllowedInBottomLayer(from: Place, to: Place): boolean {
+function isAllowedInBottomLayer(from: Location, to: Location): boolean {
   const target = `${to.part}/${to.folder}/${to.file}`;
   return allowedInBottomLayer.some((rule) => rule.from === `${from.part}/${from.folder}` && rule.to.test(target));
 }
 
-function describe({ folder, layer }: Place): string {
+function describe({ folder, layer }: Location): string {
   return `${folder || 'a root file'} (layer ${layer})`;
 }
 

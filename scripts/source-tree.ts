@@ -9,7 +9,7 @@ export type Tree = ReadonlyMap<string, string>;
 export interface ModuleImport {
   specifier: string;
   line: number;
-  /** The exports it asks for; 'all' where that cannot be told. Empty when it only runs the module. */
+  /** The exports it asks for; 'all' where that is unknown. Empty when it only runs the module. */
   names: readonly string[] | 'all';
   /** It vanishes when types are stripped. */
   typeOnly: boolean;

@@ -15,13 +15,13 @@ interface Workspace {
   /** Those that it must use: without the optional ones, of which each platform gets its own. */
   demanded: ReadonlySet<string>;
   modules: readonly Module[];
-  /** Styles, pages and the npm scripts: places where a package may stand as a word. */
+  /** Styles, pages and the npm scripts: places that may name a package. */
   otherText: string;
 }
 
 /**
  * Dependencies that a workspace lists and does not use, and those it uses and does not list, as lines for people.
- * One is used when it is imported, when its name stands in a text or a style, or when an npm script runs it.
+ * One is used when it is imported, when a text or a style contains its name, or when an npm script runs it.
  */
 export function findDependencyFaults(tree: Tree, binariesOf: BinariesOf): string[] {
   const workspaces = readWorkspaces(tree);

@@ -8,7 +8,7 @@ import { talks } from './talk/everywhere.ts';
 import type { ChannelDraft } from './talk/talk.ts';
 import { before, DAY, latest, millisecondsOf, MINUTE, momentBetween } from './times.ts';
 
-/** The channels, what people do in them, and who would like to be let in. */
+/** The channels, what people do in them, and pending requests to join. */
 export type Talk = Pick<
   WorldPlan,
   | 'channels'

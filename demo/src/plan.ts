@@ -8,7 +8,8 @@ import { planPeople } from './plan-people.ts';
 import { planPoints } from './plan-points.ts';
 import type { WorldPlan } from './rows.ts';
 
-/** The demo world as it stands at this moment. All but the times, the ids that hold them, and what limits of days make of points, is the same every time. */
+/** The demo world as of `now`. It is the same every time except for times, ids made from them, and points affected by daily
+ * limits. */
 export function planWorld(now: Date, passwordHash: string): WorldPlan {
   const cast = everybody();
   const people = planPeople(cast, now, passwordHash);

@@ -211,7 +211,7 @@ describe('the channels', () => {
     ).toEqual([]);
   });
 
-  it('hear only those who are in them, and keep to the rules', async () => {
+  it('contain only posts and comments of their members, and follow the rules', async () => {
     expect(
       await broken(sql`select c.text from comments c join groups g on g.id = c.group_id left join channel_members m
         on m.channel_id = g.channel_id and m.user_id = c.author_id and m.joined_at <= c.created_at
@@ -272,7 +272,7 @@ describe('the channels', () => {
 });
 
 describe('the sign-ins', () => {
-  it('all let in', async () => {
+  it('all work', async () => {
     expect(demoSignIns).toHaveLength(6);
     for (const { email } of demoSignIns) {
       const { user } = await server.nobody.get(logIn, { body: { email, password: 'homecoming' } });

@@ -5,8 +5,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, mailedLink, test } from '../person.ts';
 
 /*
- * The story of a community: it is founded, found by somebody who asks to join, is let in and promoted; its plan is full;
- * a newcomer comes by an invite and leaves again; the last owner stays. Three people at three browsers.
+ * The story of a community: one person founds it, another asks to join, is approved and promoted; its plan is full; a
+ * newcomer joins by an invite and leaves again; the last owner stays. Three people at three browsers.
  */
 test('a community is founded, found, joined, run, and left', async ({ newPerson, isMobile }) => {
   test.slow();
@@ -32,7 +32,7 @@ test('a community is founded, found, joined, run, and left', async ({ newPerson,
     await asker.signIn('olivia@homecoming.test');
     await page.goto('/communities?show=discover');
     await page.getByRole('main').getByRole('link', { name }).first().click();
-    // The list has a button of that name, too, and stands until the page of the community is there.
+    // The list also has a button of that name, and stays until the community's page is loaded.
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await page.getByRole('button', { name: `Request to join ${name}` }).click();
     await page.getByLabel('Message').fill('I sing alto.');
@@ -114,7 +114,7 @@ test('a community is founded, found, joined, run, and left', async ({ newPerson,
   });
 });
 
-test('whoever is in no community meets the join modal, and asks once', async ({ newPerson, isMobile, baseURL }) => {
+test('a user in no community sees the join modal and asks once', async ({ newPerson, isMobile, baseURL }) => {
   const [noor, newcomer] = [await newPerson(), await newPerson()];
   await noor.signIn('noor@homecoming.test');
   const met = noor.page.getByRole('dialog', { name: 'Join a Community to Continue' });
@@ -124,7 +124,7 @@ test('whoever is in no community meets the join modal, and asks once', async ({ 
   await noor.page.keyboard.press('Escape');
   await expect(met).toBeVisible();
 
-  // Noor only looks, so that the other device meets her as she was; whoever asks is new.
+  // Noor only looks, so that the other device finds her unchanged; a newcomer asks.
   const { page } = newcomer;
   const name = { first_name: isMobile ? 'Phone' : 'Desk', last_name: 'Newcomer' };
   const account = { ...name, email: `${name.first_name}.modal@example.org`, password: 'a long enough password' };

@@ -149,7 +149,7 @@ test('every page of the router is among them', () => {
   expect(routePaths().filter((path) => !visited.includes(path))).toEqual([]);
 });
 
-/** Somebody who has signed up, and told nothing yet; their address. */
+/** Signs a new user up, without a profile; returns their address. */
 async function newcomerAt(baseURL: string): Promise<string> {
   const email = `newcomer-${randomUUID()}@homecoming.test`;
   const body = { first_name: 'Nina', last_name: 'Newcomer', email, password: 'homecoming' };

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
  * The story of the foundation: somebody signs up, is let into a community, posts with a picture, and another person,
  * at another browser at the same time, likes it.
  */
-test('a newcomer signs up, is let in, posts with a picture, and is liked', async ({ newPerson, isMobile }) => {
+test('a newcomer signs up, is approved, posts with a picture, and gets a like', async ({ newPerson, isMobile }) => {
   test.slow();
   const newcomer = await newPerson();
   const owner = await newPerson();

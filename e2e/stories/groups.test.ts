@@ -5,8 +5,8 @@ import { expect } from '@playwright/test';
 import { expectAccessible, test } from '../person.ts';
 
 /*
- * The story of a channel: it is opened, somebody asks to come in and is let in, they talk in a group while both look,
- * keep a link and a file, and find the group again. Two people at two browsers.
+ * The story of a channel: one person creates it, another asks to join and is approved; they talk in a group at the same
+ * time, add a link and a file, and find the group by search. Two people at two browsers.
  */
 test('a private channel is opened, joined, and talked in', async ({ newPerson, isMobile, baseURL }) => {
   test.slow();

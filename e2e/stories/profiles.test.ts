@@ -8,10 +8,10 @@ import { expect } from '@playwright/test';
 import { expectAccessible, test, type Person } from '../person.ts';
 
 /*
- * The story of a profile: somebody tells of themselves, another person looks, likes what they wrote, and blocks them;
- * the first sees points and notices come, chooses what to hear of, and leaves with all of their data.
+ * The story of a profile: a person fills it in; another one looks, likes a post, and blocks them. The first one gets points
+ * and notifications, changes settings, exports all data, and deletes the account.
  */
-test('a profile is told, looked at, blocked, and left with its data', async ({ newPerson, isMobile, baseURL }) => {
+test('a profile is filled in, viewed, blocked, exported and deleted', async ({ newPerson, isMobile, baseURL }) => {
   test.slow();
   const [teller, reader] = [await newPerson(), await newPerson()];
   const device = isMobile ? 'Phone' : 'Desk';

@@ -45,7 +45,7 @@ test('a session that ends elsewhere leads back to the sign-in, and then to the s
   await page.waitForURL('**/profile/edit');
 });
 
-test('a forgotten password is set anew by mail', async ({ newPerson, isMobile }) => {
+test('a lost password is reset by mail', async ({ newPerson, isMobile }) => {
   const { page } = await newPerson();
   const email = `${isMobile ? 'phone' : 'desk'}.forgot@example.org`;
   await page.goto('/signup');

@@ -137,7 +137,7 @@ export async function createHomecoming(surroundings: HomecomingOptions): Promise
       await http.close();
       clearTimeout(cut);
       await settler.close();
-      // Told to stop before it had begun, it needs its connections until then.
+      // A worker that is still starting needs its connections until it has started.
       await starting?.catch(() => undefined);
       await worker?.stop();
       await live.close();

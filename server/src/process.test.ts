@@ -108,7 +108,7 @@ describe('what the person at the terminal can put right is one sentence, without
 });
 
 describe('a server', () => {
-  it('says where it is, stops when told, and starts again on its data', async () => {
+  it('prints its address, stops on a signal, and starts again on its data', async () => {
     const first = start();
     await ready(first);
     await vi.waitFor(() => expect(first.output()).toContain(`Homecoming is ready at http://localhost:${port}`));
@@ -117,7 +117,7 @@ describe('a server', () => {
     await ready(second);
   });
 
-  it('stops without a complaint when it is told to as soon as it answers, its jobs about to start', async () => {
+  it('stops cleanly on a signal while its jobs are starting', async () => {
     const started = start();
     await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 15_000, interval: 1 });
     expect(await ended(started.child, 'SIGTERM')).toBe(0);

@@ -17,7 +17,7 @@ interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-/** Runs a server until it is told to stop. What the person who started it can put right is said in one sentence. */
+/** Runs a server until a signal stops it. Errors that the operator can fix are one sentence. */
 export async function runProcess({ serveHttp }: { serveHttp: boolean }): Promise<void> {
   const stop = new AbortController();
   try {

@@ -14,7 +14,7 @@ import { freshDatabase } from './database.ts';
 
 const HOUR = 60 * 60 * 1_000;
 
-/** A clock that stands until it is moved. */
+/** A clock that changes only when a test moves it. */
 export interface TestClock {
   now(): Date;
   forward(ms: number): void;

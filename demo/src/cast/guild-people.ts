@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** Those who are mostly heard in the Design & Craft Guild and in Los Angeles. */
+/** People who mostly write in the Design & Craft Guild and in Los Angeles. */
 export const guildPeople: readonly Person[] = [
   {
     key: 'amara',

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** Those who are mostly heard in Northgate University Alumni. */
+/** People who mostly write in Northgate University Alumni. */
 export const northgatePeople: readonly Person[] = [
   {
     key: 'grace',

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** Those who are mostly heard at the boathouse and at the founders’ table. */
+/** People who mostly write at the boathouse and at the founders’ table. */
 export const rowersAndFounders: readonly Person[] = [
   {
     key: 'kenji',

@@ -51,7 +51,7 @@ export function glow(id: string, colour: string, strength = 0.75): string {
   return `<defs><radialGradient id="${id}">${stops}</radialGradient></defs>`;
 }
 
-/** Draws something so many times. */
+/** Repeats a drawing. */
 export function repeat(count: number, drawing: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => drawing(index)).join('');
 }
@@ -63,14 +63,14 @@ export function arches(x: number, y: number, width: number, height: number, coun
   return repeat(count, (index) => arch(x + index * gap + (gap - wide) / 2, y, wide, height, fill));
 }
 
-/** One round-headed window or door. */
+/** One round-headed opening. */
 export function arch(x: number, y: number, width: number, height: number, fill: string): string {
   const radius = width / 2;
   const head = `a${short(radius)} ${short(radius)} 0 0 1 ${short(width)} 0`;
   return path(`M${short(x)} ${short(y + height)}V${short(y + radius)}${head}V${short(y + height)}z`, fill);
 }
 
-/** A cypress that stands at this point. */
+/** A cypress with its foot at this point. */
 export function cypress(x: number, y: number, scale: number, fill: string): string {
   return placed(x, y, path('M0 0C-18 0-20-34-14-74S-4-130 0-142C4-130 8-114 14-74S18 0 0 0z', fill), 0, scale);
 }

@@ -1,7 +1,7 @@
 import { createRandom, itemAt, type Random } from '../random.ts';
 import { arch, circle, ellipse, gradient, path, placed, rect, repeat, SHEET, stroke, type Colours } from './draw.ts';
 
-/** The outlines of vases that stand at 0, 0. */
+/** The outlines of vases with their foot at 0, 0. */
 const vaseOutlines = [
   'M-30 0C-52-30-46-82-16-98V-124H16V-98C46-82 52-30 30 0z',
   'M-22 0C-34-44-14-66-14-96V-140H14V-96C14-66 34-44 22 0z',

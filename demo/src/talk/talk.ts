@@ -6,7 +6,7 @@ type Words = { readonly text: string; readonly edited?: Age } | { readonly delet
 
 /** A comment as written down. How long after it it was edited or deleted, and answered, is said in ages. */
 export type CommentDraft = Words & {
-  /** The key of a member of the community; whoever speaks is in the channel and follows the group. */
+  /** The key of a member of the community, who becomes a member of the channel and a follower of the group. */
   readonly by: string;
   readonly replies?: readonly ReplyDraft[];
 };
@@ -40,7 +40,7 @@ export type ResourceDraft = ({ readonly url: string } | { readonly file: FileDra
 export interface GroupDraft {
   readonly name: string;
   readonly description?: string;
-  /** The key of who made it; whoever made the channel when left out. */
+  /** The key of its creator; by default the creator of the channel. */
   readonly by?: string;
   /** Days since it was made; as old as the channel when left out. */
   readonly age?: number;

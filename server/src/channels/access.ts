@@ -11,7 +11,7 @@ import { abilitiesInChannel, type ChannelAbilities } from './policy.ts';
 
 export type ChannelRow = InferSelectModel<typeof channels>;
 
-/** A channel together with what the caller is to it and may do with it. */
+/** A channel with the caller's memberships and rights. */
 export interface ChannelAccess {
   readonly channel: ChannelRow;
   readonly isMember: boolean;
@@ -19,9 +19,9 @@ export interface ChannelAccess {
 }
 
 /**
- * The one way to hold a channel.
- * @throws channel_not_found for people outside its community, just as for one that does not exist; inside of it,
- *   channel_forbidden for what is in the channel, and forbidden for what only managers do.
+ * The only way to load a channel for a caller.
+ * @throws channel_not_found for people outside its community, the same as for a missing one; inside it,
+ *   channel_forbidden for its contents, and forbidden for what only managers may do.
  */
 export async function accessChannel(
   ctx: UserContext,
@@ -37,14 +37,14 @@ export async function accessChannel(
   return { channel: row.channel, isMember, can };
 }
 
-/** Whether the caller may load a channel's picture: whoever sees its card. */
+/** Whether the caller may load a channel's picture: everyone who sees its card. */
 export async function mayReadChannelMedia({ db, actor }: Context, channelId: string): Promise<boolean> {
   if (actor === null) return false;
   const [row] = await channelWithStanding(db).execute({ id: channelId, userId: actor.userId });
   return row !== undefined && abilitiesInChannel({ role: row.role, isMember: row.memberId !== null, actor }).see;
 }
 
-/** The topics of the live connection that a user's channels are. */
+/** The live topics of a user's channels. */
 export async function channelTopicsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: channelMembers.channelId })
@@ -53,12 +53,12 @@ export async function channelTopicsOf(db: Queryable, userId: string): Promise<st
   return rows.map((row) => channelTopic(row.id));
 }
 
-/** Name of the topic that a channel's members listen to. */
+/** The live topic of a channel's members. */
 export function channelTopic(channelId: string): string {
   return `channel:${channelId}`;
 }
 
-/** The people who read and write in a channel without being in it: they do not listen to its topic. */
+/** People who may read a channel without being members: they do not subscribe to its topic. */
 export async function managersOutside(db: Queryable, channelId: string): Promise<string[]> {
   const rows = await db
     .select({ id: memberships.userId })

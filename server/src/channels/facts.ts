@@ -1,12 +1,12 @@
 import { fact } from '../platform/facts.ts';
 
-/** A channel was made; it is to have its first group. */
+/** A channel was created. */
 export const channelCreated = fact<{ channelId: string; communityId: string; userId: string; at: Date }>(
   'channel.created',
 );
-/** A private channel is about to be open: who waits for an answer waits no longer. Its community is locked. */
+/** A private channel is about to become open, with its community locked: pending requests are approved. */
 export const channelOpened = fact<{ channelId: string; communityId: string; at: Date }>('channel.opened');
-/** Somebody came into a channel, or left it. */
+/** A user joined or left a channel. */
 export const channelMemberMoved = fact<{
   channelId: string;
   communityId: string;

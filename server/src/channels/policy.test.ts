@@ -23,7 +23,7 @@ const table: [keyof typeof standings, string][] = [
   ['owner', 'see read join create_group post edit manage_requests'],
 ];
 
-describe('what somebody may do with a channel', () => {
+describe('rights on a channel', () => {
   it.each(table)('%s: %s', (who, allowed) => {
     const can = Object.entries(abilitiesInChannel(standings[who]));
     expect(can.flatMap(([action, may]) => (may ? [action] : [])).join(' ')).toBe(allowed);

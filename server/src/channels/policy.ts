@@ -2,17 +2,17 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { Actor } from '../platform/app.ts';
 
-/** What somebody is to a channel: their role in its community, or null, and whether they are in it. */
+/** The caller's role in the community of a channel, or null, and whether they are a member of the channel. */
 export interface ChannelStanding {
   readonly role: CommunityRole | null;
   readonly isMember: boolean;
   readonly actor: Actor;
 }
 
-/** What a person may do with a channel. `see` is its card; the rest is what the web is told. */
+/** Rights on a channel. `see` is its card; the others are sent to the web. */
 export type ChannelAbilities = Channel['can'] & { readonly see: boolean };
 
-/** The whole table of rights: standing × action. */
+/** The table of rights: membership × action. */
 export function abilitiesInChannel({ role, isMember, actor }: ChannelStanding): ChannelAbilities {
   const belongs = role !== null;
   const manages = role === 'community_owner' || role === 'admin';

@@ -4,17 +4,17 @@ import { pictureOf, type PictureRow } from '../media/present.ts';
 import type { ChannelRow } from './access.ts';
 import type { ChannelAbilities } from './policy.ts';
 
-/** What is loaded of a channel to show it. */
+/** The columns needed to present a channel. */
 export interface ChannelView {
   readonly channel: ChannelRow;
   readonly image: PictureRow | null;
   readonly isMember: boolean;
-  /** Of the reader's pending request, or null. */
+  /** The id of the reader's pending request, or null. */
   readonly requestId: string | null;
   readonly can: ChannelAbilities;
 }
 
-/** A channel as its reader sees it. */
+/** A channel on the wire, for its reader. */
 export function presentChannel({ channel, image, isMember, requestId, can }: ChannelView): Channel {
   const { see: _see, ...told } = can;
   return {
@@ -34,7 +34,7 @@ export function presentChannel({ channel, image, isMember, requestId, can }: Cha
   };
 }
 
-/** Somebody in a channel, or in one of its groups. */
+/** A member of a channel or of one of its groups. */
 export function presentChannelMember(
   { user, joinedAt }: { user: MemberRow; joinedAt: Date },
   readerManages: boolean,

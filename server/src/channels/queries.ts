@@ -17,7 +17,7 @@ import { accessChannel } from './access.ts';
 import { abilitiesInChannel } from './policy.ts';
 import { presentChannel, presentChannelMember } from './present.ts';
 
-/** The channels of a community, by name. Plans keep their number small. */
+/** The channels of a community, by name. Plans limit their number, so there are no pages. */
 export async function listChannels(ctx: UserContext, communityId: string): Promise<Channel[]> {
   await accessCommunity(ctx, communityId, 'read');
   const rows = await selectChannels(ctx)
@@ -35,8 +35,8 @@ export async function getChannel(ctx: UserContext, id: string): Promise<Channel>
 }
 
 /**
- * The people in a channel, in the order in which they joined. Blocked people are left out, except for those who manage
- * the channel and do not ask for it.
+ * The members of a channel, in the order of joining. Blocked people are left out, except for managers of the channel who
+ * do not ask for that.
  */
 export async function listChannelMembers(ctx: UserContext, id: string, query: QueryOf<typeof membersCall>) {
   const { can } = await accessChannel(ctx, id, 'read');

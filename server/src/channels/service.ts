@@ -19,7 +19,7 @@ import { accessChannel, type ChannelRow } from './access.ts';
 import { channelCreated, channelMemberMoved, channelOpened } from './facts.ts';
 import { getChannel } from './queries.ts';
 
-/** Creates a channel; its creator is in it. */
+/** Creates a channel with its creator as a member. */
 export async function createChannel(
   ctx: UserContext,
   communityId: string,
@@ -53,7 +53,7 @@ export async function createChannel(
   });
 }
 
-/** Changes a channel; what is not named stays. */
+/** Changes a channel; missing fields stay. */
 export async function updateChannel(
   ctx: UserContext,
   id: string,
@@ -82,8 +82,8 @@ export async function updateChannel(
 }
 
 /**
- * Whoever asks to join holds the community: they are let in with those who wait, or find the channel as it is then.
- * Before the channel is locked: whoever answers a request holds that first, and then the channel, which counts them.
+ * A join request locks the community, so it is either approved with the pending ones or sees the open channel. This runs
+ * before the channel is locked: answering a request locks the request first, and then the channel.
  */
 async function turnDoor(ctx: UserContext, tx: Transaction, channelId: string, isPrivate: boolean): Promise<void> {
   const { channel: seen } = await accessChannel(withTransaction(ctx, tx), channelId, 'edit');
@@ -93,7 +93,7 @@ async function turnDoor(ctx: UserContext, tx: Transaction, channelId: string, is
   if (before.isPrivate && !isPrivate) await record(tx, channelOpened, { channelId, communityId, at: ctx.clock.now() });
 }
 
-/** Leaves a channel, and with it its groups. Not being in it is fine. */
+/** Leaves a channel and its groups. Not being a member is a success. */
 export async function leaveChannel(ctx: UserContext, id: string): Promise<void> {
   const { userId } = ctx.actor;
   await transaction(ctx, async (tx) => {
@@ -113,7 +113,7 @@ export async function leaveChannel(ctx: UserContext, id: string): Promise<void> 
   });
 }
 
-/** Takes somebody of its community into a channel; already so is fine. */
+/** Adds a member of the community to a channel. Already a member is a success. */
 export async function joinChannel(
   tx: Transaction,
   channel: Pick<ChannelRow, 'id' | 'communityId'>,
@@ -130,7 +130,7 @@ export async function joinChannel(
   await record(tx, channelMemberMoved, { channelId, communityId, userId, isMember: true, at: joinedAt });
 }
 
-/** Counts the groups of a channel, which this locks, and tells how many there are now. */
+/** Changes the group count of a channel, which locks it, and returns the new count. */
 export async function countGroups(tx: Transaction, channelId: string, by: 1 | -1): Promise<number> {
   const [row] = await tx
     .update(channels)
@@ -140,10 +140,10 @@ export async function countGroups(tx: Transaction, channelId: string, by: 1 | -1
   return row?.groupsCount ?? 0;
 }
 
-/** A community is about to go, and its channels with it: their pictures are let go of. */
+/** Detaches the pictures of the channels of a community that is about to be deleted. */
 export async function detachChannelPictures(tx: Transaction, communityId: string): Promise<void> {
   const which = eq(channels.communityId, communityId);
-  // Whoever changes one of them right now comes first: the picture that they attach is released with the rest.
+  // Locked, so that a picture which is being attached now is detached, too.
   await tx.select({ id: channels.id }).from(channels).where(which).orderBy(asc(channels.id)).for('update');
   await detachAllMedia(tx, 'channel', tx.select({ id: channels.id }).from(channels).where(which));
 }

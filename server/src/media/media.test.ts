@@ -135,7 +135,7 @@ describe('reading an image', () => {
     }
   });
 
-  test('answers the same 404 whatever error the subject's domain throws', async () => {
+  test('answers the same 404 whatever error the domain of its subject throws', async () => {
     const { id } = await acceptImage(app, amara.userId, { content: picture }, 'logo');
     await attach(id, { type: 'community', id: POST });
     expectMissing(await read(id, 192, amara));

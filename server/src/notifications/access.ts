@@ -5,19 +5,19 @@ import { memberships } from '../schema/communities.ts';
 import { notifications } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
 
-/** In SQL: the reader's membership of the community of a line, to be joined over notifications. */
+/** SQL: the reader's membership in the community of a notification, as a join. */
 export const membershipOfReader = and(
   eq(memberships.communityId, notifications.communityId),
   eq(memberships.userId, notifications.userId),
 );
 
-/** In SQL: the reader's place in the channel of a line, to be joined over notifications. */
+/** SQL: the reader's membership in the channel of a notification, as a join. */
 export const channelOfReader = and(
   eq(channelMembers.channelId, notifications.channelId),
   eq(channelMembers.userId, notifications.userId),
 );
 
-/** In SQL: how many people are behind a line, without those whom a block parts from its reader. */
+/** SQL: the number of actors of a notification, without people blocked either way. */
 export const shownActors: SQL<number> = sql<number>`(${notifications.actorsCount} - (
   select count(distinct blocked.id) from ${blockedIds(notifications.userId)} as blocked(id)
   where exists (
@@ -32,8 +32,8 @@ const authorNotBlocked = sql`(${notifications.postId} is null or exists (
 const manages = sql`${memberships.role} <> 'member'`;
 
 /**
- * In SQL: the reader may still read what a line is about, over notifications with both joins above. What they have left
- * is gone from their inbox, and so is what is not so any more; that a community declined them stays.
+ * SQL condition, over notifications with both joins above: the reader may still read the subject. Notifications of places
+ * that the reader has left are hidden; the notification that a community declined them stays.
  */
 export const visible: SQL = sql`(
   (${notifications.actorsCount} = 0 or ${shownActors} > 0)
@@ -48,5 +48,5 @@ export const visible: SQL = sql`(
     else ${notifications.channelId} is null or ${channelMembers.userId} is not null or ${manages}
   end)`;
 
-/** In SQL: a line is not read, and its reader may read it. */
+/** SQL condition: a notification is unread, and its reader may read it. */
 export const unread = and(isNull(notifications.readAt), visible);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { notifications, notificationSettings, unsubscribeTokens } from '../schema/notifications.ts';
 
-/** An account is gone: its inbox, its settings and the links in its mails go. In others' inboxes it is a former member. */
+/** Deletes the inbox, settings and unsubscribe links of a deleted account. Other inboxes show a former member. */
 export async function eraseInbox(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.userId, userId));
   await tx.delete(notificationSettings).where(eq(notificationSettings.userId, userId));

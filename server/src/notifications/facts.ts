@@ -1,4 +1,4 @@
 import { fact } from '../platform/facts.ts';
 
-/** Inboxes have something new in them, or something less, or something was read. */
+/** Notifications in these inboxes were added, removed or read. */
 export const inboxesChanged = fact<{ userIds: readonly string[] }>('notifications.inboxes-changed');

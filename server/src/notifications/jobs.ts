@@ -10,7 +10,7 @@ import { sentenceOf, urlOf } from './present.ts';
 import { mailReaderOf, unreadLine } from './queries.ts';
 import { unsubscribeTokenOf } from './settings.ts';
 
-/** How long a mail waits for its reader to see the line in the app. */
+/** The delay of a mail, in milliseconds: reading the notification in the app cancels it. */
 export const MAIL_WAITS = 10 * 60 * 1_000;
 
 const KEPT_FOR = 180 * 24 * 60 * 60 * 1_000;
@@ -18,11 +18,11 @@ const SWEPT_AT_ONCE = 5_000;
 
 interface NotificationMail {
   notificationId: string;
-  /** Names the mail: the same for every try of this job. */
+  /** The id of the mail, the same for every try of this job. */
   mailId: string;
 }
 
-/** Mails a line that was not read meanwhile, if its reader still may read it and wants such mails. */
+/** Mails a notification that is still unread, if its reader may still read it and wants such mails. */
 export const sendNotificationMail = defineJob<NotificationMail>('notifications.send-mail', async (app, job) => {
   const found = await unreadLine(app.db, job.notificationId);
   if (found === null) return;
@@ -50,7 +50,7 @@ export const sendNotificationMail = defineJob<NotificationMail>('notifications.s
   );
 });
 
-/** Removes lines that were read and have not moved for 180 days. Levels stay: each is told of once for ever. */
+/** Deletes read notifications that are unchanged for 180 days. Those of levels stay: each level is notified once. */
 export const sweepNotifications = defineJob(
   'notifications.sweep',
   async (app) => {

@@ -1,13 +1,13 @@
 import type { NotificationKind } from '../schema/notifications.ts';
 
-/** What a kind is called where one switches it on and off, and whether it is mailed unless its reader chose. */
+/** The label of a kind in the settings, and whether it is mailed by default. */
 interface KindOfNotification {
-  /** What one switches on and off. */
+  /** The label in the settings. */
   readonly label: string;
   readonly mail: boolean;
 }
 
-/** Every kind. All reach the inbox unless switched off. */
+/** Every kind. All are in the inbox by default. */
 export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   post_commented: { label: 'Comments on my posts', mail: true },
   post_liked: { label: 'Likes of my posts', mail: false },

@@ -32,7 +32,7 @@ beforeAll(async () => {
   )) as [Person, Person, Person];
   club = await communityOf(owner, { name: 'Rowers' });
   for (const person of [ana, ben]) await joinAs(person, club, owner);
-  // Past the last level: what they earn here tells them nothing.
+  // Beyond the last level, so that points here notify nobody.
   await server.app.db.update(users).set({ points: 100_000 });
 });
 afterAll(() => server.close());
@@ -52,7 +52,7 @@ const like = (person: Person, id: string) => person.get(likePost, { params: { id
 const remark = (person: Person, id: string) =>
   person.get(createPostComment, { params: { id }, body: { comment: 'Lovely!' } });
 
-/** Posts with a like each; the last has the newest line. */
+/** Posts with one like each; the last one has the newest notification. */
 async function likedPosts(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -66,14 +66,14 @@ async function likedPosts(count: number): Promise<string[]> {
 
 const titles = (page: { results: readonly inbox.Notification[] }) => page.results.map(({ post }) => post?.title);
 
-/** Lets the ten minutes pass that a mail waits. */
+/** Moves the clock past the delay of mails. */
 async function tenMinutesLater() {
   server.clock.forward(10 * MINUTE + 1_000);
   await server.runJobs();
 }
 
 describe('the inbox', () => {
-  it('pages by what moved last, without gaps or repeats', async () => {
+  it('pages by the last change, without gaps or repeats', async () => {
     await likedPosts(5);
     const first = await owner.get(inbox.listNotifications, { query: { limit: 2 } });
     expect([titles(first), first.unread_count]).toEqual([['Post 4', 'Post 3'], 5]);
@@ -82,19 +82,19 @@ describe('the inbox', () => {
     expect([titles(second), titles(third), third.next]).toEqual([['Post 2', 'Post 1'], ['Post 0'], null]);
   });
 
-  it('moves a line up when somebody is added to it', async () => {
+  it('moves a notification up when an actor is added', async () => {
     const [oldest = ''] = await likedPosts(3);
     await like(ben, oldest);
     expect(titles(await owner.get(inbox.listNotifications, {}))).toEqual(['Post 0', 'Post 2', 'Post 1']);
   });
 
-  it('asks as much of the database for one line as for many', async () => {
+  it('makes the same number of queries for one and many notifications', async () => {
     await likedPosts(1);
     const asked = await countQueries(server, () => owner.get(inbox.listNotifications, {}));
     const [id = ''] = await likedPosts(4);
     await like(ben, id);
     expect(await countQueries(server, () => owner.get(inbox.listNotifications, {}))).toBe(asked);
-    // Who asks, the lines, and the people behind them.
+    // The caller, the notifications, and their actors.
     expect(asked).toBe(3);
   });
 
@@ -103,7 +103,7 @@ describe('the inbox', () => {
     expect(status).toBe(400);
   });
 
-  it('is one’s own: ids of others change nothing', async () => {
+  it('is private: ids of others change nothing', async () => {
     await likedPosts(3);
     const { results } = await owner.get(inbox.listNotifications, {});
     const ids = results.slice(0, 2).map(({ id }) => id);
@@ -127,7 +127,7 @@ describe('the settings', () => {
   const set = (body: { kind: inbox.NotificationKind; in_app?: boolean; mail?: boolean }) =>
     owner.get(inbox.updateNotificationSettings, { body });
 
-  it('are as usual until one chooses', async () => {
+  it('have defaults', async () => {
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
     expect(kinds.map(({ kind }) => kind)).toEqual([...inbox.notificationKinds]);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
@@ -142,7 +142,7 @@ describe('the settings', () => {
     expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false });
   });
 
-  it('keep what is not named, and need the inbox for mails', async () => {
+  it('keep missing kinds, and allow mails only with the inbox', async () => {
     await set({ kind: 'post_commented', in_app: false });
     expect(await settingOf('post_commented')).toMatchObject({ in_app: false, mail: false });
     await set({ kind: 'post_commented', in_app: true });
@@ -157,7 +157,7 @@ describe('the settings', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('keep a kind that is off out of the inbox, for whoever switched it off', async () => {
+  it('keep a kind out of the inbox of the user who switched it off', async () => {
     await set({ kind: 'post_liked', in_app: false });
     const { id } = await write();
     await like(ana, id);
@@ -169,7 +169,7 @@ describe('the settings', () => {
 });
 
 describe('mail', () => {
-  it('comes after ten minutes, once for a line with all who were added', async () => {
+  it('is sent after ten minutes, once for a notification with all its actors', async () => {
     const { id } = await write();
     await remark(ana, id);
     server.clock.forward(9 * MINUTE);
@@ -220,7 +220,7 @@ describe('mail', () => {
   const patchOwner = (values: Partial<typeof users.$inferInsert>) =>
     server.app.db.update(users).set(values).where(eq(users.id, owner.user.id));
 
-  it('comes of likes for those who want it only, and not of what is taken back', async () => {
+  it('is sent for likes only to users who chose it, and not after an unlike', async () => {
     const { id } = await write();
     await like(ana, id);
     await tenMinutesLater();
@@ -261,7 +261,7 @@ describe('unsubscribing', () => {
     return kinds.find(({ kind }) => kind === 'post_commented')?.mail;
   }
 
-  it('by the link of the page ends mails of that kind, without signing in, also twice', async () => {
+  it('by the link ends mails of that kind without signing in, also twice', async () => {
     const token = await tokenOfMail();
     for (let time = 0; time < 2; time += 1) {
       const done = await server.nobody.get(inbox.unsubscribe, { body: { token } });
@@ -277,7 +277,7 @@ describe('unsubscribing', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('by the one click of a mail program works in both forms that it may send', async () => {
+  it('by one click of a mail program works in both forms', async () => {
     const token = await tokenOfMail();
     const path = `/api/v1/notifications/unsubscribe/?token=${token}`;
     const multipart = new FormData();
@@ -287,19 +287,19 @@ describe('unsubscribing', () => {
       const answer = await server.nobody.fetch(path, { method: 'POST', ...(body && { body }) });
       expect([answer.status, await isMailed()]).toEqual([200, false]);
     }
-    // The same mail again: its secret stays.
+    // The token of a mail stays the same.
     await owner.get(inbox.updateNotificationSettings, { body: { kind: 'post_commented', mail: true } });
     expect(await tokenOfMail()).toBe(token);
   });
 
-  it('says so when nobody was sent the token', async () => {
+  it('rejects an unknown token', async () => {
     for (const body of [{ token: 'x'.repeat(43) }, { token: '' }, {}, { token: `' or true --` }]) {
       const { status, error } = await server.nobody.call(inbox.unsubscribe, { body });
       expect([status, error.code]).toEqual([404, 'unsubscribe_not_found']);
     }
   });
 
-  it('is the only call that takes a plain form', async () => {
+  it('is the only call that accepts a plain form', async () => {
     const body = new URLSearchParams({ kind: 'post_liked' });
     const answer = await owner.fetch('/api/v1/notifications/settings/', { method: 'PATCH', body });
     expect(answer.status).toBe(415);
@@ -307,7 +307,7 @@ describe('unsubscribing', () => {
 });
 
 describe('live', () => {
-  /** A person's live connection; `counts` are the unread counts that it heard of. */
+  /** A person's live connection; `counts` are the unread counts that it received. */
   async function listen(person: Person): Promise<{ counts: number[]; socket: WebSocket }> {
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/realtime/`);
     const counts: number[] = [];
@@ -322,7 +322,7 @@ describe('live', () => {
     return { counts, socket };
   }
 
-  it('tells all devices of what is new, read on another one, and taken back; and nobody else', async () => {
+  it('pushes the unread count to all devices of the reader, and to nobody else', async () => {
     const [first, second, ofAna] = [await listen(owner), await listen(owner), await listen(ana)];
     const heard = async (count: number) => {
       for (const { counts } of [first, second]) await vi.waitFor(() => expect(counts.at(-1)).toBe(count));
@@ -340,7 +340,7 @@ describe('live', () => {
     for (const { socket } of [first, second, ofAna]) socket.close();
   });
 
-  it('counts for many people with one query', async () => {
+  it('counts for many readers in one query', async () => {
     const people = [owner, ana, ben];
     const heard = await Promise.all(people.map(listen));
     const { id } = await write();
@@ -360,7 +360,7 @@ describe('live', () => {
     for (const { socket } of heard) socket.close();
   });
 
-  it('tells somebody who leaves what is left in their inbox', async () => {
+  it('pushes the new count to a member who leaves', async () => {
     const other = await communityOf(ana, { name: 'Singers' });
     await joinAs(ben, other, ana);
     const { counts, socket } = await listen(ben);
@@ -371,7 +371,7 @@ describe('live', () => {
   });
 });
 
-it('forgets what was read and is older than 180 days, whether the sweep runs once or twice', async () => {
+it('deletes read notifications after 180 days, also when the sweep runs twice', async () => {
   await likedPosts(2);
   const { results } = await owner.get(inbox.listNotifications, {});
   await owner.get(inbox.readNotifications, { body: { ids: [results[1]?.id ?? ''] } });

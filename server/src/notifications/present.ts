@@ -15,7 +15,7 @@ import { kinds } from './kinds.ts';
 export type NotificationRow = InferSelectModel<typeof notifications>;
 type SettingsRow = InferSelectModel<typeof notificationSettings>;
 
-/** How much of a post without a title is shown. */
+/** The length of an excerpt of a post without a title. */
 export const EXCERPT = 80;
 
 interface Named {
@@ -23,19 +23,19 @@ interface Named {
   readonly name: string;
 }
 
-/** A line of the inbox with what it is about. */
+/** A notification with its subject. */
 export interface NotificationView {
   readonly line: NotificationRow;
   readonly community: (Named & { readonly logoId: string | null }) | null;
   readonly channel: Named | null;
   readonly group: Named | null;
-  /** `excerpt` is the beginning of its text, one character longer than is shown. */
+  /** `excerpt` is the beginning of the text, one character longer than shown. */
   readonly post: { readonly id: string; readonly title: string | null; readonly excerpt: string } | null;
-  /** How many people are behind it that its reader may see. */
+  /** The number of actors that the reader may see. */
   readonly actorsCount: number;
 }
 
-/** A line as its reader sees it; `actors` are the newest people behind it. */
+/** A notification on the wire; `actors` are the newest ones. */
 export function presentNotification(view: NotificationView, actors: readonly Person[]): Notification {
   const { line, community, channel, group, post } = view;
   return {
@@ -57,7 +57,7 @@ export function presentNotification(view: NotificationView, actors: readonly Per
   };
 }
 
-/** What reaches somebody of every kind: as they chose in these rows, or as usual. */
+/** The settings of every kind: the user's choices, or the defaults. */
 export function presentSettings(chosen: readonly SettingsRow[]): NotificationSettings {
   const byKind = new Map(chosen.map((row) => [row.kind, row]));
   const shown = notificationKinds.map((kind) => {
@@ -67,12 +67,12 @@ export function presentSettings(chosen: readonly SettingsRow[]): NotificationSet
   return { kinds: shown };
 }
 
-/** A line in plain words. */
+/** A notification as a sentence. */
 export function sentenceOf(view: NotificationView, actors: readonly Person[]): string {
   return sentences[view.line.kind](view, whoOf(view, actors));
 }
 
-/** The path in the web app that a line leads to. */
+/** The path in the web app that a notification opens. */
 export function urlOf({ line, community, channel, group, post }: NotificationView): string {
   if (post) return `/posts/${post.id}`;
   if (group) return `/groups/${group.id}`;
@@ -122,7 +122,7 @@ function quoted(post: NotificationView['post']): string {
   return post ? ` “${titleOf(post)}”` : '';
 }
 
-/** Its title, or how its text begins, in one line. */
+/** The title of a post, or the beginning of its text, in one line. */
 function titleOf({ title, excerpt }: NonNullable<NotificationView['post']>): string {
   return title ? title : excerptOf(excerpt, EXCERPT);
 }

@@ -16,7 +16,7 @@ import { channelOfReader, membershipOfReader, shownActors, unread, visible } fro
 import { kinds } from './kinds.ts';
 import { EXCERPT, presentNotification, presentSettings } from './present.ts';
 
-/** The caller's inbox, what moved last first. */
+/** The caller's inbox, last changed first. */
 export async function listNotifications(ctx: UserContext, query: PageQuery) {
   const reader = ctx.actor.userId;
   const size = pageSize(query.limit);
@@ -32,24 +32,24 @@ export async function listNotifications(ctx: UserContext, query: PageQuery) {
   return { ...page, unread_count: rows[0]?.unreadCount ?? (await unreadCountOf(ctx.db, reader)) };
 }
 
-/** How many lines of somebody's inbox are not read. */
+/** The number of unread notifications of a user. */
 export async function unreadCountOf(db: Queryable, userId: string): Promise<number> {
   return (await unreadCountsOf(db, [userId])).get(userId) ?? 0;
 }
 
-/** The same for several people at once; who has read everything is not in it. */
+/** Unread counts of several users; users without unread notifications are missing. */
 export async function unreadCountsOf(db: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await unreadCounts(db).execute({ userIds });
   return new Map(rows.map((row) => [row.userId, row.unreadCount]));
 }
 
-/** What reaches somebody, kind by kind: as they chose, or as usual. */
+/** A user's settings by kind, with defaults. */
 export async function settingsOf(db: Queryable, userId: string): Promise<NotificationSettings> {
   const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
   return presentSettings(chosen);
 }
 
-/** A line for the mail about it; null once it was read or withdrawn, or when its reader may not read it any more. */
+/** A notification for its mail; null when it was read or removed, or when its reader may no longer read it. */
 export async function unreadLine(db: Queryable, id: string) {
   const [view] = await selectLines(db, {}).where(and(eq(notifications.id, id), unread));
   if (view === undefined) return null;
@@ -57,7 +57,7 @@ export async function unreadLine(db: Queryable, id: string) {
   return { view, actors: actors.get(id) ?? [] };
 }
 
-/** Who gets mails of a kind, for one person: null for those who do not, or whose address is not theirs for sure. */
+/** The recipient of mails of a kind; null without mails of that kind or without a confirmed address. */
 export async function mailReaderOf(db: Queryable, userId: string, kind: NotificationKind) {
   const [row] = await db
     .select({
@@ -75,7 +75,7 @@ export async function mailReaderOf(db: Queryable, userId: string, kind: Notifica
   return row?.isActive && row.verifiedAt !== null && wanted ? row : null;
 }
 
-/** The newest three people behind each line, newest first, without those whom a block parts from its reader. */
+/** The newest three actors of each notification, without people blocked either way. */
 async function newestActors(
   db: Queryable,
   reader: string,

@@ -4,7 +4,7 @@ import { listNotifications, settingsOf, unreadCountOf } from './queries.ts';
 import { readNotifications } from './service.ts';
 import { unsubscribe, updateSettings } from './settings.ts';
 
-/** The inbox, and what reaches it and the mail. */
+/** The inbox and its settings. */
 export function notificationRoutes(routes: Routes): void {
   routes.handle(contract.listNotifications, ({ ctx, query }) => listNotifications(ctx, query));
   routes.handle(contract.getUnreadCount, async ({ ctx }) => ({

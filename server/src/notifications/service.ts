@@ -10,12 +10,12 @@ import { kinds } from './kinds.ts';
 import { addActor, upsertNotifications } from './statements.ts';
 import { unreadCountOf, unreadCountsOf } from './queries.ts';
 
-/** Something to tell people of. */
+/** The content of a notification. */
 export interface NotificationInput {
   readonly kind: NotificationKind;
-  /** What is alike has the same key: as long as the line of a key is not read, people are added to it. */
+  /** Groups notifications: actors are added to the unread notification of the same key. */
   readonly groupKey: string;
-  /** Whose act it was, who is never told of it; null where nobody is named. */
+  /** The person who acted, who is never notified; null where nobody is named. */
   readonly actorId: string | null;
   readonly communityId?: string | null;
   readonly channelId?: string | null;
@@ -26,7 +26,7 @@ export interface NotificationInput {
   readonly at: Date;
 }
 
-/** Tells one person. Resolves to whether they were told. */
+/** Notifies one person. Returns whether they were notified. */
 export async function notify(
   tx: Transaction,
   { userId, ...news }: NotificationInput & { userId: string },
@@ -35,9 +35,8 @@ export async function notify(
 }
 
 /**
- * Tells people: a line in each inbox, and a mail later where they want one. Nobody hears of what they did themselves,
- * of somebody whom a block parts from them, or of a kind that they switched off; and nobody who deleted their account.
- * Resolves to those who were told.
+ * Notifies people in their inbox, and later by mail where they want one. Skips the actor, people blocked either way,
+ * people who switched the kind off, and deleted accounts. Returns the ids of those notified.
  */
 export async function notifyAll(
   tx: Transaction,
@@ -47,7 +46,7 @@ export async function notifyAll(
   if (userIds.length === 0) return [];
   const { kind, actorId, at, groupKey } = news;
   const shared = { userIds: [...new Set(userIds)], kind, groupKey, actorId, at };
-  // Neither waits for the other: both leave in one write. The second sees what the first has written and locked.
+  // Sent together; the second statement sees what the first has written and locked.
   const [told] = await Promise.all([
     upsertNotifications(tx).execute({
       ...shared,
@@ -70,7 +69,7 @@ export async function notifyAll(
   return ids;
 }
 
-/** Lines of all inboxes, read ones too: what is set has to fit. */
+/** Selects notifications of all inboxes, read ones too, by the given fields. */
 export interface LinesAbout {
   readonly kind: NotificationKind;
   readonly groupKey?: string;
@@ -78,14 +77,14 @@ export interface LinesAbout {
   readonly groupId?: string;
   readonly postId?: string;
   readonly subjectId?: string;
-  /** In SQL over notifications: leaves out the lines of which this is true. */
+  /** SQL condition over notifications that excludes rows. */
   readonly unless?: SQL;
 }
 
-/** What takes all of its lines with it. */
+/** A subject that is deleted with all its notifications. */
 export type WholePlace = { readonly communityId: string } | { readonly groupId: string } | { readonly postId: string };
 
-/** Takes somebody out of lines, since what they did is undone. A line that nobody is left behind goes. */
+/** Removes an actor whose action was undone. A notification without actors is deleted. */
 export async function removeActor(tx: Transaction, actorId: string, about: LinesAbout): Promise<void> {
   const acted = tx
     .select({ id: notificationActors.notificationId })
@@ -98,7 +97,7 @@ export async function removeActor(tx: Transaction, actorId: string, about: Lines
     .where(theirs)
     .orderBy(asc(notifications.userId), asc(notifications.id))
     .for('update');
-  // Who adds somebody to a line locks the line before its people, and so does this.
+  // Notifications are locked before their actors, as in addActor().
   const removed = tx.execute<{ user_id: string }>(sql`
     with gone as (
       delete from ${notificationActors}
@@ -116,7 +115,7 @@ export async function removeActor(tx: Transaction, actorId: string, about: Lines
   await tellChanged(tx, rows);
 }
 
-/** Removes lines whole, since what they are about is gone. */
+/** Deletes notifications whose subject is gone. */
 export async function deleteNotifications(tx: Transaction, about: LinesAbout | WholePlace): Promise<void> {
   const removed = await tx.execute<{ user_id: string }>(sql`
     delete from ${notifications} where id in (
@@ -126,13 +125,13 @@ export async function deleteNotifications(tx: Transaction, about: LinesAbout | W
   await tellChanged(tx, removed.rows);
 }
 
-/** Whether somebody has, or had, a line with a key that is told once for ever. */
+/** Whether a user has a notification with this key, for kinds that are sent once only. */
 export async function hasLine(db: Queryable, userId: string, groupKey: string): Promise<boolean> {
   const theirs = and(eq(notifications.userId, userId), eq(notifications.groupKey, groupKey));
   return (await db.$count(notifications, theirs)) > 0;
 }
 
-/** Marks lines of the caller as read: those named, or all. Ids of others and of nothing change nothing. */
+/** Marks notifications of the caller as read: the given ones, or all. Foreign and unknown ids are ignored. */
 export async function readNotifications(
   ctx: UserContext,
   ids: readonly string[] | undefined,
@@ -151,8 +150,8 @@ export async function readNotifications(
 }
 
 /**
- * Tells the devices of some people how much they have not read. Those who come while others are counted are counted
- * together, whoever asked for it: five hundred likes of one post are a few counts.
+ * Pushes unread counts to users' devices. Calls that arrive while a count runs are merged into the next one: five hundred
+ * likes of one post lead to a few counts.
  */
 export function pushUnreadCounts(app: App, userIds: readonly string[]): Promise<void> {
   const waiting = waitingForCounts.get(app.pool);
@@ -161,19 +160,19 @@ export function pushUnreadCounts(app: App, userIds: readonly string[]): Promise<
     return waiting.told;
   }
   const readers = new Set(userIds);
-  const before = underWay.get(app.pool) ?? Promise.resolve();
+  const before = runningCounts.get(app.pool) ?? Promise.resolve();
   const told = before.then(() => {
     waitingForCounts.delete(app.pool);
     return countAndPush(app, [...readers]);
   });
   waitingForCounts.set(app.pool, { readers, told });
-  underWay.set(app.pool, told);
+  runningCounts.set(app.pool, told);
   return told;
 }
 
-/** Of each app those whose turn comes next, and the turn before. */
+/** For each app: the readers of the next count, and the running count. */
 const waitingForCounts = new WeakMap<Pool, { readers: Set<string>; told: Promise<void> }>();
-const underWay = new WeakMap<Pool, Promise<void>>();
+const runningCounts = new WeakMap<Pool, Promise<void>>();
 
 async function countAndPush(app: App, readers: readonly string[]): Promise<void> {
   try {

@@ -14,13 +14,13 @@ import { notificationSettings, unsubscribeTokens, type NotificationKind } from '
 import { kinds } from './kinds.ts';
 import { settingsOf } from './queries.ts';
 
-/** Switches a kind on or off for the caller; what is not named stays. */
+/** Switches kinds on or off for the caller; missing kinds stay. */
 export async function updateSettings(
   ctx: UserContext,
   { kind, in_app, mail }: BodyOf<typeof updateNotificationSettings>,
 ): Promise<NotificationSettings> {
   const { userId } = ctx.actor;
-  // A mail tells of a line: who wants the one wants the other.
+  // A mail needs its notification: mails on means inbox on.
   const inApp = in_app ?? (mail === true ? true : undefined);
   return transaction(ctx, async (tx) => {
     await tx
@@ -37,7 +37,7 @@ export async function updateSettings(
   });
 }
 
-/** The secret that ends somebody's mails of a kind. It stays the same, so that the link of an old mail works, too. */
+/** The token that ends a user's mails of a kind. It never changes, so that links in old mails work. */
 export async function unsubscribeTokenOf(tx: Transaction, userId: string, kind: NotificationKind): Promise<string> {
   const [row] = await tx
     .insert(unsubscribeTokens)
@@ -52,7 +52,7 @@ export async function unsubscribeTokenOf(tx: Transaction, userId: string, kind: 
 }
 
 /**
- * Ends the mails of a kind for whoever the token was mailed to. Already ended is success.
+ * Ends the mails of a kind for the user of the token. Already ended is a success.
  * @throws unsubscribe_not_found
  */
 export async function unsubscribe(ctx: Context, token: string | undefined): Promise<{ message: string }> {

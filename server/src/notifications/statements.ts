@@ -6,7 +6,7 @@ import { notificationActors, notifications, notificationSettings } from '../sche
 import { users } from '../schema/users.ts';
 import { sendNotificationMail } from './jobs.ts';
 
-/* The statements that tell people of something: the second goes with the first, in one transaction. */
+/* The two statements that notify people, run in one transaction. */
 
 const given = {
   kind: sql`${sql.placeholder('kind')}::text`,
@@ -16,7 +16,7 @@ const given = {
   uuid: (name: string) => sql`${sql.placeholder(name)}::uuid`,
 };
 
-/** In SQL: who of those named is told. */
+/** SQL: the recipients among the given users. */
 const told = sql`(
   select named.id from unnest(${sql.placeholder('userIds')}::uuid[]) as named(id)
   join ${users} on ${users.id} = named.id and ${users.deletedAt} is null
@@ -28,8 +28,8 @@ const told = sql`(
 ) as told`;
 
 /**
- * A line for each, or the one that is not read yet, locked in the order of user ids so that none waits in a circle. What
- * it is about may be gone by now: then there is nothing to tell of.
+ * Inserts a notification for each recipient, or updates the unread one, in the order of user ids to avoid deadlocks. Does
+ * nothing when the subject is gone.
  */
 export const upsertNotifications = prepared((db) => {
   const written = db.$with('written', {}).as(sql`
@@ -55,7 +55,7 @@ export const upsertNotifications = prepared((db) => {
     .prepare('write_notifications');
 });
 
-/** Puts the actor behind the lines that upsertNotifications() has locked, once, and lets mails about them wait. */
+/** Adds the actor once to the notifications that upsertNotifications() has locked, and enqueues their mails. */
 export const addActor = prepared((db) => {
   const lines = sql`${notifications} as line join ${told} on told.id = line.user_id
     and line.group_key = ${given.groupKey} and line.read_at is null`;

@@ -31,7 +31,7 @@ const giveEach = async (awards: readonly Award[]) => {
   for (const one of awards) await transaction(server.app, (tx) => award(tx, one));
 };
 
-/** What somebody has, and for what, in the order of the things. */
+/** A user's points by subject, in the order of the subjects. */
 async function ledgerOf(userId: string) {
   const [row] = await server.app.db.select({ points: users.points }).from(users).where(eq(users.id, userId));
   const { reason, subjectId, fromId, points, createdAt } = pointEntries;
@@ -43,7 +43,7 @@ async function ledgerOf(userId: string) {
   return { sum: row?.points, entries: entries.map((entry) => ({ ...entry, fromId: entry.fromId === userId })) };
 }
 
-/** A busy day and the morning after it, of posts, comments and likes of one fan and of many. */
+/** Awards of a busy day and the next morning: posts, comments, likes by one person and by many. */
 function busyDays(at: Date, fan: string): Omit<Award, 'userId'>[] {
   const next = new Date(at.getTime() + DAY);
   const written = ['post', 'comment', 'post', 'comment', 'post', 'post', 'comment'] as const;
@@ -55,7 +55,7 @@ function busyDays(at: Date, fan: string): Omit<Award, 'userId'>[] {
   ];
 }
 
-it('gives many together what it gives one after the other', async () => {
+it('awards a batch the same as one award after another', async () => {
   const fan = newId();
   const acts = busyDays(server.clock.now(), fan);
   const [one, other] = [await somebody(), await somebody()];
@@ -66,7 +66,7 @@ it('gives many together what it gives one after the other', async () => {
   expect(ledger.sum).toBe(20 + 6 + 10 + 20);
 });
 
-it('gives nothing twice: neither within a batch, nor when a batch comes again beside something new', async () => {
+it('awards nothing twice, within a batch or in a repeated batch', async () => {
   const userId = await somebody();
   const at = server.clock.now();
   const [first, second] = [newId(), newId()].map((subjectId) => ({ userId, reason: 'post' as const, subjectId, at }));
@@ -77,7 +77,7 @@ it('gives nothing twice: neither within a batch, nor when a batch comes again be
   expect(await ledgerOf(userId)).toMatchObject({ sum: 10, entries: [{ points: 5 }, { points: 5 }] });
 });
 
-it('gives the others of a batch theirs when an account in it is gone', async () => {
+it('awards the rest of a batch when one account in it is gone', async () => {
   const [gone, stays] = [await somebody(), await somebody()];
   const at = server.clock.now();
   await server.app.db.update(users).set({ deletedAt: at }).where(eq(users.id, gone));
@@ -86,7 +86,7 @@ it('gives the others of a batch theirs when an account in it is gone', async () 
   expect((await ledgerOf(stays)).sum).toBe(5);
 });
 
-it('tells once of the highest level that a batch reaches', async () => {
+it('records the highest level that a batch reaches once', async () => {
   const userId = await somebody();
   reached.length = 0;
   const at = server.clock.now();
@@ -97,13 +97,13 @@ it('tells once of the highest level that a batch reaches', async () => {
   expect(reached).toEqual([{ userId, level: 3 }]);
 });
 
-describe('batches that cross each other', () => {
+describe('concurrent batches', () => {
   let people: string[];
   beforeEach(async () => {
     people = await Promise.all(Array.from({ length: 5 }, somebody));
   });
 
-  /** A post of each of them, beginning with another one each turn. */
+  /** One post by each person, starting with another person each turn. */
   const batch = (turn: number): Award[] =>
     people.map((_, index) => ({
       userId: people[(index + turn) % people.length] ?? '',
@@ -112,7 +112,7 @@ describe('batches that cross each other', () => {
       at: server.clock.now(),
     }));
 
-  /** Works through batches at once, none of them twice; tells what the database refused, such as 40P01, a deadlock. */
+  /** Runs batches concurrently without retries; returns SQL states of failures, such as 40P01, a deadlock. */
   async function failuresOf(many: number, work: (tx: Transaction, awards: readonly Award[]) => Promise<void>) {
     const batches = Array.from({ length: many }, (_, turn) => batch(turn));
     const given = await Promise.allSettled(
@@ -121,18 +121,18 @@ describe('batches that cross each other', () => {
     return given.flatMap((one) => (one.status === 'rejected' ? [sqlState(one.reason)] : []));
   }
 
-  it('hold the limits, and never wait for each other in a circle', async () => {
+  it('keep the limits and never deadlock', async () => {
     expect(await failuresOf(20, awardAll)).toEqual([]);
     for (const userId of people) expect((await ledgerOf(userId)).sum).toBe(20);
   });
 
-  it('do wait in a circle when they lock their people in the order given: the test above can fail', async () => {
+  it('deadlock when they lock people in the given order: the test above can fail', async () => {
     let begun = 0;
     const both = Promise.withResolvers<void>();
     const failures = await failuresOf(2, async (tx, awards) => {
       for (const one of awards) {
         await award(tx, one);
-        // Each has locked the first of its people.
+        // Both transactions have locked their first person.
         if ((begun += 1) === 2) both.resolve();
         await both.promise;
       }

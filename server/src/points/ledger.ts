@@ -4,14 +4,14 @@ import { prepared } from '../platform/db/database.ts';
 import { pointEntries } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
 
-/* The statements of the ledger. Whoever writes locks the people first, in order of id. */
+/* The statements of the ledger. Every write locks its people first, in order of id. */
 
 const userIds = sql`${sql.placeholder('userIds')}::uuid[]`;
 const keysGiven = sql`unnest(${userIds}, ${sql.placeholder('reasons')}::text[],
   ${sql.placeholder('subjectIds')}::uuid[], ${sql.placeholder('fromIds')}::uuid[])`;
 
-/** In order of id, so that two who give to the same people wait for each other in one direction. */
-// Not `for update`: rows that refer to the person, such as likes of theirs, are written meanwhile.
+/** In order of id, so that concurrent awards to the same people cannot deadlock. */
+// Not `for update`, which would block writes of rows that refer to the person, such as likes.
 export const lockUsers = prepared((db) =>
   db
     .select({ id: users.id })
@@ -22,7 +22,7 @@ export const lockUsers = prepared((db) =>
     .prepare('lock_users_to_award'),
 );
 
-/** Which of some earnings are in the ledger: each in the index, however small the table was when the plan was made. */
+/** The entries that exist already, looked up one by one in the index, whatever the table size at planning time. */
 export const knownEntries = prepared((db) =>
   db
     .select({
@@ -39,7 +39,7 @@ export const knownEntries = prepared((db) =>
     .prepare('known_point_entries'),
 );
 
-/** What some people have earned in some days, by day, reason and whose act it was; person by person in the index. */
+/** Points of people in a range of days, by day, reason and actor, person by person in the index. */
 export const earnedOfDays = prepared((db) =>
   db
     .select({
@@ -59,7 +59,7 @@ export const earnedOfDays = prepared((db) =>
     .prepare('points_earned_of_days'),
 );
 
-/** Writes entries and adds their points to the sums of their people; answers for those who earned any. */
+/** Inserts entries and adds their points to people's sums; returns the people who earned any. */
 export const writeEntries = prepared((db) => {
   const given = sql`unnest(${userIds}, ${sql.placeholder('reasons')}::text[], ${sql.placeholder('subjectIds')}::uuid[],
     ${sql.placeholder('fromIds')}::uuid[], ${sql.placeholder('points')}::integer[],
@@ -76,7 +76,7 @@ export const writeEntries = prepared((db) => {
             subjectId: sql<string>`given.subject_id`.as('subject_id'),
             fromId: sql<string>`given.from_id`.as('from_id'),
             points: sql<number>`given.points`.as('points'),
-            // A community that was deleted meanwhile takes nothing from anybody.
+            // A community deleted in between does not cancel the award.
             communityId: sql<string | null>`(select id from communities where id = given.community_id)`.as(
               'community_id',
             ),
@@ -103,7 +103,7 @@ export const writeEntries = prepared((db) => {
     .prepare('award_points');
 });
 
-/** In order of id, so that two who take back from the same people wait for each other in one direction. */
+/** In order of id, so that concurrent transactions on the same people cannot deadlock. */
 export const lockEarners = prepared((db) =>
   db
     .select({ id: users.id })

@@ -1,24 +1,24 @@
 import { dayLimits, pointsFor, type PointReason } from '@homecoming/contract/points.ts';
 import { dayNumber } from '../platform/calendar.ts';
 
-/** What earns points: one row of the ledger. */
+/** The identity of a ledger row. */
 export interface Earning {
-  /** Who earns. */
+  /** The user who earns. */
   readonly userId: string;
   readonly reason: PointReason;
-  /** The post, comment, event or person that it is for. */
+  /** The post, comment, event or person that earned it. */
   readonly subjectId: string;
-  /** Whose act it is, where it is another's: who likes. */
+  /** The actor, where that is another person: who liked. */
   readonly fromId?: string;
 }
 
-/** Something that is to earn points, where and when it was done. */
+/** An action that earns points, with its community and time. */
 export interface Award extends Earning {
   readonly communityId?: string | null;
   readonly at: Date;
 }
 
-/** Points that somebody has for what one person did on a day (dayNumber). */
+/** Points that a user has for actions of one person on a day (dayNumber). */
 export interface EarnedOfDay {
   readonly userId: string;
   readonly reason: PointReason;
@@ -27,7 +27,7 @@ export interface EarnedOfDay {
   readonly points: number;
 }
 
-/** Each award with its points, or with what the limits of its day leave of them after all before it. */
+/** Each award with its points, reduced to what the daily limits leave after the awards before it. */
 export function withinLimits<Given extends Award>(
   awards: readonly Given[],
   earned: readonly EarnedOfDay[],
@@ -45,7 +45,7 @@ export function withinLimits<Given extends Award>(
 
 type Source = Omit<EarnedOfDay, 'points'>;
 
-/** What counts towards the limits, summed up. */
+/** Sums that count towards the limits. */
 class Tally {
   readonly #sums = new Map<string, number>();
 

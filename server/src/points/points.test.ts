@@ -33,7 +33,7 @@ beforeEach(async () => {
   reached.length = 0;
 });
 
-/** Whatever happened: everybody has as many points as the ledger says. */
+/** Invariant: a user's points are the sum of their ledger. */
 async function expectExactLedger() {
   const wrong = await server.app.db.execute(sql`select u.id from users u left join point_entries e on e.user_id = u.id
     group by u.id having u.points <> coalesce(sum(e.points), 0)`);
@@ -43,7 +43,7 @@ afterEach(expectExactLedger);
 
 const inOne = <Result>(work: (tx: Transaction) => Promise<Result>) => transaction(server.app, work);
 
-/** Gives points for something new, or for what is said; `at` is now unless said. */
+/** Awards points for a new subject, or for the given one; `at` defaults to now. */
 function give(reason: Earning['reason'], given: Partial<Earning & { at: Date; communityId: string }> = {}) {
   const earning = { userId: person.user.id, reason, subjectId: newId(), at: server.clock.now(), ...given };
   return inOne((tx) => award(tx, earning));
@@ -58,7 +58,7 @@ const times = (many: number, work: (index: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: many }, (_, index) => work(index)));
 
 describe('the ledger', () => {
-  it('gives each reason its points, once for each thing', async () => {
+  it('awards the points of each reason once for a subject', async () => {
     expect([...pointReasons]).toEqual([...storedReasons]);
     for (const reason of pointReasons) {
       const before = await pointsOf(person);
@@ -68,7 +68,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('takes back what was given, and no more', async () => {
+  it('takes back exactly what was awarded', async () => {
     const [subjectId, other] = [newId(), newId()];
     for (const id of [subjectId, other]) await give('event_feedback', { subjectId: id });
     const earning = { userId: person.user.id, reason: 'event_feedback', subjectId } as const;
@@ -78,7 +78,7 @@ describe('the ledger', () => {
     expect(await pointsOf(person)).toBe(6);
   });
 
-  it('takes back all that some things have earned, from everybody', async () => {
+  it('takes back everything that subjects have earned, from everybody', async () => {
     const other = await somebody();
     const [post, comment, kept] = [newId(), newId(), newId()];
     await give('post', { subjectId: post });
@@ -91,7 +91,7 @@ describe('the ledger', () => {
     expect(await pointsOf(person)).toBe(5);
   });
 
-  it('takes nothing that was not committed', async () => {
+  it('awards nothing for a transaction that was rolled back', async () => {
     const earning = { userId: person.user.id, reason: 'post', subjectId: newId(), at: server.clock.now() } as const;
     const failing = inOne(async (tx) => {
       await award(tx, earning);
@@ -111,7 +111,7 @@ describe('an account that was deleted', () => {
 });
 
 describe('the limits of a day', () => {
-  it('let 20 points from posts and comments through, and the rest of them to the last', async () => {
+  it('allow 20 points from posts and comments, with a reduced last award', async () => {
     for (let post = 0; post < 3; post += 1) await give('post');
     for (let comment = 0; comment < 2; comment += 1) await give('comment');
     await give('post');
@@ -125,7 +125,7 @@ describe('the limits of a day', () => {
     expect(await pointsOf(person)).toBe(31);
   });
 
-  it('let 20 points from likes through, 6 of one person', async () => {
+  it('allow 20 points from likes, 6 of them from one person', async () => {
     const fan = newId();
     await times(8, () => give('like_received', { fromId: fan }));
     expect(await pointsOf(person)).toBe(6);
@@ -133,19 +133,19 @@ describe('the limits of a day', () => {
     expect(await pointsOf(person)).toBe(20);
   });
 
-  it('begin anew with the day of UTC', async () => {
+  it('reset at midnight UTC', async () => {
     const midnight = new Date(Math.ceil(server.clock.now().getTime() / DAY) * DAY);
     const before = new Date(midnight.getTime() - 1);
     for (let post = 0; post < 5; post += 1) await give('post', { at: before });
     expect(await pointsOf(person)).toBe(20);
     await give('post', { at: midnight });
     expect(await pointsOf(person)).toBe(25);
-    // The day before is over and full, whenever one looks.
+    // The limits of the day before stay used up.
     await give('post', { at: before });
     expect(await pointsOf(person)).toBe(25);
   });
 
-  it('have room again for what was taken back', async () => {
+  it('are freed by points taken back', async () => {
     const subjectId = newId();
     await give('post', { subjectId });
     for (let post = 0; post < 4; post += 1) await give('post');
@@ -155,7 +155,7 @@ describe('the limits of a day', () => {
     expect(await pointsOf(person)).toBe(20);
   });
 
-  it('hold when fifty come at once', async () => {
+  it('are exact for fifty concurrent awards', async () => {
     const fan = newId();
     await Promise.all([
       times(50, () => give('comment')),
@@ -167,8 +167,8 @@ describe('the limits of a day', () => {
     expect(Number((await server.app.db.execute<{ points: number }>(ofFan)).rows[0]?.points)).toBeLessThanOrEqual(6);
   });
 
-  it('would not hold without the lock: the test above can fail', async () => {
-    // What award() does without it: the sum is read before the others have committed.
+  it('are exceeded without the lock: the test above can fail', async () => {
+    // award() without the lock: it reads the sum before the others have committed.
     const unlocked = () =>
       inOne(async (tx) => {
         const read = sql`select coalesce(sum(points), 0)::int as sum from point_entries where user_id = ${person.user.id}`;
@@ -187,7 +187,7 @@ describe('the limits of a day', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrent awards', () => {
   it('count each thing once, and exactly', async () => {
     const things = Array.from({ length: 5 }, newId);
     await times(20, (index) => give('event_feedback', { subjectId: things[index % 5] ?? '' }));
@@ -200,7 +200,7 @@ describe('many at once', () => {
     expect(await pointsOf(person)).toBe(0);
   });
 
-  it('cross each other without harm', async () => {
+  it('and returns do not deadlock', async () => {
     const other = await somebody();
     const pair = [person.user.id, other.user.id];
     const shared = Array.from({ length: 10 }, newId);
@@ -215,7 +215,7 @@ describe('many at once', () => {
 });
 
 describe('a level', () => {
-  it('is told of when it is reached, and moves one up in the list of members', async () => {
+  it('is recorded when it is reached, and sorts the list of members', async () => {
     const community = await communityOf(person);
     await give('profile_completed');
     expect(reached).toEqual([]);
@@ -237,7 +237,7 @@ describe('a level', () => {
 });
 
 describe('users/points/', () => {
-  it('explains what somebody has', async () => {
+  it('explains the points of the caller', async () => {
     const now = server.clock.now();
     const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString();
     const nothing = await person.get(getOwnPoints, {});
@@ -276,7 +276,7 @@ describe('users/points/', () => {
     expect((await server.nobody.call(getOwnPoints, {})).status).toBe(401);
   });
 
-  it('sums what this month of UTC has earned, from its first moment on', async () => {
+  it('sums the points of this month in UTC, from its first instant', async () => {
     const { this_month } = await person.get(getOwnPoints, {});
     const first = new Date(this_month.since);
     expect([first.getUTCDate(), first.getTime() % DAY]).toEqual([1, 0]);
@@ -287,7 +287,7 @@ describe('users/points/', () => {
     expect([sums.points, sums.this_month]).toEqual([17, { since: this_month.since, points: 7 }]);
   });
 
-  it('pages through the newest without gaps or repeats, also where many came in one moment', async () => {
+  it('pages through the newest entries without gaps or repeats, also with equal times', async () => {
     const at = server.clock.now();
     await times(12, () => give('event_feedback', { at }));
     await times(3, () => give('event_feedback', { at: new Date(at.getTime() - 1_000) }));
@@ -303,7 +303,7 @@ describe('users/points/', () => {
     expect((await person.call(getOwnPoints, { query: { cursor: 'nonsense' } })).status).toBe(400);
   });
 
-  it('costs as many queries for much as for little', async () => {
+  it('makes the same number of queries for few and many entries', async () => {
     const few = await countQueries(server, () => person.get(getOwnPoints, {}));
     await times(30, () => give('event_feedback'));
     expect(await countQueries(server, () => person.get(getOwnPoints, {}))).toBe(few);

@@ -3,10 +3,10 @@ import type { InferSelectModel } from 'drizzle-orm';
 import { excerptOf } from '../platform/excerpt.ts';
 import type { pointEntries } from '../schema/points.ts';
 
-/** Characters of what an entry is about. */
+/** The most characters of `about`. */
 export const ABOUT = 120;
 
-/** An entry of the ledger with what it is about; `about` may be one character too long. */
+/** A ledger entry with its subject; `about` may be one character longer than shown. */
 export interface EntryRow {
   readonly entry: InferSelectModel<typeof pointEntries>;
   readonly about: string | null;
@@ -14,7 +14,7 @@ export interface EntryRow {
   readonly groupId: string | null;
 }
 
-/** What a reason has earned somebody: ever, how often, today and this month. */
+/** The points of one reason: in all, the number of awards, today and this month. */
 export interface SourceRow {
   readonly reason: PointEntry['reason'];
   readonly points: number;
@@ -23,7 +23,7 @@ export interface SourceRow {
   readonly thisMonth: number;
 }
 
-/** Where somebody stands; `month` is the first moment of this one. */
+/** A user's points and level; `month` is the first instant of the current month. */
 export function presentPoints(points: number, sources: readonly SourceRow[], month: Date): Omit<OwnPoints, 'recent'> {
   const level = levelOf(points);
   return {

@@ -11,7 +11,7 @@ import { users } from '../schema/users.ts';
 import { dayOf, monthOf } from '../platform/calendar.ts';
 import { ABOUT, presentEntry, presentPoints, type EntryRow, type SourceRow } from './present.ts';
 
-/** The caller's points, and what earned them. */
+/** The caller's points and ledger. */
 export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof contract>): Promise<OwnPoints> {
   const size = pageSize(query.limit);
   const month = monthOf(ctx.clock.now());
@@ -24,11 +24,11 @@ export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof cont
   return { ...presentPoints(user?.points ?? 0, sources, month), recent };
 }
 
-/** Only what has earned something: of a day's thousand likes these are twenty. */
+/** Only entries with points: of a thousand likes in a day these are twenty. */
 const ofReader = ({ actor }: UserContext) =>
   and(eq(pointEntries.userId, actor.userId), gt(pointEntries.points, sql`0`));
 
-/** In SQL: the points of a group of entries that were earned from a moment on. */
+/** SQL: the sum of points earned since `from`. */
 const earnedSince = (from: Date) =>
   sql<number>`coalesce(sum(${pointEntries.points})
     filter (where ${pointEntries.createdAt} >= ${from.toISOString()}), 0)`.mapWith(Number);

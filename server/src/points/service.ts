@@ -16,20 +16,20 @@ import { withinLimits, type Award, type Earning } from './limits.ts';
 
 export type { Award, Earning };
 
-/** Gives the points of a reason; see awardAll(). */
+/** Awards the points of a reason; see awardAll(). */
 export function award(tx: Transaction, one: Award): Promise<void> {
   return awardAll(tx, [one]);
 }
 
 /**
- * Gives each its points, or what the limits of its day leave of them, in their order and in a fixed number of
- * statements. Twice is once, and an account that was deleted earns nothing more.
+ * Awards points in order, reduced to what the daily limits leave, in a fixed number of statements. Repeating an award
+ * changes nothing; a deleted account earns nothing.
  */
 export async function awardAll(tx: Transaction, awards: readonly Award[]): Promise<void> {
   if (awards.length === 0) return;
   const keys = columnsOf(awards);
   const [there, known, earned] = await Promise.all([
-    // Of awards to one person at once each waits here for the one before it, and the next statements see that one.
+    // Concurrent awards to one person wait here; the statements below see the ones before.
     lockUsers(tx).execute({ userIds: keys.userIds }),
     knownEntries(tx).execute(keys),
     earnedOfDays(tx).execute({ userIds: keys.userIds, ...daysOf(awards) }),
@@ -41,7 +41,7 @@ export async function awardAll(tx: Transaction, awards: readonly Award[]): Promi
   await tellLevels(tx, fresh, await writeEntries(tx).execute(rowsOf(withinLimits(fresh, earned))));
 }
 
-/** Takes back what was given for this. Nothing given is fine. The day's limits are as if it had not been. */
+/** Takes an award back and frees its share of the daily limits. Nothing awarded is a success. */
 export async function takeBack(tx: Transaction, earning: Earning): Promise<void> {
   const { userId, fromId = userId, ...key } = earning;
   await Promise.all([
@@ -51,15 +51,14 @@ export async function takeBack(tx: Transaction, earning: Earning): Promise<void>
 }
 
 /**
- * Takes back everything that some posts or comments have earned, whoever earned it: they are deleted, so that nothing
- * more is earned by them.
+ * Takes back everything that deleted posts or comments have earned, from all people.
  */
 export async function takeBackAllFor(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
   const ids = { subjectIds: [...subjectIds] };
   await Promise.all([lockEarners(tx).execute(ids), deleteEntriesFor(tx).execute(ids)]);
 }
 
-/** Tells who has reached a level, or several at once, with these awards. */
+/** Records the highest level that each person reached with these awards. */
 async function tellLevels(
   tx: Transaction,
   awards: readonly Award[],
@@ -76,7 +75,7 @@ function keyOf({ userId, reason, subjectId, fromId = userId }: Earning): string 
   return [userId, reason, subjectId, fromId].join(' ');
 }
 
-/** Many earnings as the arrays that a statement takes, a column each. */
+/** Awards as the column arrays that a statement takes. */
 function columnsOf(earnings: readonly Earning[]) {
   return {
     userIds: earnings.map(({ userId }) => userId),
@@ -96,7 +95,7 @@ function rowsOf(entries: readonly { award: Award; points: number }[]) {
   };
 }
 
-/** From the first day of some awards to the end of the last. */
+/** The range from the first day of the awards to the end of the last. */
 function daysOf(awards: readonly Award[]): { from: Date; to: Date } {
   const moments = awards.map(({ at }) => at.getTime());
   return { from: dayOf(new Date(Math.min(...moments))).from, to: dayOf(new Date(Math.max(...moments))).to };

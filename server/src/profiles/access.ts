@@ -10,8 +10,8 @@ import { memberships } from '../schema/communities.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 
 /**
- * The profile of somebody with whom the caller shares a community, or on whose request they decide.
- * @throws profile_not_found for everybody else, just as for people who do not exist.
+ * The profile of a person who shares a community with the caller, or whose join request the caller decides.
+ * @throws profile_not_found otherwise, the same as for a missing person.
  */
 export async function accessProfile(ctx: UserContext, userId: string): Promise<UserRow> {
   const user = await findUser(ctx.db, userId);
@@ -20,7 +20,7 @@ export async function accessProfile(ctx: UserContext, userId: string): Promise<U
   return user;
 }
 
-/** Whether the caller may see somebody's profile and photo. */
+/** Whether the caller may see a person's profile and photo. */
 export async function maySeeProfile(ctx: Context, userId: string): Promise<boolean> {
   const { actor } = ctx;
   if (actor === null) return false;
@@ -29,7 +29,7 @@ export async function maySeeProfile(ctx: Context, userId: string): Promise<boole
   return (await shareCommunity(ctx.db, actor.userId, userId)) || (await decidesOnRequest(reader, userId));
 }
 
-/** In SQL: the reader is in the channel that something stands in, or it stands in none. */
+/** SQL condition: `channelId` is null, or the reader is a member of that channel. */
 export function inChannel(channelId: SQLWrapper, reader: string | SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${channelId} is null or exists (
     select 1 from ${channelMembers}
@@ -37,8 +37,8 @@ export function inChannel(channelId: SQLWrapper, reader: string | SQLWrapper): S
 }
 
 /**
- * In SQL, over the reader's membership of a community: they may read what stands in it, or in a channel of it. Here, below
- * the posts, since profiles count what their readers may read.
+ * SQL condition over the reader's membership: they may read a post of the community, or of a channel of it. It is in this
+ * layer, below posts, because profiles count the posts that their reader may read.
  */
 export function readsIn(channelId: SQLWrapper, reader: string | SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${memberships.role} <> 'member' or ${inChannel(channelId, reader)})`;

@@ -1,7 +1,7 @@
 import { fact } from '../platform/facts.ts';
 
 /**
- * Somebody's profile tells now all that others know people by: photo, short_bio, graduation_year, program,
- * current_industry, hometown and an interest. Recorded again when it was incomplete in between.
+ * A profile became complete: photo, short_bio, graduation_year, program, current_industry, hometown and an interest.
+ * Recorded again when it was incomplete in between.
  */
 export const profileCompleted = fact<{ userId: string; at: Date }>('profile.completed');

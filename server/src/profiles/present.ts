@@ -3,23 +3,23 @@ import type { Profile } from '@homecoming/contract/profiles.ts';
 import { presentPerson, type UserRow } from '../accounts/present.ts';
 import { photoUrl } from '../media/present.ts';
 
-/** What a profile shows of a community. */
+/** A community on a profile. */
 export interface CommunityRow {
   readonly id: string;
   readonly name: string;
   readonly logoId: string | null;
 }
 
-/** What a profile tells besides what its owner wrote. */
+/** What a profile shows besides its owner's fields. */
 export interface ProfileView {
-  /** In which the reader may know of them. */
+  /** The communities that the reader may see. */
   readonly communities: readonly CommunityRow[];
-  /** Of posts that the reader may read. */
+  /** Counts only posts that the reader may read. */
   readonly postsCount: number;
   readonly blockedByMe: boolean;
 }
 
-/** A profile as somebody of a shared community sees it: what its owner keeps hidden is null. */
+/** A profile for a reader who shares a community: hidden fields are null. */
 export function presentProfile(row: UserRow, { communities, postsCount, blockedByMe }: ProfileView): Profile {
   const hidden: { [Field in (typeof hideableFields)[number]]: string | null } = {
     email: row.email,
@@ -52,7 +52,7 @@ export function presentProfile(row: UserRow, { communities, postsCount, blockedB
   };
 }
 
-/** A profile where one has blocked the other: name and photo. */
+/** A profile between two people of whom one blocked the other: name and photo. */
 export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile {
   const { id, first_name, last_name, photo } = presentPerson(row);
   return {

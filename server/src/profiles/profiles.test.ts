@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('own profile', () => {
-  it('changes what is named, clears what is blank, and leaves the rest', async () => {
+  it('changes the given fields, clears blank ones, and keeps the rest', async () => {
     await ana.get(updateOwnProfile, {
       body: { company: 'Fieldnote', program: 'Design', interests: ['rowing', 'type'] },
     });
@@ -39,7 +39,7 @@ describe('own profile', () => {
     expect(await ana.get(ownProfile, {})).toEqual(user);
   });
 
-  it('refuses what people may not set of themselves, and what has no sense', async () => {
+  it('refuses read-only fields and invalid values', async () => {
     for (const field of ['points', 'level', 'verified', 'is_active', 'is_staff', 'email', 'id']) {
       const { status, error } = await ana.call(updateOwnProfile, { body: { [field]: 1 } });
       expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
@@ -51,7 +51,7 @@ describe('own profile', () => {
     });
   });
 
-  it('takes a photo as form data together with texts, and serves it to its owner', async () => {
+  it('accepts a photo with texts as form data, and serves it to its owner', async () => {
     const photo = await testImage(600, 400);
     const user = await ana.get(updateOwnProfile, {
       body: { nickname: 'Annie', moving_to_la: true, interests: ['chess', 'go'] },
@@ -63,7 +63,7 @@ describe('own profile', () => {
     expect((await server.nobody.fetch(user.photo ?? '')).status).toBe(404);
   });
 
-  it('takes only a default community that one belongs to', async () => {
+  it('accepts only a default community that the user belongs to', async () => {
     const community = await communityOf(await signUpAs(server, 'Own Er'));
     const { error } = await ana.call(updateOwnProfile, { body: { default_community: community.id } });
     expect(error.fields?.default_community).toBe('Choose a community that you belong to.');
@@ -71,7 +71,7 @@ describe('own profile', () => {
 });
 
 describe("others' profiles", () => {
-  it('shows to people of a shared community only, and hides what its owner hides', async () => {
+  it('is visible to people of a shared community only, without hidden fields', async () => {
     const ben = await signUpAs(server, 'Ben Ode');
     const params = { id: ana.user.id };
     await ana.get(updateOwnProfile, { body: { phone: '+44 20 7946 0000', gender: 'female', country: 'Portugal' } });
@@ -86,7 +86,7 @@ describe("others' profiles", () => {
     expect(await ben.get(profileOf, { params })).toMatchObject({ phone: '+44 20 7946 0000', email: null });
   });
 
-  it('names the communities in common by name; of oneself, and for staff, all', async () => {
+  it('lists shared communities by name; all of them for oneself and for staff', async () => {
     const [olga, mia, staff] = [
       await signUpAs(server, 'Olga Host'),
       await signUpAs(server, 'Mia Many'),
@@ -105,7 +105,7 @@ describe("others' profiles", () => {
     for (const reader of [mia, staff]) expect(await seenBy(reader)).toEqual(['Alumni', own.name, 'Rowing']);
   });
 
-  it('counts the posts that the reader may read, as many as the list of them has', async () => {
+  it('counts the posts that the reader may read, the same number as their list', async () => {
     const [olga, mia, ben, staff] = [
       await signUpAs(server, 'Olga Places'),
       await signUpAs(server, 'Mia Writer'),
@@ -136,7 +136,7 @@ describe("others' profiles", () => {
     expect((await ben.get(profileOf, { params: { id: mia.user.id } })).posts_count).toBeNull();
   });
 
-  it('shows an applicant to those who decide, and everybody to staff', async () => {
+  it('is visible for an applicant to the managers who decide, and for everybody to staff', async () => {
     const [owner, asker, staff] = await Promise.all(
       ['Olga One', 'Asa Asker', 'Sta Ff'].map((name) => signUpAs(server, name)),
     );

@@ -8,7 +8,7 @@ import { posts } from '../schema/posts.ts';
 import { accessProfile, readsIn } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
 
-/** Somebody's profile. Where one has blocked the other it is name and photo, except for platform staff. */
+/** A person's profile. Between two people of whom one blocked the other it is name and photo, except for platform staff. */
 export async function getProfile(ctx: UserContext, userId: string): Promise<Profile> {
   const user = await accessProfile(ctx, userId);
   const blockedByMe = await hasBlocked(ctx.db, ctx.actor.userId, userId);
@@ -18,7 +18,7 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   return presentProfile(user, { communities: shared, postsCount: posted, blockedByMe });
 }
 
-/** The communities that both are in; of oneself, and for staff, who may see every community, all of them. */
+/** The communities of both people. For oneself and for staff: all communities of the person. */
 function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityRow[]> {
   const own = alias(memberships, 'own');
   const shared = ctx.db
@@ -34,7 +34,7 @@ function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityR
     .orderBy(asc(communities.name), asc(communities.id));
 }
 
-/** As many posts as the list of this person's has for the caller. */
+/** The number of posts in this person's list for the caller. */
 function countPosts(ctx: UserContext, userId: string): Promise<number> {
   const { isStaff, userId: reader } = ctx.actor;
   const open = ctx.db

@@ -12,6 +12,6 @@ export function profileRoutes(routes: Routes): void {
     perMinute: 60,
   });
   routes.handle(contract.profileOf, ({ ctx, params }) => getProfile(ctx, params.id));
-  // A try that is answered with the question for the password counts, too.
+  // A call answered with password_required counts towards the limit, too.
   routes.handle(contract.exportAccount, ({ ctx }) => exportAccount(ctx), { perHour: 6 });
 }

@@ -17,7 +17,7 @@ import { profileCompleted } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
 
-/** Changes one's own profile. A blank text clears its field; what is not named stays. */
+/** Changes the caller's own profile. A blank text clears its field; missing fields stay. */
 export async function updateOwnProfile(
   ctx: UserContext,
   changes: ProfileChanges,
@@ -25,9 +25,9 @@ export async function updateOwnProfile(
 ): Promise<OwnUser> {
   const image = photo && (await acceptImage(ctx, ctx.actor.userId, photo, 'photo'));
   return transaction(ctx, async (tx) => {
-    // Locked, so that of two photos at once each finds the one before it.
+    // Locked, so that concurrent uploads of photos each replace the one before.
     const [before] = await tx.select().from(users).where(eq(users.id, ctx.actor.userId)).for('no key update');
-    // Not even an account that was deleted a moment ago gets anything back.
+    // A deleted account stays empty.
     if (before?.isActive !== true) throw fail(commonErrors.unauthenticated);
     if (changes.default_community) await requireMembership(tx, before.id, changes.default_community);
     const columns: UserChanges = { ...columnsOf(changes), modifiedAt: ctx.clock.now() };
@@ -39,7 +39,7 @@ export async function updateOwnProfile(
     const [after] = await tx.update(users).set(columns).where(eq(users.id, before.id)).returning();
     if (after === undefined || !isComplete(after) || isComplete(before)) return presentOwnUser(after ?? before);
     await record(tx, profileCompleted, { userId: after.id, at: ctx.clock.now() });
-    // As it stands now: being complete may have earned something.
+    // Read again: a complete profile may have earned points.
     return presentOwnUser((await findUser(tx, after.id)) ?? after);
   });
 }
@@ -50,7 +50,7 @@ function isComplete(user: typeof users.$inferSelect): boolean {
   return interests.length > 0 && facts.every((told) => told !== null);
 }
 
-/** From names of the wire to columns; undefined is left alone by the update, and a blank text becomes null. */
+/** Maps wire fields to columns. Undefined is ignored by the update; a blank text becomes null. */
 function columnsOf(changes: ProfileChanges): UserChanges {
   const columns: Record<string, unknown> = {
     firstName: changes.first_name,
@@ -84,7 +84,7 @@ function columnsOf(changes: ProfileChanges): UserChanges {
   return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value === '' ? null : value]));
 }
 
-/** The membership stays until this is written: who leaves at the same time waits, and then clears it. */
+/** The membership is locked: leaving at the same time waits, and then clears the default. */
 async function requireMembership(tx: Transaction, userId: string, communityId: string): Promise<void> {
   const found = await tx
     .select({ userId: memberships.userId })
@@ -95,12 +95,12 @@ async function requireMembership(tx: Transaction, userId: string, communityId: s
   throw fail(commonErrors.invalid_input, { fields: { default_community: 'Choose a community that you belong to.' } });
 }
 
-/** A community is about to go: nobody starts in it any more. */
+/** Clears a community that is about to be deleted as anybody's default. */
 export async function clearDefaultCommunity(tx: Transaction, communityId: string): Promise<void> {
   await tx.update(users).set({ defaultCommunityId: null }).where(eq(users.defaultCommunityId, communityId));
 }
 
-/** Somebody left a community: it is not the one they start in any more. */
+/** Clears a community that a user left as their default. */
 export async function forgetDefaultCommunity(tx: Transaction, userId: string, communityId: string): Promise<void> {
   await tx
     .update(users)

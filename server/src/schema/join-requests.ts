@@ -26,7 +26,7 @@ export const joinRequests = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // Two requests at once meet here, and the second is told so.
+    // The second of two concurrent requests fails here.
     uniqueIndex('join_requests_one_pending')
       .on(t.communityId, t.userId)
       .where(sql`${t.status} = 'pending' and ${t.channelId} is null`),

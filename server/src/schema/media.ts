@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
-/** What a file can belong to; it is readable by whoever may read that. */
+/** What an image can belong to. The right to read it is the right to read its subject. */
 export const mediaSubjects = ['user', 'community', 'post', 'post_comment', 'channel', 'group', 'comment'] as const;
 export type MediaSubject = (typeof mediaSubjects)[number];
 

@@ -19,7 +19,7 @@ import { groups } from './groups.ts';
 import { posts } from './posts.ts';
 import { users } from './users.ts';
 
-/** What people are told about. */
+/** The kinds of notifications. */
 export const notificationKinds = [
   'post_liked',
   'post_commented',

@@ -6,7 +6,7 @@ import { createdAt, moment, primaryId } from './columns.ts';
 import { media } from './media.ts';
 import { users } from './users.ts';
 
-/** Somebody named in a text with `@`, under the name that stands there. */
+/** A person mentioned in a text with `@`, with the name used there. */
 export interface Mention {
   readonly id: string;
   readonly name: string;

@@ -39,7 +39,7 @@ afterAll(() => server.close());
 const place = () => ({ category: 'community' as const, community: community.id });
 const post = (by: Person, comment: string) => by.get(createPost, { body: { ...place(), comment } });
 
-it('holds everything of the user, pictures and files included, and nothing of what others wrote', async () => {
+it('contains everything of the user, with pictures and files, and nothing that others wrote', async () => {
   const image = await testImage(400, 300);
   await ana.get(updateOwnProfile, { body: { phone: '+351 123', interests: ['rowing'] }, files: { photo: image } });
   const own = await ana.get(createPost, {
@@ -99,7 +99,7 @@ it('names every file in the README', async () => {
   for (const name of Object.keys(ownLists)) expect(README).toContain(`${name}.json`);
 });
 
-it('goes through more rows than are in memory at once, each of them once', async () => {
+it('contains each row once when a list has many pages', async () => {
   const writer = await signUpAs(server, 'Wri Ter');
   const rows = Array.from({ length: 1_203 }, (_, number) => ({ comment: `Post ${number}` }));
   const where = { authorId: writer.user.id, communityId: community.id, placeId: community.id };
@@ -109,7 +109,7 @@ it('goes through more rows than are in memory at once, each of them once', async
   expect(written).toHaveLength(1_203);
 });
 
-it('asks for a recent password, and for a sign-in', async () => {
+it('requires a sign-in and a recent password', async () => {
   const person = await signUpAs(server, 'La Ter');
   expect((await server.nobody.fetch(PATH)).status).toBe(401);
   server.clock.forward(31 * 60 * 1_000);
@@ -122,7 +122,7 @@ it('asks for a recent password, and for a sign-in', async () => {
   await answer.arrayBuffer();
 });
 
-it('goes on when somebody hangs up in the middle, and when a picture is missing', async () => {
+it('survives a closed connection and a missing picture', async () => {
   const person = await signUpAs(server, 'Hang Up');
   await person.get(updateOwnProfile, { body: {}, files: { photo: await testImage(300, 300) } });
   const [photo] = [...(await download(person)).keys()].filter((name) => name.startsWith('pictures/'));
@@ -135,7 +135,7 @@ it('goes on when somebody hangs up in the middle, and when a picture is missing'
   expect([...(await download(person)).keys()]).not.toContain(photo);
 });
 
-it('is made a few times an hour for a person, and for another one still', async () => {
+it('limits exports an hour for each person separately', async () => {
   const limited = await startTestServer({ RATE_LIMIT: 'on' });
   try {
     const [one, other] = [await signUpAs(limited, 'One More'), await signUpAs(limited, 'Other One')];
@@ -158,7 +158,7 @@ async function download(person: Person): Promise<Map<string, Buffer>> {
   return unzip(Buffer.from(await answer.arrayBuffer()));
 }
 
-/** Reads a zip whose files are stored as they are, by its directory at the end. */
+/** Reads an uncompressed zip by its central directory. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let at = zip.readUInt32LE(zip.length - 22 + 16);

@@ -1,21 +1,21 @@
 import { presentOwnUser, type UserRow } from '../../accounts/present.ts';
 
-/** Where the zip keeps an image. */
+/** The path of an image in the zip. */
 export function pictureFile(mediaId: string): string {
   return `pictures/${mediaId}.webp`;
 }
 
-/** Where the zip keeps a file that was uploaded as it is. */
+/** The path of an uploaded file in the zip. */
 export function uploadFile({ id, name }: { id: string; name: string }): string {
   return `files/${id}-${name}`;
 }
 
-/** The profile with everything that its owner may read. */
+/** The profile with private fields. */
 export function presentAccount(user: UserRow): object {
   return { ...presentOwnUser(user), photo: user.photoId === null ? null : pictureFile(user.photoId) };
 }
 
-/** A row of a list under the names of the wire; an image becomes the name of its file in the zip. */
+/** A row of a list with wire names; an image becomes its path in the zip. */
 export function presentRow({ imageId, ...row }: ExportRow): object {
   const columns = Object.entries(row).filter(([name]) => name !== 'key');
   const told = columns.map(([name, value]) => [snakeCase(name), value]);
@@ -23,7 +23,7 @@ export function presentRow({ imageId, ...row }: ExportRow): object {
   return { ...Object.fromEntries(told), ...picture };
 }
 
-/** What a list of the export has of one thing. `key` is what the list is ordered by. */
+/** A row of an export list. `key` is its sort key. */
 export interface ExportRow {
   readonly key: string;
   readonly imageId?: string | null;

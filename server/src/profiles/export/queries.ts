@@ -13,10 +13,10 @@ import { bookmarks, postComments, postLikes, posts, postShares } from '../../sch
 import { sessions, users } from '../../schema/users.ts';
 import type { ExportRow } from './present.ts';
 
-/** Rows that are in memory at once. */
+/** Rows of a page. */
 const PAGE = 500;
 
-/** Whose rows, and the key of the last one seen; null to begin. */
+/** The owner of the rows, and the key of the last row read; null at the beginning. */
 interface From {
   readonly userId: string;
   readonly after: string | null;
@@ -24,7 +24,7 @@ interface From {
 
 type Page<Row> = (db: Queryable, from: From) => Promise<Row[]>;
 
-/** All rows of a list, page by page: however many there are, few are in memory. */
+/** All rows of a list, page by page, so that memory stays small. */
 export async function* rowsOf<Row extends { readonly key: string }>(
   db: Queryable,
   userId: string,
@@ -40,7 +40,7 @@ export async function* rowsOf<Row extends { readonly key: string }>(
   }
 }
 
-/** Images that somebody uploaded and that are kept, whatever they belong to. */
+/** All stored images that a user uploaded. */
 export const ownPictures: Page<{ key: string; id: string; widths: number[] }> = (db, from) =>
   db
     .select({ key: media.id, id: media.id, widths: media.widths })
@@ -49,7 +49,7 @@ export const ownPictures: Page<{ key: string; id: string; widths: number[] }> = 
     .orderBy(asc(media.id))
     .limit(PAGE);
 
-/** Files that somebody uploaded and that are kept. */
+/** All stored files that a user uploaded. */
 export const ownFiles: Page<{ key: string; id: string; name: string }> = (db, from) =>
   db
     .select({ key: files.id, id: files.id, name: files.name })
@@ -58,7 +58,7 @@ export const ownFiles: Page<{ key: string; id: string; name: string }> = (db, fr
     .orderBy(asc(files.id))
     .limit(PAGE);
 
-/** What somebody wrote. */
+/** What the user wrote. */
 const written: Record<string, Page<ExportRow>> = {
   posts: (db, from) =>
     db
@@ -139,7 +139,7 @@ const written: Record<string, Page<ExportRow>> = {
       .limit(PAGE),
 };
 
-/** Where somebody belongs, or asked to. */
+/** Memberships and join requests of the user. */
 const belonging: Record<string, Page<ExportRow>> = {
   communities: (db, from) =>
     db
@@ -194,7 +194,7 @@ const belonging: Record<string, Page<ExportRow>> = {
   'invites-accepted': (db, from) => selectInvites(db, eq(invites.acceptedBy, from.userId), from),
 };
 
-/** What somebody did and got. */
+/** Actions of the user, and what they received. */
 const doings: Record<string, Page<ExportRow>> = {
   'likes-of-posts': (db, from) => selectPostActs(db, postLikes, from),
   shares: (db, from) => selectPostActs(db, postShares, from),
@@ -209,7 +209,7 @@ const doings: Record<string, Page<ExportRow>> = {
   points: (db, from) => {
     const { reason, points, subjectId, fromId, createdAt } = pointEntries;
     const key = sql<string>`concat_ws(' ', ${reason}, ${subjectId}, ${fromId})`;
-    // By the columns of the primary key: a ledger may be long.
+    // Ordered by the primary key: a ledger may be long.
     const after = from.after?.split(' ') ?? null;
     const further =
       after && sql`(${reason}, ${subjectId}, ${fromId}) > (${after[0]}, ${after[1]}::uuid, ${after[2]}::uuid)`;
@@ -269,7 +269,7 @@ const doings: Record<string, Page<ExportRow>> = {
       .limit(PAGE),
 };
 
-/** Every list, by the name of its file. Of what others wrote or did there is where it is, and none of their words. */
+/** Every list by file name. Content of other people appears as ids only. */
 export const ownLists: Readonly<Record<string, Page<ExportRow>>> = { ...belonging, ...written, ...doings };
 
 function selectPostActs(

@@ -1,4 +1,4 @@
-/** What stands in the zip beside the data, for the person who opens it. */
+/** The README of the zip, for the person who opens it. */
 export const README = `This is everything that Homecoming has about you.
 
 It is for you: it holds your e-mail address, your private settings and what you wrote. Keep it where only you can read it.

@@ -12,8 +12,7 @@ import { ownFiles, ownLists, ownPictures, rowsOf } from './queries.ts';
 import { README } from './readme.ts';
 
 /**
- * Everything about the caller as a zip, made while it is sent: of lists a page is in memory, of pictures and files a
- * part of one.
+ * Everything about the caller as a zip, streamed: memory holds one page of a list, or a part of one file.
  * @throws password_required
  */
 export async function exportAccount(ctx: UserContext): Promise<Download> {
@@ -51,7 +50,7 @@ async function* presented(rows: AsyncIterable<Parameters<typeof presentRow>[0]>)
   for await (const row of rows) yield presentRow(row);
 }
 
-/** A JSON list, written item by item. */
+/** A JSON array, written item by item. */
 async function* jsonArray(items: AsyncIterable<object>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const item of items) {
