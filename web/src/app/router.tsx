@@ -131,7 +131,7 @@ const groupDiscussion = createRoute({
 const groupResources = createRoute({
   getParentRoute: () => group,
   path: '/resources',
-  component: screen(() => import('../groups/screens/resources.tsx'), 'ResourcesTab'),
+  component: screen(() => import('../groups/resources/resources-tab.tsx'), 'ResourcesTab'),
 });
 const groupMembers = createRoute({
   getParentRoute: () => group,

@@ -1,32 +1,32 @@
 import {
-  createResource as createResourceCall,
+  createGroup as createGroupCall,
   deleteGroup as deleteGroupCall,
-  deleteResource as deleteResourceCall,
   getGroup,
   listGroupMembers,
   listGroups,
-  listResources,
+  searchGroups,
   subscribeToGroup,
   unsubscribeFromGroup,
-  updateResource as updateResourceCall,
+  updateGroup,
   type FoundGroup,
   type Group,
-  type Resource,
 } from '@homecoming/contract/groups.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import useSWR, { mutate } from 'swr';
 import { refreshChannel } from '../channels/api.ts';
+import { filesOf, pictureChange, type PictureSending } from '../channels/parts/picture-choice.ts';
 import { ApiError, messageOf } from '../lib/api-error.ts';
-import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
+import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { pagesKeyOf, usePages, type Listed } from '../lib/use-pages.ts';
+import { pagesKeyOf, usePages } from '../lib/use-pages.ts';
 import { changeGroup, isOfGroup } from './cache.ts';
-import { listenForComments } from './live.ts';
+import { listenForGroups } from './live.ts';
 
-listenForComments();
+listenForGroups();
+
 const pendingFollows = createOverlay<FoundGroup>(({ id }) => id);
 
 /** The groups of a channel, the latest activity first. */
@@ -52,9 +52,11 @@ export function useGroupMembers(id: string) {
   return usePages(listGroupMembers, { params: { id } });
 }
 
-/** What is kept in a group, newest first, page after page. */
-export function useResources(id: string) {
-  return usePages(listResources, { params: { id } });
+/** Searches the groups that the user may read once typing pauses, best match first. Null while nothing is typed. */
+export function useGroupSearch(typed: string): Search<FoundGroup> | null {
+  const query = useTypedQuery(typed);
+  const answer = useEndpoint(searchGroups, query === '' ? null : { query: { query } });
+  return useSearchView(typed, query, answer);
 }
 
 /** Follows a group, or follows it no longer. A refusal is shown in a toast. */
@@ -81,58 +83,38 @@ function withFollow(group: FoundGroup, follows: boolean): FoundGroup {
   return { ...group, is_member: follows, members_count: Math.max(0, group.members_count + (follows ? 1 : -1)) };
 }
 
-/** Deletes a group with all that is in it. The screen leaves it before `forgetGroup`. */
+interface NewGroup extends BodyOf<typeof createGroupCall>, PictureSending {
+  idempotencyKey: string;
+}
+
+/** Creates a group in a channel. The user manages and follows it. */
+export async function createGroup(
+  channel: string,
+  { picture, onProgress, idempotencyKey, ...body }: NewGroup,
+): Promise<Group> {
+  const request = { params: { id: channel }, body, idempotencyKey, ...filesOf({ picture, onProgress }) };
+  const group = await call(createGroupCall, request);
+  void refreshChannel(channel);
+  return group;
+}
+
+interface Changes extends Omit<BodyOf<typeof updateGroup>, 'remove_image'>, PictureSending {}
+
+/** Changes the given fields of a group. */
+export async function saveGroup(id: string, { picture, onProgress, ...changes }: Changes): Promise<FoundGroup> {
+  const body = { ...changes, ...pictureChange(picture) };
+  const saved = await call(updateGroup, { params: { id }, body, ...filesOf({ picture, onProgress }) });
+  changeGroup(id, (known) => ({ ...known, ...saved }));
+  return saved;
+}
+
+/** Deletes a group with its comments and resources. The screen leaves it before `removeGroup`. */
 export async function deleteGroup(id: string): Promise<void> {
   await call(deleteGroupCall, { params: { id } });
 }
 
-/** Asks again for what showed a group that is gone. */
-export async function forgetGroup({ id, channel }: Pick<Group, 'id' | 'channel'>): Promise<void> {
+/** Removes a deleted group from the cache, and loads its channel again. */
+export async function removeGroup({ id, channel }: Pick<Group, 'id' | 'channel'>): Promise<void> {
   await mutate((key) => isOfGroup(key, id), undefined, { revalidate: false });
   await refreshChannel(channel);
-}
-
-interface NewResource extends BodyOf<typeof createResourceCall> {
-  file: File | null;
-  idempotencyKey: string;
-  onProgress: (share: number) => void;
-}
-
-/** Adds a link or a file to a group. */
-export async function addResource(group: string, { file, idempotencyKey, onProgress, ...body }: NewResource) {
-  const sent = file === null ? { body } : { body, files: { file }, onProgress };
-  const resource = await call(createResourceCall, { params: { id: group }, idempotencyKey, ...sent });
-  changeResources(group, (resources) => [resource, ...resources.filter(({ id }) => id !== resource.id)]);
-  recount(group);
-  return resource;
-}
-
-/** Changes the words of a resource of one's own, and the address of a link. */
-export async function saveResource({ id, group }: Resource, changes: BodyOf<typeof updateResourceCall>): Promise<void> {
-  const saved = await call(updateResourceCall, { params: { id: group, rid: id }, body: changes });
-  changeResources(group, (resources) => resources.map((other) => (other.id === id ? saved : other)));
-}
-
-/** Deletes a resource. One that is gone already is deleted, too. */
-export async function deleteResource({ id, group }: Resource): Promise<void> {
-  try {
-    await call(deleteResourceCall, { params: { id: group, rid: id } });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
-  changeResources(group, (resources) => resources.filter((other) => other.id !== id));
-  recount(group);
-}
-
-/** What was sent twice, or deleted by another before, counts once: the server knows. */
-function recount(group: string): void {
-  void mutate(keyOf(getGroup, { params: { id: group } }));
-}
-
-function changeResources(group: string, change: (resources: Resource[]) => Resource[]): void {
-  const list = pagesKeyOf(listResources, { params: { id: group } });
-  updateCached<Listed<Resource>>(
-    (key) => key === list,
-    (known) => ({ ...known, results: change(known.results) }),
-  );
 }

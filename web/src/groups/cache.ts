@@ -2,14 +2,14 @@ import { getGroup, type FoundGroup, type Group } from '@homecoming/contract/grou
 import { updateCached } from '../lib/change-known.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
-/** Changes a group wherever it is in memory: by itself, and among the groups of its channel. */
+/** Changes a group everywhere in the cache. */
 export function changeGroup(id: string, change: <T extends Group>(known: T) => T): void {
   const details = keyOf(getGroup, { params: { id } });
   updateCached<FoundGroup>((key) => key === details, change);
   updateCached<Group[]>(isGroupList, (list) => list.map((group) => (group.id === id ? change(group) : group)));
 }
 
-/** Everything that is known of one group: details, comments, resources, members. */
+/** Whether an SWR key belongs to a group: details, comments, resources, members. */
 export function isOfGroup(key: unknown, id: string): boolean {
   return (
     typeof key === 'string' &&
@@ -17,7 +17,7 @@ export function isOfGroup(key: unknown, id: string): boolean {
   );
 }
 
-/** The groups of a channel. */
-function isGroupList(key: unknown): boolean {
+/** Whether an SWR key is the list of a channel's groups. */
+export function isGroupList(key: unknown): boolean {
   return typeof key === 'string' && /^\/channels\/[^/]+\/groups\//.test(key);
 }

@@ -1,16 +1,30 @@
 import { hearCreated, hearUpdated, refreshThreads } from '../comments/api.ts';
+import { mutate } from 'swr';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { live } from '../lib/live-connection.ts';
+import { isGroupList } from './cache.ts';
 import { discussionOf } from './thread.ts';
 
-/** Keeps discussions and their counts in memory with what the server tells. Called once. */
-export function listenForComments(): void {
-  live.subscribe('comment.created', (heard) => quietly(hearCreated(discussionOf(heard.group), heard)));
-  // What was written between a thread's load and the first message was told to nobody here.
-  live.onReady(() => quietly(refreshThreads()));
-  live.subscribe('comment.updated', (heard) => quietly(hearUpdated(discussionOf(heard.group), heard)));
+/** The order of a channel's groups, and their counts, change with each comment. */
+const refreshListsSoon = coalesceByKey(async () => {
+  await mutate(isGroupList);
+});
+
+/** Keeps cached discussions and lists of groups up to date with live messages. Called once. */
+export function listenForGroups(): void {
+  live.subscribe('comment.created', (message) => {
+    ignoreFailure(hearCreated(discussionOf(message.group), message));
+    refreshListsSoon('all');
+  });
+  live.subscribe('comment.updated', (message) => {
+    ignoreFailure(hearUpdated(discussionOf(message.group), message));
+    if (message.deleted) refreshListsSoon('all');
+  });
+  // Comments that were written between the load of a thread and the first message
+  live.onReady(() => ignoreFailure(refreshThreads()));
 }
 
-/** What could not be asked for now comes with the next look. */
-function quietly(hearing: Promise<void>): void {
-  hearing.catch(() => undefined);
+/** The next focus or reconnection loads again what failed. */
+function ignoreFailure(refresh: Promise<void>): void {
+  refresh.catch(() => undefined);
 }

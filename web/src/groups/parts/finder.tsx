@@ -11,24 +11,24 @@ import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconMessages } from '../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { useGroupSearch } from '../use-group-search.ts';
+import { useGroupSearch } from '../api.ts';
 import classes from './finder.module.css';
 
-/** Where one comes to it by its id, beside a page. */
+/** The id of the search field in the side column, the target of the skip link. */
 export const FINDER_ID = 'search';
-/** Finds of each kind that show: the best. */
-const SHOWN = 6;
+/** How many results of each kind are shown. */
+const MAX_SHOWN = 6;
 
 interface FinderProps {
-  /** What is found lies over what follows, not before it. */
+  /** The results float over the content below. */
   floating?: boolean;
-  /** Somebody or something was chosen. */
+  /** Called when a result is opened. */
   onOpen?: () => void;
 }
 
 /**
- * Searches the people of the user's communities and the groups that they may read, while one types. Arrow keys go through
- * what is found, Escape leaves it.
+ * Searches the people of the user's communities and the groups that the user may read, while they type. Arrow keys go
+ * through the results, Escape clears them.
  */
 export function Finder({ floating = false, onOpen }: FinderProps) {
   const [typed, setTyped] = useState('');
@@ -118,14 +118,14 @@ function Found({ people, groups, onOpen }: FoundProps) {
   return (
     <>
       <Finds title="People" search={people}>
-        {people.results?.slice(0, SHOWN).map((person) => (
+        {people.results?.slice(0, MAX_SHOWN).map((person) => (
           <li key={person.id}>
             <PersonCard person={person} words={person.communities.map(({ name }) => name).join(', ')} onOpen={onOpen} />
           </li>
         ))}
       </Finds>
       <Finds title="Groups" search={groups}>
-        {groups.results?.slice(0, SHOWN).map((group) => (
+        {groups.results?.slice(0, MAX_SHOWN).map((group) => (
           <li key={group.id}>
             <Link to="/groups/$id" params={{ id: group.id }} className={classes.group} onClick={onOpen}>
               <span className={classes.tile}>
@@ -151,7 +151,7 @@ interface FindsProps {
   children: ReactNode;
 }
 
-/** What was found of one kind; the other kind stands without it. */
+/** The results of one kind. An error here does not hide the other kind. */
 function Finds({ title, search, children }: FindsProps) {
   if (search.error !== undefined) {
     return (

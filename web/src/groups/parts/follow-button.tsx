@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBell, IconBellCheck } from '../../ui/icons/icons.tsx';
 import { toggleFollow } from '../api.ts';
 
-/** Follows the group, or follows it no longer. */
+/** Follows or unfollows a group. */
 export function FollowButton({ group, className }: { group: FoundGroup; className?: string | undefined }) {
   if (!group.can.subscribe && !group.is_member) return null;
   return (

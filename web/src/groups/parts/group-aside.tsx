@@ -5,17 +5,18 @@ import { count } from '../../lib/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { IconMessages } from '../../ui/icons/icons.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
-import { useGroupMembers, useGroups, useResources } from '../api.ts';
+import { useGroupMembers, useGroups } from '../api.ts';
+import { useResources } from '../resources/api.ts';
+import { typeWords } from '../resources/resource-kind.ts';
+import { ResourceLink } from '../resources/resource-link.tsx';
+import { ResourceTile } from '../resources/resource-tile.tsx';
 import classes from './group-aside.module.css';
 import { NewGroup } from './new-group.tsx';
-import { typeWords } from './resource-kind.ts';
-import { ResourceLink } from './resource-link.tsx';
-import { ResourceTile } from './resource-tile.tsx';
 
 const RESOURCES = 4;
 const FACES = 5;
 
-/** Beside a group: the others of its channel, what is kept in it, and who follows it. */
+/** The side column of a group: other groups of its channel, its newest resources, its members. */
 export function GroupAside({ group }: { group: FoundGroup }) {
   return (
     <>

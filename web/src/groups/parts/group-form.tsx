@@ -3,10 +3,10 @@ import { PlaceForm, type PlaceFormProps, type PlaceSubmission } from '../../chan
 import { changedFields } from '../../lib/changed-fields.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import { saveGroup } from '../api-list.ts';
+import { saveGroup } from '../api.ts';
 
 interface GroupFormProps extends Pick<PlaceFormProps, 'submit' | 'onSubmit'> {
-  /** The group that is changed; a new one where there is none. */
+  /** The group to edit. Undefined for a new one. */
   group?: Group;
 }
 
@@ -19,11 +19,11 @@ interface EditGroupProps {
   group: Group;
   opened: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards when what opened it is gone. */
+  /** Takes the focus on close when the element that opened the sheet does not exist any more. */
   returnTo?: () => Element | null;
 }
 
-/** Changes what a group is called, is for, and looks like. */
+/** Edits the name, description and picture of a group. */
 export function EditGroup({ group, opened, onClose, returnTo }: EditGroupProps) {
   async function save({ values, picture, onProgress }: PlaceSubmission): Promise<void> {
     await saveGroup(group.id, { ...changedFields(values, group), picture, onProgress });

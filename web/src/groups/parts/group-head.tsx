@@ -14,10 +14,10 @@ import classes from './group-head.module.css';
 import { GroupMenu } from './group-menu.tsx';
 
 const FACES = 4;
-/** As many as leave room for the words beside them. */
+/** More leave no room for the text beside them. */
 const FACES_ON_PHONES = 3;
 
-/** Where a group is, its name, what it is for, who follows it, and what one can do with it. */
+/** The head of a group: its channel, name, description, members, and actions. */
 export function GroupHead({ group }: { group: FoundGroup }) {
   const wide = useWide();
   return (
@@ -61,7 +61,7 @@ function Crumbs({ group }: { group: FoundGroup }) {
   );
 }
 
-/** On phones, in place of the top bar. */
+/** Replaces the top bar on phones. */
 function Bar({ group }: { group: FoundGroup }) {
   return (
     <BackBar>

@@ -3,9 +3,10 @@ import { BackBar, BackLink } from '../../ui/layout/back-bar.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
-import classes from './group-loading.module.css';
 
-/** A group's page while it loads: everything stands where it will stand. */
+const TABS = { display: 'flex', alignItems: 'center', gap: 32, height: 48, borderBottom: '1px solid var(--hc-line)' };
+
+/** The skeleton of a group's page. */
 export function GroupLoading() {
   const wide = useWide();
   const roomy = useRoomy();
@@ -14,7 +15,7 @@ export function GroupLoading() {
       {!wide && (
         <BackBar>
           <BackLink to="/communities" />
-          <div className={classes.place}>
+          <div style={{ display: 'grid', gap: 10 }}>
             <Bone width={150} height={14} />
             <Bone width={110} height={11} />
           </div>
@@ -25,7 +26,7 @@ export function GroupLoading() {
         <Bone width="52%" height={33} />
         <Bone width="94%" height={14} />
         <Bone width={220} height={32} radius={16} />
-        <div className={classes.tabs}>
+        <div style={TABS}>
           <Bone width={84} height={14} />
           <Bone width={76} height={14} />
           <Bone width={66} height={14} />

@@ -6,10 +6,10 @@ import { notice } from '../../lib/toasts.ts';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconEdit, IconLink, IconTrash } from '../../ui/icons/icons.tsx';
-import { deleteGroup, forgetGroup } from '../api.ts';
+import { deleteGroup, removeGroup } from '../api.ts';
 import { EditGroup } from './group-form.tsx';
 
-/** What else one can do with a group. */
+/** The menu of a group: copy its link, edit it, delete it. */
 export function GroupMenu({ group }: { group: FoundGroup }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const dots = useRef<HTMLButtonElement>(null);
@@ -20,7 +20,7 @@ export function GroupMenu({ group }: { group: FoundGroup }) {
     await deleteGroup(group.id);
     await navigate({ to: '/channels/$id', params: { id: group.channel } });
     notice.success(`${group.name} is deleted`);
-    void forgetGroup(group);
+    void removeGroup(group);
   }
 
   return (

@@ -7,11 +7,11 @@ import classes from './group-row.module.css';
 
 interface GroupRowProps {
   group: Group;
-  /** In place of what it is for: where it is. */
+  /** Its channel and community, shown instead of the description. */
   place?: string;
 }
 
-/** A group in a list: what it is for, how much was said, and when last. The row leads to it. */
+/** A group in a list, with the number of comments and the time of the latest. */
 export function GroupRow({ group, place }: GroupRowProps) {
   const words = place ?? group.description;
   return (

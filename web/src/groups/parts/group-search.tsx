@@ -1,19 +1,20 @@
+import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { useState, type ReactNode } from 'react';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { counted } from '../../lib/format.ts';
+import type { Search } from '../../lib/search.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { useGroupSearch, type GroupSearch as Search } from '../use-group-search.ts';
+import { useGroupSearch } from '../api.ts';
 import { GroupRow } from './group-row.tsx';
-import classes from './group-search.module.css';
 
-/** A search over all groups that the reader may read. What it finds stands in place of `children`. */
+/** A search over all groups that the user may read. Its results replace `children`. */
 export function GroupSearch({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState('');
   const search = useGroupSearch(typed);
   return (
-    <div className={classes.search}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
       <SearchField label="Find a group" value={typed} onChange={setTyped} />
       <p className="hc-hidden" role="status">
         {search !== null && !search.loading && search.results !== undefined && summary(search)}
@@ -23,7 +24,7 @@ export function GroupSearch({ children }: { children: ReactNode }) {
   );
 }
 
-function Found({ search, children }: { search: Search | null; children: ReactNode }) {
+function Found({ search, children }: { search: Search<FoundGroup> | null; children: ReactNode }) {
   if (search?.error !== undefined) return <SectionError error={search.error} onRetry={search.retry} />;
   if (search?.results === undefined) return children;
   if (search.results.length === 0) {
@@ -42,6 +43,6 @@ function Found({ search, children }: { search: Search | null; children: ReactNod
   );
 }
 
-function summary({ results = [], query }: Search): string {
+function summary({ results = [], query }: Search<FoundGroup>): string {
   return `${counted(results.length, 'group')} found for ${query}`;
 }

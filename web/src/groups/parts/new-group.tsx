@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
 import { IconPlus } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import { createGroup } from '../api-list.ts';
+import { createGroup } from '../api.ts';
 import { GroupForm } from './group-form.tsx';
 
-/** A button that opens the form of a new group, for people who may create one; created, it opens. */
+/** A button that opens the form of a new group, for people who may create one. Opens the new group. */
 export function NewGroup({ channel }: { channel: Channel }) {
   const [opened, setOpened] = useState(false);
   if (!channel.can.create_group) return null;

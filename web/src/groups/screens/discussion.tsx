@@ -6,11 +6,11 @@ import { useCommunity } from '../../communities/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useRoomy } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
-import { ResourceStrip } from '../parts/resource-strip.tsx';
+import { ResourceStrip } from '../resources/resource-strip.tsx';
 import { discussionOf } from '../thread.ts';
 import classes from './discussion.module.css';
 
-/** What is said in a group. */
+/** The comments of a group. */
 export function DiscussionTab() {
   const { id } = useParams({ from: '/signed-in/groups/$id/' });
   return <Discussion key={id} groupId={id} />;
@@ -42,7 +42,7 @@ function Discussion({ groupId }: { groupId: string }) {
   );
 }
 
-/** Who runs the community, in a word beside their names. */
+/** The badge of owners and admins beside their names. */
 function badgesIn(community: Community | undefined): (userId: string) => string | null {
   const owners = new Set(community?.owners.map(({ id }) => id));
   const admins = new Set(community?.admins.map(({ id }) => id));

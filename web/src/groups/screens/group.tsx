@@ -12,9 +12,8 @@ import { useGroup } from '../api.ts';
 import { GroupAside } from '../parts/group-aside.tsx';
 import { GroupHead } from '../parts/group-head.tsx';
 import { GroupLoading } from '../parts/group-loading.tsx';
-import classes from './group.module.css';
 
-/** The page around a group: where it is, what it is for, and its tabs. */
+/** The page around a group: its head and its tabs. */
 export function GroupScreen() {
   const { id } = useParams({ from: '/signed-in/groups/$id' });
   const { data: group, error, reload } = useGroup(id);
@@ -31,7 +30,7 @@ export function GroupScreen() {
       aside={roomy ? <GroupAside group={group} /> : undefined}
     >
       <GroupTabs group={group} />
-      <div className={classes.tab}>
+      <div style={{ marginTop: 20 }}>
         <Outlet />
       </div>
     </Page>

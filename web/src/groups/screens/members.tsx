@@ -9,7 +9,6 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { useGroup, useGroupMembers } from '../api.ts';
 import { FollowButton } from '../parts/follow-button.tsx';
-import classes from './members.module.css';
 
 /** The people who follow a group. */
 export function GroupMembersTab() {
@@ -34,7 +33,7 @@ export function GroupMembersTab() {
   }
   return (
     <section>
-      <h2 className={classes.title}>{counted(group.members_count, 'member')}</h2>
+      <h2 style={{ marginBottom: 12 }}>{counted(group.members_count, 'member')}</h2>
       <RowsCard label="Members">
         {list.items.map((member) => (
           <MemberRow key={member.id} member={member} />

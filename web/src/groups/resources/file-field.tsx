@@ -8,11 +8,11 @@ interface FileFieldProps {
   file: File | null;
   onPick: (file: File) => void;
   error: string | undefined;
-  /** How much of it is sent, 0 to 1; null while it is not being sent. */
+  /** The share that is uploaded, 0 to 1. Null while no upload runs. */
   sent: number | null;
 }
 
-/** A file to be added: which one, and how far it is sent. */
+/** Chooses a file, and shows how much of it is uploaded. */
 export function FileField({ file, onPick, error, sent }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [labelId, hintId] = [useId(), useId()];

@@ -3,7 +3,7 @@ import { groupErrors } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
-/** What is wrong with an address, or null. The server decides; this says it sooner. */
+/** An error message for a link, or null. The server decides; this one comes before the request. */
 export function addressError(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return 'Enter a link.';
@@ -12,22 +12,22 @@ export function addressError(typed: string): string | null {
   return isWeb && address.username === '' ? null : 'Enter the address of a page, like https://example.org.';
 }
 
-/** What is wrong with a file, or null. */
+/** An error message for a file, or null. */
 export function fileError(file: File | null): string | null {
   if (file === null) return groupErrors.file_or_link.message;
   if (file.size === 0) return groupErrors.empty_file.message;
   return file.size > limits.fileBytes ? 'This file is too large. Files may have up to 25 MB.' : null;
 }
 
-const ABOUT_THE_FILE = new Set([
+const FILE_ERROR_CODES = new Set([
   commonErrors.file_too_large.code,
   commonErrors.payload_too_large.code,
   commonErrors.unsupported_file.code,
   groupErrors.empty_file.code,
 ]);
 
-/** What the server says about the file stands at its field. */
-export function withFileWords(error: unknown): unknown {
-  if (!(error instanceof ApiError) || !ABOUT_THE_FILE.has(error.code)) return error;
+/** Moves a server error about the file to the field of the file. */
+export function withFileField(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !FILE_ERROR_CODES.has(error.code)) return error;
   return new ApiError(error.status, error.code, error.message, { ...error.fields, file: error.message });
 }

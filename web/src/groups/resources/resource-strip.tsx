@@ -1,18 +1,18 @@
-import { useResources } from '../api.ts';
+import { useResources } from './api.ts';
 import { typeWords } from './resource-kind.ts';
 import { ResourceLink } from './resource-link.tsx';
 import classes from './resource-strip.module.css';
 import { ResourceTile } from './resource-tile.tsx';
 
-const MOST = 6;
+const MAX_SHOWN = 6;
 
-/** The newest resources of a group in a row above its discussion, where there is no column beside it. */
+/** The newest resources of a group above its discussion, on screens without a side column. */
 export function ResourceStrip({ groupId }: { groupId: string }) {
   const { items = [] } = useResources(groupId);
   if (items.length === 0) return null;
   return (
     <ul className={classes.strip} aria-label="Newest resources">
-      {items.slice(0, MOST).map((resource) => (
+      {items.slice(0, MAX_SHOWN).map((resource) => (
         <li key={resource.id} className={classes.item}>
           <ResourceLink resource={resource} className={classes.card}>
             <ResourceTile resource={resource} />

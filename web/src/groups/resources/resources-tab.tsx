@@ -9,13 +9,14 @@ import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { IconPlus } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
-import { useGroup, useResources } from '../api.ts';
-import { AddResource } from '../parts/add-resource.tsx';
+import { useGroup } from '../api.ts';
 import { FollowButton } from '../parts/follow-button.tsx';
-import { ResourceRow } from '../parts/resource-row.tsx';
-import classes from './resources.module.css';
+import { AddResource } from './add-resource.tsx';
+import { useResources } from './api.ts';
+import { ResourceRow } from './resource-row.tsx';
+import classes from './resources-tab.module.css';
 
-/** What is kept in a group: links and files. */
+/** The links and files of a group. */
 export function ResourcesTab() {
   const { id } = useParams({ from: '/signed-in/groups/$id/resources' });
   const { data: group } = useGroup(id);
@@ -38,7 +39,7 @@ export function ResourcesTab() {
   );
 }
 
-/** People who do not follow the group read, and add nothing. */
+/** Only people who follow the group may add resources. */
 function FollowFirst({ group }: { group: FoundGroup }) {
   if (!group.can.subscribe) return null;
   return (

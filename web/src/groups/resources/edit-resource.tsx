@@ -6,18 +6,18 @@ import { notice } from '../../lib/toasts.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import { saveResource } from '../api.ts';
-import { addressError } from './resource-words.ts';
+import { saveResource } from './api.ts';
+import { addressError } from './resource-errors.ts';
 
 interface EditResourceProps {
   resource: Resource;
   opened: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards when what opened it is gone. */
+  /** Takes the focus on close when the element that opened the sheet does not exist any more. */
   returnTo: () => Element | null;
 }
 
-/** Changes the words of a resource, and the address of a link. */
+/** Edits the title and description of a resource, and the address of a link. */
 export function EditResource({ resource, opened, onClose, returnTo }: EditResourceProps) {
   const title = resource.kind === 'link' ? 'Edit link' : 'Edit file';
   return (

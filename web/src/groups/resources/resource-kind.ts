@@ -1,9 +1,9 @@
 import type { Resource } from '@homecoming/contract/groups.ts';
 
-/** What a resource is to the eye: which icon, which colour. */
+/** Decides the icon and colour of a resource. */
 type ResourceLook = 'file' | 'pdf' | 'sheet' | 'link' | 'video';
 
-/** How a resource looks, by its kind and type. */
+/** The look of a resource, by its kind and media type. */
 export function lookOf({ kind, file, url }: Resource): ResourceLook {
   if (kind === 'link')
     return /^https?:\/\/(www\.|m\.)?(youtube\.com|youtu\.be|vimeo\.com)\//.test(url) ? 'video' : 'link';
@@ -14,7 +14,7 @@ export function lookOf({ kind, file, url }: Resource): ResourceLook {
   return 'file';
 }
 
-/** `PDF, 240 KB`; of a link where it leads to. */
+/** `PDF, 240 KB` for a file, `Link to example.org` for a link. */
 export function typeWords({ kind, file, url }: Resource): string {
   if (kind === 'link' || file === null) return `Link to ${hostOf(url)}`;
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toUpperCase() ?? 'File';

@@ -9,9 +9,9 @@ import { Chips } from '../../ui/fields/chips.tsx';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import { addResource } from '../api.ts';
+import { addResource } from './api.ts';
 import { FileField } from './file-field.tsx';
-import { addressError, fileError, withFileWords } from './resource-words.ts';
+import { addressError, fileError, withFileField } from './resource-errors.ts';
 
 interface AddResourceProps {
   group: Pick<Group, 'id' | 'name'>;
@@ -62,7 +62,7 @@ function AddForm({ groupId, onAdded }: { groupId: string; onAdded: () => void })
       onAdded();
       notice.success(`${resource.title} is added`);
     } catch (error) {
-      throw withFileWords(error);
+      throw withFileField(error);
     } finally {
       setSent(null);
     }

@@ -8,14 +8,14 @@ import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
-import { deleteResource } from '../api.ts';
+import { deleteResource } from './api.ts';
 import { EditResource } from './edit-resource.tsx';
 import { typeWords } from './resource-kind.ts';
 import { ResourceLink } from './resource-link.tsx';
 import classes from './resource-row.module.css';
 import { ResourceTile } from './resource-tile.tsx';
 
-/** A resource in the list: what it is, who added it. The row opens the link, or downloads the file. */
+/** A resource in the list. A click on the row opens the link, or downloads the file. */
 export function ResourceRow({ resource }: { resource: Resource }) {
   const { can, kind, description, added_by: adder } = resource;
   const EndIcon = kind === 'link' ? IconExternalLink : IconDownload;

@@ -7,7 +7,7 @@ interface ResourceLinkProps {
   children: ReactNode;
 }
 
-/** Opens a link beside this page; downloads a file. */
+/** Opens a link in a new tab, or downloads a file. */
 export function ResourceLink({ resource, className, children }: ResourceLinkProps) {
   if (resource.kind === 'file') {
     return (

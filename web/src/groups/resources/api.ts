@@ -1,0 +1,65 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import {
+  createResource as createResourceCall,
+  deleteResource as deleteResourceCall,
+  getGroup,
+  listResources,
+  updateResource as updateResourceCall,
+  type Resource,
+} from '@homecoming/contract/groups.ts';
+import { mutate } from 'swr';
+import { ApiError } from '../../lib/api-error.ts';
+import { updateCached } from '../../lib/change-known.ts';
+import { call } from '../../lib/client.ts';
+import { keyOf } from '../../lib/use-endpoint.ts';
+import { pagesKeyOf, usePages, type Listed } from '../../lib/use-pages.ts';
+
+/** The links and files of a group, newest first, page after page. */
+export function useResources(id: string) {
+  return usePages(listResources, { params: { id } });
+}
+
+interface NewResource extends BodyOf<typeof createResourceCall> {
+  file: File | null;
+  idempotencyKey: string;
+  onProgress: (share: number) => void;
+}
+
+/** Adds a link or a file to a group. */
+export async function addResource(group: string, { file, idempotencyKey, onProgress, ...body }: NewResource) {
+  const sent = file === null ? { body } : { body, files: { file }, onProgress };
+  const resource = await call(createResourceCall, { params: { id: group }, idempotencyKey, ...sent });
+  changeResources(group, (resources) => [resource, ...resources.filter(({ id }) => id !== resource.id)]);
+  reloadCount(group);
+  return resource;
+}
+
+/** Changes the title and description of the user's own resource, and the address of a link. */
+export async function saveResource({ id, group }: Resource, changes: BodyOf<typeof updateResourceCall>): Promise<void> {
+  const saved = await call(updateResourceCall, { params: { id: group, rid: id }, body: changes });
+  changeResources(group, (resources) => resources.map((other) => (other.id === id ? saved : other)));
+}
+
+/** Deletes a resource. One that does not exist any more counts as deleted. */
+export async function deleteResource({ id, group }: Resource): Promise<void> {
+  try {
+    await call(deleteResourceCall, { params: { id: group, rid: id } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  changeResources(group, (resources) => resources.filter((other) => other.id !== id));
+  reloadCount(group);
+}
+
+/** Loads the group again: a resource that was sent twice, or deleted by another user, counts once. */
+function reloadCount(group: string): void {
+  void mutate(keyOf(getGroup, { params: { id: group } }));
+}
+
+function changeResources(group: string, change: (resources: Resource[]) => Resource[]): void {
+  const list = pagesKeyOf(listResources, { params: { id: group } });
+  updateCached<Listed<Resource>>(
+    (key) => key === list,
+    (known) => ({ ...known, results: change(known.results) }),
+  );
+}
