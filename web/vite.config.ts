@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import icons from 'unplugin-icons/vite';
 import { defineConfig } from 'vitest/config';
 import { compressedCopies } from './build/compressed-copies.ts';
+import { contractWithoutSchemas } from './build/contract-without-schemas.ts';
 import { iconComponent } from './build/icon-component.ts';
 import { preloadedFonts } from './build/preloaded-fonts.ts';
 import { preloadedHome } from './build/preloaded-home.ts';
@@ -18,7 +18,7 @@ const onEveryPage = new RegExp(
     String.raw`[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]`,
     String.raw`[\\/]src[\\/]app[\\/]app\.`,
     String.raw`[\\/]src[\\/]lib[\\/](api-error|client|format|return-to|session|storage|swr-config|toasts|use-endpoint)\.`,
-    String.raw`[\\/]src[\\/]ui[\\/](fields[\\/](fields|form)|icons[\\/].+|buttons[\\/]links|text[\\/]person-name|use-wide|art[\\/](avatar|mark|random))\.`,
+    String.raw`[\\/]src[\\/]ui[\\/](fields[\\/](fields|form)|buttons[\\/]links|text[\\/]person-name|use-wide|art[\\/](avatar|mark|random))\.`,
   ].join('|'),
 );
 
@@ -29,14 +29,12 @@ export default defineConfig({
   plugins: [
     react(),
     icons({ compiler: { compiler: iconComponent, extension: 'jsx' } }),
+    contractWithoutSchemas(),
     themeVariables(),
     preloadedFonts(['inter-latin-wght-normal']),
     preloadedHome(),
     compressedCopies(),
   ],
-  resolve: {
-    alias: { typebox: join(import.meta.dirname, 'build/typebox-stub.ts') },
-  },
   build: {
     target: 'baseline-widely-available',
     // The polyfill would be an inline script; every browser of the target knows modulepreload.
@@ -45,13 +43,22 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     sourcemap: true,
     rolldownOptions: {
+      // Each icon is in the chunk that draws it, not all of them where the list of them is.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]icons\.tsx$|^~icons/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // Each with all that it imports, in this order: what one has, the next has not.
           groups: [
-            { name: 'base', test: onEveryPage, priority: 3 },
-            { name: 'frame', test: /[\\/]src[\\/]app[\\/]guards\./, priority: 2 },
-            { name: 'home', test: /[\\/]src[\\/]posts[\\/]screens[\\/]feed\./, priority: 1 },
+            { name: 'base', test: onEveryPage, priority: 6 },
+            { name: 'forms', test: /[\\/](@mantine[\\/]form|accounts[\\/]parts[\\/]rules)/, priority: 5 },
+            {
+              name: 'landing',
+              test: /[\\/]src[\\/](app[\\/]signed-out-pages|accounts[\\/]screens[\\/]landing)\./,
+              priority: 4,
+            },
+            { name: 'frame', test: /[\\/]src[\\/]app[\\/]guards\.|^~icons/, priority: 3 },
+            { name: 'home', test: /[\\/]src[\\/]posts[\\/]screens[\\/]feed\./, priority: 2 },
+            { name: 'overlays', test: /[\\/]src[\\/]ui[\\/]overlays[\\/](sheet-dialog|opened-menu)\./, priority: 1 },
           ],
         },
       },

@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router';
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { useBelonging } from '../communities/api.ts';
 import { communitySelection, useCommunitySelection } from '../communities/parts/community-selection.ts';
 import { focusSoon } from '../ui/focus.ts';
+import { dialogOnDemand } from '../ui/overlays/on-demand.tsx';
 
-const JoinModal = lazy(async () => ({ default: (await import('../join-requests/parts/join-modal.tsx')).JoinModal }));
+const JoinModal = dialogOnDemand(async () => (await import('../join-requests/parts/join-modal.tsx')).JoinModal);
 
 /** Where somebody in no community has another way in, signs out or deletes their account: nothing comes between. */
 const LEFT_ALONE = /^\/(invite\/|communities\/new$|profile(\/|$))/;
@@ -27,24 +28,16 @@ export function JoinPrompt() {
   const isMember = useBelonging() === 'member';
   return (
     <>
-      <OnceOpened opened={required && !isMember && !undisturbed}>
-        {(opened) => (
-          <JoinModal
-            title="Join a Community to Continue"
-            opened={opened}
-            required={due}
-            onClose={() => {
-              setRequired(false);
-              focusSoon(() => document.getElementById('main'));
-            }}
-          />
-        )}
-      </OnceOpened>
-      <OnceOpened opened={selecting}>
-        {(opened) => (
-          <JoinModal title="Select Community" opened={opened} required={false} onClose={communitySelection.close} />
-        )}
-      </OnceOpened>
+      <JoinModal
+        title="Join a Community to Continue"
+        opened={required && !isMember && !undisturbed}
+        required={due}
+        onClose={() => {
+          setRequired(false);
+          focusSoon(() => document.getElementById('main'));
+        }}
+      />
+      <JoinModal title="Select Community" opened={selecting} required={false} onClose={communitySelection.close} />
     </>
   );
 }
@@ -54,11 +47,4 @@ function useIsDue(): boolean {
   const { data: user } = useCurrentUser();
   const belonging = useBelonging();
   return user?.info_1 === true && !user.is_staff && belonging === 'none';
-}
-
-/** Holds the code of a dialog back until it first opens; from then on the dialog stays, for its way out. */
-function OnceOpened({ opened, children }: { opened: boolean; children: (opened: boolean) => ReactNode }) {
-  const [wanted, setWanted] = useState(opened);
-  if (opened && !wanted) setWanted(true);
-  return wanted ? <Suspense fallback={null}>{children(opened)}</Suspense> : null;
 }

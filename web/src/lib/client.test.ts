@@ -33,6 +33,10 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   return error as ApiError;
 }
 
+it('gets of an endpoint only what it reads', () => {
+  expect(listPosts).toEqual({ method: 'GET', path: '/posts/' });
+});
+
 describe('what is sent', () => {
   it('fills the path and says which version it speaks', async () => {
     answer(200, { title: 'Print night' });

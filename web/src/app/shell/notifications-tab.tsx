@@ -1,17 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { cloneElement, type ReactNode } from 'react';
 import { useUnreadCount } from '../../notifications/api.ts';
 import { bellName } from '../../notifications/parts/bell-name.ts';
-import { InboxPopover } from '../../notifications/parts/inbox-popover.tsx';
 import { UnreadBadge } from '../../notifications/parts/unread-badge.tsx';
 import { IconBell } from '../../ui/icons/icons.tsx';
+import { useLoadedOnClick } from '../../ui/overlays/on-demand.tsx';
 import classes from './navigation.module.css';
 
 /** The bell of the rail and the sidebar: opens the newest of the inbox beside it. Where all of it is, it leads there. */
 export function NotificationsTab() {
   const unread = useUnreadCount();
   const inside = useLocation({ select: ({ pathname }) => pathname === '/notifications' });
-  const [opened, setOpened] = useState(false);
   const content = (
     <>
       <span className={classes.icon}>
@@ -33,20 +32,19 @@ export function NotificationsTab() {
       </Link>
     );
   }
-  return (
-    <InboxPopover opened={opened} onChange={setOpened}>
-      <button
-        type="button"
-        className={classes.tab}
+  return <Bell>{content}</Bell>;
+}
 
-        onClick={(event) => {
-          // Not every browser focuses what is pressed, and there the focus comes back to
-          event.currentTarget.focus();
-          setOpened(!opened);
-        }}
-      >
-        {content}
-      </button>
-    </InboxPopover>
+async function loadInbox() {
+  return (await import('../../notifications/parts/inbox-popover.tsx')).InboxPopover;
+}
+
+function Bell({ children }: { children: ReactNode }) {
+  const [InboxPopover, unopened] = useLoadedOnClick(loadInbox);
+  const bell = (
+    <button type="button" className={classes.tab} aria-haspopup="dialog">
+      {children}
+    </button>
   );
+  return InboxPopover ? <InboxPopover bell={bell} /> : cloneElement(bell, unopened);
 }

@@ -5,7 +5,7 @@ import { useMyCommunities } from '../../communities/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUsers } from '../../ui/icons/icons.tsx';
-import { useInertPage } from '../../ui/overlays/sheet.tsx';
+import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './phone-menu.module.css';
 

@@ -1,19 +1,10 @@
-import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { Link } from '@tanstack/react-router';
-import { signOut, useCurrentUser } from '../../accounts/api.ts';
+import { cloneElement } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { fullName } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import {
-  IconBookmark,
-  IconLeafFilled,
-  IconLogout,
-  IconMenu2,
-  IconSettings,
-  IconShieldCheck,
-  IconUser,
-} from '../../ui/icons/icons.tsx';
+import { IconLeafFilled, IconMenu2 } from '../../ui/icons/icons.tsx';
+import { useLoadedOnClick } from '../../ui/overlays/on-demand.tsx';
 import classes from './profile-chip.module.css';
 
 /** Who is signed in, at the foot of the rail or sidebar, with the menu of the account. */
@@ -34,38 +25,21 @@ export function ProfileChip() {
           </span>
         </span>
       </Link>
-      <Menu
-        position="top-end"
-        width={user.is_staff ? 250 : 200}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <button type="button" className={classes.menu} aria-label="Menu" data-tour="menu">
-            <IconMenu2 />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to="/profile" leftSection={<IconUser />}>
-            Your profile
-          </Menu.Item>
-          <Menu.Item component={Link} to="/profile/saved" leftSection={<IconBookmark />}>
-            Saved posts
-          </Menu.Item>
-          <Menu.Item component={Link} to="/profile/settings" leftSection={<IconSettings />}>
-            Settings
-          </Menu.Item>
-          {user.is_staff && (
-            <Menu.Item component={Link} to="/staff/communities" leftSection={<IconShieldCheck />}>
-              Communities and plans
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item data-tone="danger" leftSection={<IconLogout />} onClick={() => void signOut()}>
-            Log out
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MenuButton />
     </div>
   );
+}
+
+async function loadAccountMenu() {
+  return (await import('./account-menu.tsx')).AccountMenu;
+}
+
+function MenuButton() {
+  const [AccountMenu, unopened] = useLoadedOnClick(loadAccountMenu);
+  const button = (
+    <button type="button" className={classes.menu} aria-label="Menu" aria-haspopup="menu" data-tour="menu">
+      <IconMenu2 />
+    </button>
+  );
+  return AccountMenu ? <AccountMenu button={button} /> : cloneElement(button, unopened);
 }

@@ -5,20 +5,27 @@ import { BellLink } from '../../notifications/parts/bell-link.tsx';
 import { ProfileBar } from '../../profiles/parts/profile-bar.tsx';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
+import { loadActions } from '../../ui/overlays/actions-menu.tsx';
 import { IconMenu2, IconSearch } from '../../ui/icons/icons.tsx';
+import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
+import { loadSheet } from '../../ui/overlays/sheet.tsx';
 import { AddPostSheet } from './add-post-sheet.tsx';
 import { Navigation } from './navigation.tsx';
-import { PhoneMenu } from './phone-menu.tsx';
 import { SearchSheet } from './search-sheet.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { SkipToSearch } from './skip-to-search.tsx';
+import { usePreload } from './use-preload.ts';
+
+const PhoneMenu = dialogOnDemand(loadPhoneMenu);
+const OVERLAYS = [loadPhoneMenu, loadSheet, loadActions];
 
 /** What stands around every page of a signed-in person: top bar and tab bar on phones, rail or sidebar elsewhere. */
 export function SignedInShell({ children }: { children: ReactNode }) {
   const [adding, setAdding] = useState(false);
   const [menuOpened, setMenuOpened] = useState(false);
   const [searching, setSearching] = useState(false);
+  usePreload(OVERLAYS);
   const atProfile = useLocation({ select: ({ pathname }) => PROFILE.has(pathname) });
   return (
     <div className={classes.shell} data-scroll-gutter>
@@ -38,6 +45,10 @@ export function SignedInShell({ children }: { children: ReactNode }) {
 
 /** Where the top bar is that of one's own profile. */
 const PROFILE: ReadonlySet<string> = new Set(['/profile', '/profile/posts']);
+
+async function loadPhoneMenu() {
+  return (await import('./phone-menu.tsx')).PhoneMenu;
+}
 
 function TopBar({ onMenu, children }: { onMenu: () => void; children: ReactNode }) {
   return (

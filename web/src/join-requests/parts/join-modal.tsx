@@ -1,6 +1,5 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useCommunities } from '../../communities/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { EmptyDrawing } from '../../ui/art/empty-drawing.tsx';
@@ -9,7 +8,7 @@ import { IconX } from '../../ui/icons/icons.tsx';
 import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';
-import { useInertPage } from '../../ui/overlays/sheet.tsx';
+import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { JoinModalRow } from './join-modal-row.tsx';
 import classes from './join-modal.module.css';
 
@@ -27,13 +26,10 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
   const offered = list.items?.filter(isOffered);
   const nothing = offered?.length === 0 && !list.hasMore;
   const stays = required && !nothing;
-  // Mantine remembers where the focus was when it sees the dialog open, not when it is open from the start
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
-  useInertPage(shown);
+  useInertPage(opened);
   return (
     <Modal.Root
-      opened={shown}
+      opened={opened}
       onClose={onClose}
       size={300}
       xOffset={10}

@@ -1,31 +1,27 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import { Suspense, lazy, useId, type ReactNode } from 'react';
+import { cloneElement, useEffect, useId, useState, type ComponentProps, type ReactElement } from 'react';
 import { focusSoon } from '../../ui/focus.ts';
+import { InboxPanel } from './inbox-panel.tsx';
 import classes from './inbox-popover.module.css';
-import { LinesSkeleton } from './lines-skeleton.tsx';
 
-/** What is in it comes with its first opening. */
-const InboxPanel = lazy(async () => ({ default: (await import('./inbox-panel.tsx')).InboxPanel }));
-
-interface InboxPopoverProps {
-  opened: boolean;
-  onChange: (opened: boolean) => void;
-  /** The bell. */
-  children: ReactNode;
-}
-
-/** The newest lines of the inbox beside the bell. Escape closes it and gives the focus back. */
-export function InboxPopover({ opened, onChange, children }: InboxPopoverProps) {
+/**
+ * The newest lines of the inbox beside the bell, opened by the click that has loaded them. Escape closes it and gives
+ * the focus back.
+ */
+export function InboxPopover({ bell }: { bell: ReactElement<ComponentProps<'button'>> }) {
   const titleId = useId();
+  const [opened, setOpened] = useState(false);
+  // Not open from the start: Mantine gives the focus back to what had it when it saw the popover open.
+  useEffect(() => setOpened(true), []);
   function leave(): void {
-    onChange(false);
+    setOpened(false);
     focusSoon(() => document.getElementById('main'), true);
   }
   return (
     <Popover
       opened={opened}
-      onChange={onChange}
+      onChange={setOpened}
       position="right-start"
       offset={16}
       radius={18}
@@ -35,12 +31,19 @@ export function InboxPopover({ opened, onChange, children }: InboxPopoverProps) 
       withinPortal={false}
       hideDetached={false}
     >
-      <Popover.Target>{children}</Popover.Target>
+      <Popover.Target>
+        {cloneElement(bell, {
+          autoFocus: true,
+          onClick: (event) => {
+            // Not every browser focuses what is pressed, and there the focus comes back to
+            event.currentTarget.focus();
+            setOpened(!opened);
+          },
+        })}
+      </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" aria-labelledby={titleId} className={classes.dropdown ?? ''}>
         <div tabIndex={-1} data-autofocus>
-          <Suspense fallback={<LinesSkeleton />}>
-            <InboxPanel titleId={titleId} onLeave={leave} />
-          </Suspense>
+          <InboxPanel titleId={titleId} onLeave={leave} />
         </div>
       </Popover.Dropdown>
     </Popover>

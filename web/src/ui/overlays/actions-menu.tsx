@@ -1,9 +1,7 @@
-import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
-import type { ReactNode, Ref } from 'react';
+import { cloneElement, type ReactNode, type Ref } from 'react';
 import classes from './actions-menu.module.css';
 import { IconDots } from '../icons/icons.tsx';
+import { useLoadedOnClick } from './on-demand.tsx';
 
 /** One thing that can be done. */
 export interface Action {
@@ -28,38 +26,38 @@ interface ActionsMenuProps {
 }
 
 /** Three dots that open what else can be done. Open, it lies above what follows. */
-export function ActionsMenu(props: ActionsMenuProps) {
-  const { label = 'More', width, position = 'bottom-end', small = false, dotsRef } = props;
-  const items = props.items.filter((item) => item !== false);
-  if (items.length === 0) return null;
+export function ActionsMenu({ items, ...props }: ActionsMenuProps) {
+  const offered = items.filter((item) => item !== false);
+  return offered.length === 0 ? null : <Dots {...props} items={offered} />;
+}
+
+/** Loads the code of all menus of actions. */
+export async function loadActions() {
+  return (await import('./opened-menu.tsx')).OpenedActions;
+}
+
+function Dots(props: ActionsMenuProps & { items: readonly Action[] }) {
+  const { label = 'More', width, position = 'bottom-end', small = false, items, dotsRef } = props;
+  const [OpenedActions, unopened] = useLoadedOnClick(loadActions);
+  const dots = (
+    <button
+      ref={dotsRef}
+      type="button"
+      className={classes.dots}
+      data-small={small || undefined}
+      aria-label={label}
+      aria-haspopup="menu"
+    >
+      <IconDots size={small ? 20 : 24} />
+    </button>
+  );
   return (
     <div className={classes.menu}>
-      <Menu
-        position={position}
-        width={width}
-        withinPortal={false}
-        hideDetached={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <button
-            ref={dotsRef}
-            type="button"
-            className={classes.dots}
-            data-small={small || undefined}
-            aria-label={label}
-          >
-            <IconDots size={small ? 20 : 24} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {items.map(({ words, icon, danger = false, onClick }) => (
-            <Menu.Item key={words} leftSection={icon} data-tone={danger ? 'danger' : undefined} onClick={onClick}>
-              {words}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {OpenedActions ? (
+        <OpenedActions button={dots} width={width} position={position} items={items} />
+      ) : (
+        cloneElement(dots, unopened)
+      )}
     </div>
   );
 }

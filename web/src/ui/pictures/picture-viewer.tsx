@@ -6,7 +6,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { focusSoon } from '../focus.ts';
 import { IconExternalLink, IconX } from '../icons/icons.tsx';
 import classes from './picture-viewer.module.css';
-import { useInertPage } from '../overlays/sheet.tsx';
+import { useInertPage } from '../overlays/use-inert-page.ts';
 
 interface PictureViewerProps {
   picture: { url: string; width: number; height: number; placeholder: string | null };

@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { cloneElement, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import type { Action } from './actions-menu.tsx';
+
+interface OpenedMenuProps {
+  /** Takes the place of the button that was clicked, with its focus. */
+  button: ReactElement<{ autoFocus?: boolean }>;
+  width: number;
+  position: 'bottom-start' | 'bottom-end' | 'top-end';
+  children: ReactNode;
+}
+
+/** The menu of `ActionsMenu`, opened by the click that has loaded it. */
+export function OpenedActions({ items, ...props }: Omit<OpenedMenuProps, 'children'> & { items: readonly Action[] }) {
+  return (
+    <OpenedMenu {...props}>
+      {items.map(({ words, icon, danger = false, onClick }) => (
+        <Menu.Item key={words} leftSection={icon} data-tone={danger ? 'danger' : undefined} onClick={onClick}>
+          {words}
+        </Menu.Item>
+      ))}
+    </OpenedMenu>
+  );
+}
+
+/** A menu that opens when it mounts. Its children are the items. */
+export function OpenedMenu({ button, children, ...props }: OpenedMenuProps) {
+  const [opened, setOpened] = useState(false);
+  // Not open from the start: Mantine gives the focus back to what had it when it saw the menu open.
+  useEffect(() => setOpened(true), []);
+  return (
+    <Menu
+      {...props}
+      opened={opened}
+      onChange={setOpened}
+      withinPortal={false}
+      hideDetached={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>{cloneElement(button, { autoFocus: true })}</Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}

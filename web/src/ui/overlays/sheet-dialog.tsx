@@ -1,0 +1,79 @@
+import { Drawer, Modal } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { besideRow, focusSoon } from '../focus.ts';
+import classes from './sheet.module.css';
+import type { SheetProps } from './sheet.tsx';
+import { useInertPage } from './use-inert-page.ts';
+import { useWide } from '../use-wide.ts';
+
+/** The dialog of `Sheet`. */
+export function SheetDialog({ opened, onClose, title, subtitle, aside = false, returnTo, children }: SheetProps) {
+  const wide = useWide();
+  const giveFocusBack = useOpener(opened, returnTo);
+  useInertPage(opened);
+  const content = (
+    <>
+      {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+      {children}
+    </>
+  );
+  const shared = {
+    opened,
+    onClose,
+    title,
+    closeButtonProps: { 'aria-label': 'Close', className: classes.close ?? '' },
+    closeOnEscape: !aside,
+    trapFocus: !aside,
+    onExitTransitionEnd: giveFocusBack,
+    children: content,
+  };
+  const [titleClass, headerClass] = [classes.title ?? '', classes.header ?? ''];
+  const hidden = aside ? (classes.aside ?? '') : '';
+  if (wide) {
+    return (
+      <Modal
+        {...shared}
+        size={460}
+        padding={28}
+        classNames={{ title: titleClass, header: headerClass, root: hidden }}
+      />
+    );
+  }
+  const drawer = {
+    content: classes.drawer ?? '',
+    title: titleClass,
+    header: `${headerClass} ${classes.drawerHeader}`,
+    root: hidden,
+  };
+  return <Drawer {...shared} padding={20} classNames={drawer} />;
+}
+
+/**
+ * Gives the focus back to what had it when the dialog opened: Mantine does not, where that was in a menu, nor where the
+ * dialog goes with what it was about. Then what stands beside that takes it.
+ */
+function useOpener(opened: boolean, returnTo: SheetProps['returnTo']): () => void {
+  const opener = useRef<Element | null>(null);
+  const beside = useRef<() => Element | null>(() => null);
+  const noteOpener = useEffectEvent(() => {
+    opener.current = document.activeElement;
+    beside.current = besideRow(returnTo?.() ?? document.activeElement);
+  });
+  useEffect(() => {
+    if (opened) noteOpener();
+  }, [opened]);
+  function giveBack(): void {
+    const isLeft = opener.current?.isConnected === true && opener.current !== document.body;
+    const before = isLeft ? opener.current : returnTo?.();
+    focusSoon(() => before ?? beside.current() ?? document.getElementById('main'), true);
+  }
+  const leave = useEffectEvent(() => opened && giveBack());
+  useEffect(() => () => void leave(), []);
+  return giveBack;
+}

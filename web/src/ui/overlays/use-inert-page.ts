@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+let openDialogs = 0;
+
+/** Keeps keyboard and screen reader out of the page while a dialog is open over it. */
+export function useInertPage(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return;
+    const page = document.getElementById('root');
+    openDialogs += 1;
+    page?.toggleAttribute('inert', true);
+    return () => {
+      openDialogs -= 1;
+      if (openDialogs === 0) page?.toggleAttribute('inert', false);
+    };
+  }, [opened]);
+}
