@@ -1,17 +1,20 @@
+import { Type, type Static } from 'typebox';
+
 /**
- * Messages of the live connection, `GET /api/v1/realtime/` (a WebSocket). The client's first frame is
- * `{ type: 'auth', token }`; the server answers `ready`, or closes with code 4401 when the token is not good.
+ * Messages of the server on the live connection, `GET /api/v1/realtime/` (a WebSocket). The client's first frame is
+ * `auth`; the server answers `ready`, or closes with code 4401 when the token is not good. What comes from a person does
+ * not reach anybody with whom a block is between them.
  */
 export interface LiveMessages {
   /** The connection is open for its user. */
   ready: Record<string, never>;
-  /** Sent every 25 s; the client answers `{ type: 'pong' }`. */
+  /** Sent every 25 s; the client answers `pong`. */
   ping: Record<string, never>;
   /**
-   * Somebody posted in one of the user's communities or channels; told to people of whom one has blocked the other, too.
-   * The list of the place says whether it is for them.
+   * Somebody posted in one of the user's communities or channels. `at_home` says whether the user's home feed shows it:
+   * not the posts of a channel that they only manage.
    */
-  'post.created': { community: string; channel: string | null; post: string; author: string };
+  'post.created': { community: string; channel: string | null; post: string; author: string; at_home: boolean };
   /** Numbers of a post changed, or, when `edited`, its words or picture. */
   'post.updated': { post: string; likes_count: number; level_count: number; comments_count: number; edited: boolean };
   /** A post is gone. */
@@ -44,6 +47,13 @@ export interface LiveMessages {
 }
 
 export type LiveMessage = { [T in keyof LiveMessages]: { type: T; data: LiveMessages[T] } }[keyof LiveMessages];
+
+/** Frames of the client. The server closes the connection with code 1008 on any other. */
+export const ClientFrame = Type.Union([
+  Type.Object({ type: Type.Literal('auth'), token: Type.String({ minLength: 1 }) }),
+  Type.Object({ type: Type.Literal('pong') }),
+]);
+export type ClientFrame = Static<typeof ClientFrame>;
 
 /** Close code of a connection whose token is missing, wrong or ended. */
 export const LIVE_UNAUTHENTICATED = 4401;

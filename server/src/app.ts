@@ -2,6 +2,7 @@ import * as accountJobs from './accounts/jobs.ts';
 import { mediaViewerFinder } from './accounts/media-cookie.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
+import { blockedIdsOf } from './blocks/access.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
@@ -184,7 +185,10 @@ async function createRoutes(
   socketRoute(app, http, {
     hub,
     authenticate,
-    topicsOf: async (userId) => [...(await topicsOf(app.db, userId)), ...(await channelTopicsOf(app.db, userId))],
+    subscriptionsOf: async (userId) => ({
+      topics: [...(await topicsOf(app.db, userId)), ...(await channelTopicsOf(app.db, userId))],
+      blocked: await blockedIdsOf(app.db, userId),
+    }),
   });
   if (!app.config.production) serveOutbox(app, http);
   await serveWeb(http, webDirectory);

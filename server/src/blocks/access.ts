@@ -23,6 +23,14 @@ export function blockedIds(userId: string | SQLWrapper): SQL {
     select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${userId})`;
 }
 
+/** As blockedIds(), read. */
+export async function blockedIdsOf(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct blocked.id from ${blockedIds(userId)} as blocked (id)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whether one of two people has blocked the other. */
 export async function isBlockedBetween(db: Queryable, a: string, b: string): Promise<boolean> {
   return (await db.$count(blocks, or(isBlock(a, b), isBlock(b, a)))) > 0;

@@ -1,4 +1,4 @@
 import { fact } from '../platform/facts.ts';
 
-/** Blocks have come between people, or are gone: each of `userIds` may see another's acts no longer, or again. */
-export const blocksChanged = fact<{ userIds: readonly string[] }>('blocks.changed');
+/** Blocks between these pairs of users were set or removed. */
+export const blocksChanged = fact<{ pairs: readonly (readonly [string, string])[] }>('blocks.changed');

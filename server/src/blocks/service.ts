@@ -27,7 +27,7 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
       .values({ blockerId: ctx.actor.userId, blockedId, createdAt: ctx.clock.now() })
       .onConflictDoNothing()
       .returning(pair);
-    await tellParted(tx, added);
+    await recordChange(tx, added);
     const blocked = await getBlocked(txCtx, blockedId);
     if (blocked === null) throw fail(blockErrors.person_to_block_not_found);
     return blocked;
@@ -42,7 +42,7 @@ export async function unblockUser(ctx: UserContext, blockedId: string): Promise<
       .where(and(eq(blocks.blockerId, ctx.actor.userId), eq(blocks.blockedId, blockedId)))
       .returning(pair);
     if (removed.length === 0) throw fail(blockErrors.block_not_found);
-    await tellParted(tx, removed);
+    await recordChange(tx, removed);
   });
 }
 
@@ -52,14 +52,17 @@ export async function eraseBlocks(tx: Transaction, userId: string): Promise<void
     .delete(blocks)
     .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)))
     .returning(pair);
-  await tellParted(tx, removed);
+  await recordChange(tx, removed);
 }
 
 const pair = { blockerId: blocks.blockerId, blockedId: blocks.blockedId };
 
-async function tellParted(tx: Transaction, moved: readonly { blockerId: string; blockedId: string }[]): Promise<void> {
-  const userIds = new Set(moved.flatMap(({ blockerId, blockedId }) => [blockerId, blockedId]));
-  if (userIds.size > 0) await record(tx, blocksChanged, { userIds: [...userIds] });
+async function recordChange(
+  tx: Transaction,
+  changed: readonly { blockerId: string; blockedId: string }[],
+): Promise<void> {
+  const pairs = changed.map(({ blockerId, blockedId }) => [blockerId, blockedId] as const);
+  if (pairs.length > 0) await record(tx, blocksChanged, { pairs });
 }
 
 /** Locked: an account that is being deleted leaves no block behind. */

@@ -10,7 +10,11 @@ import { notifyAboutJoinRequests } from './notify/join-requests.ts';
 import { notifyAboutMemberships } from './notify/memberships.ts';
 import { notifyAboutPostComments } from './notify/post-comments.ts';
 import { notifyAboutPosts } from './notify/posts.ts';
-import { pushLive } from './push-live.ts';
+import { updateConnections } from './push-live/connections.ts';
+import { pushGroupComments } from './push-live/group-comments.ts';
+import { pushJoinRequests } from './push-live/join-requests.ts';
+import { pushMemberships } from './push-live/memberships.ts';
+import { pushPosts } from './push-live/posts.ts';
 import { resolveJoinRequests } from './resolve-join-requests.ts';
 
 /** A bus with every subscriber. Subscribers of one fact run in this order. */
@@ -28,6 +32,10 @@ export function subscribeAll(): FactBus {
   notifyAboutGroupComments(facts);
   notifyAboutJoinRequests(facts);
   notifyAboutMemberships(facts);
-  pushLive(facts);
+  pushPosts(facts);
+  pushJoinRequests(facts);
+  pushMemberships(facts);
+  updateConnections(facts);
+  pushGroupComments(facts);
   return facts;
 }

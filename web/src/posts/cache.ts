@@ -30,7 +30,7 @@ export function cachedFeed(key: string): Feed | undefined {
 }
 
 /** Whether a list is in memory, or on its way there. */
-export function isFeedKnown(scope: PostScope): boolean {
+function isFeedKnown(scope: PostScope): boolean {
   const state = cache.get(feedKey(scope));
   return state?.data !== undefined || state?.isValidating === true;
 }
@@ -83,7 +83,7 @@ export function addOwnPost(post: Post): void {
  * Whether home has what is posted in a channel, or, with null, in a community; undefined where that is not known here:
  * who manages a community reads and writes in its channels from outside, too, but not at home.
  */
-export function isAtHome(channel: string | null): boolean | undefined {
+function isAtHome(channel: string | null): boolean | undefined {
   return channel === null ? true : isInChannel(channel);
 }
 

@@ -1,5 +1,7 @@
+import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { live } from '../lib/live-connection.ts';
 import {
+  addWaitingPost,
   cachedPost,
   changePost,
   currentUserId,
@@ -9,12 +11,12 @@ import {
   takeOutPlace,
 } from './cache.ts';
 import { hearComment } from './comments.ts';
-import { hearOfPost } from './heard.ts';
 import { refetchSoon } from './refetch.ts';
+import { scopesOf } from './scope.ts';
 
-/** Keeps the posts in memory with what the server tells, whichever screen is shown. Called once. */
+/** Keeps cached posts up to date with live messages, whichever screen is shown. Called once. */
 export function listenForPosts(): void {
-  live.subscribe('post.created', hearOfPost);
+  live.subscribe('post.created', onPostCreated);
   live.subscribe('post.updated', ({ post, edited, likes_count, level_count, comments_count }) => {
     changePost(post, (known) => ({ ...known, likes_count, level_count, comments_count }));
     if (edited && cachedPost(post) !== undefined) refetchSoon(post);
@@ -32,7 +34,16 @@ export function listenForPosts(): void {
   listenForAccess();
 }
 
-/** Somebody who is let in has more to read, who leaves less. */
+/** Queues a new post as unseen in the lists that it belongs to. */
+function onPostCreated({ post, at_home, ...place }: LiveMessages['post.created']): void {
+  const { home, others } = scopesOf(place);
+  addWaitingPost(
+    { id: post, community: place.community, channel: place.channel },
+    at_home ? [home, ...others] : others,
+  );
+}
+
+/** Reloads the lists when the user may read more or less than before. */
 function listenForAccess(): void {
   live.subscribe('request.updated', ({ status }) => {
     if (status === 'approved') void refreshFeeds();

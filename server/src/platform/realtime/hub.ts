@@ -1,5 +1,5 @@
 import { LIVE_UNAUTHENTICATED, type LiveMessages } from '@homecoming/contract/live.ts';
-import type { Audience } from './live.ts';
+import type { Audience, UserPair } from './live.ts';
 
 /** What the hub needs of a WebSocket. */
 export interface Socket {
@@ -15,29 +15,43 @@ export interface Connection {
   readonly socket: Socket;
   readonly userId: string;
   readonly sessionId: string;
-  /** Checks the session and the topics anew: runs after the bus was away. Deals with its own failures. */
-  readonly refresh: () => Promise<void>;
+  /** Checks the session, and calls hub.load() again. One check runs after the other; it handles its own failures. */
+  readonly check: () => Promise<void>;
+}
+
+/** What a user follows, and the users that are blocked for them, by whichever of the two. */
+export interface Subscriptions {
+  readonly topics: readonly string[];
+  readonly blocked: readonly string[];
 }
 
 interface Entry extends Connection {
   readonly topics: Set<string>;
-  /** While topics are being read: what changed since. True is joined, false is left. */
-  changes: Map<string, boolean> | null;
+  /** Null until the first load: nothing that comes from a person is sent before. */
+  blocked: Set<string> | null;
+  /** During a load: what changed since it began. */
+  changes: Changes | null;
+}
+
+interface Changes {
+  /** True is joined, false is left. */
+  readonly topics: Map<string, boolean>;
+  readonly blocked: Set<string>;
 }
 
 const OPEN = 1;
-const MOST_PER_USER = 20;
-/** A reader this far behind is not reading; what waits for it would fill the memory. */
-const MOST_BUFFERED_BYTES = 1024 * 1024;
-/** Each of them asks the database twice. */
-const REFRESHED_AT_ONCE = 5;
+const MAX_PER_USER = 20;
+/** A client that is this far behind does not read; its unsent messages would fill the memory. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** Each check queries the database. */
+const MAX_CHECKS_AT_ONCE = 5;
 
 /** The text of a message, as it crosses the wire. */
 export function liveText<T extends keyof LiveMessages>(type: T, data: LiveMessages[T]): string {
   return JSON.stringify({ type, data });
 }
 
-/** The connections of this process: who is here, with which session, and what they listen to. */
+/** The connections of this process, by user, session and topic. Decides which of them get a message. */
 export class Hub {
   readonly #bySocket = new Map<Socket, Entry>();
   readonly #byUser = new Map<string, Set<Entry>>();
@@ -49,14 +63,14 @@ export class Hub {
     return this.#bySocket.size;
   }
 
-  /** Takes a connection in, without topics. Of a user who has 20 already the oldest one is closed. */
+  /** Adds a connection, without topics. When the user has 20 already, their oldest one is closed. */
   add(connection: Connection): void {
-    const entry: Entry = { ...connection, topics: new Set(), changes: null };
+    const entry: Entry = { ...connection, topics: new Set(), blocked: null, changes: null };
     this.#bySocket.set(entry.socket, entry);
     put(this.#byUser, entry.userId, entry);
     put(this.#bySession, entry.sessionId, entry);
     const [oldest, ...others] = this.#byUser.get(entry.userId) ?? [];
-    if (oldest && others.length >= MOST_PER_USER) this.#drop(oldest, 1008, 'too many connections');
+    if (oldest && others.length >= MAX_PER_USER) this.#drop(oldest, 1008, 'too many connections');
   }
 
   remove(socket: Socket): void {
@@ -69,22 +83,24 @@ export class Hub {
   }
 
   /**
-   * Sets what a connection listens to. A topic that is followed or left while `read` is under way stays so, whatever
-   * `read` saw. One reading of a connection at a time.
+   * Sets what a connection follows and whom it is blocked with. A change that arrives while `read` runs is kept, whatever
+   * `read` saw. One load of a connection at a time.
    */
-  async readTopics(socket: Socket, read: () => Promise<readonly string[]>): Promise<void> {
+  async load(socket: Socket, read: () => Promise<Subscriptions>): Promise<void> {
     const entry = this.#bySocket.get(socket);
     if (!entry) return;
-    const changes = new Map<string, boolean>();
+    const changes: Changes = { topics: new Map(), blocked: new Set() };
     entry.changes = changes;
-    const wanted = new Set(await read());
+    const { topics, blocked } = await read();
     entry.changes = null;
-    for (const [topic, joined] of changes) {
+    const wanted = new Set(topics);
+    for (const [topic, joined] of changes.topics) {
       if (joined) wanted.add(topic);
       else wanted.delete(topic);
     }
-    // It may have gone meanwhile, and must not come back into the lists.
+    // A connection that was closed meanwhile must not come back into the lists.
     if (!this.#bySocket.has(socket)) return;
+    entry.blocked = new Set([...blocked, ...changes.blocked]);
     for (const topic of entry.topics) if (!wanted.has(topic)) this.#leave(entry, topic);
     for (const topic of wanted) this.#join(entry, topic);
   }
@@ -92,22 +108,36 @@ export class Hub {
   /** Puts all connections of a user into a topic. */
   follow(userId: string, topic: string): void {
     for (const entry of this.#byUser.get(userId) ?? []) {
-      entry.changes?.set(topic, true);
+      entry.changes?.topics.set(topic, true);
       this.#join(entry, topic);
     }
   }
 
   unfollow(userId: string, topic: string): void {
     for (const entry of this.#byUser.get(userId) ?? []) {
-      entry.changes?.set(topic, false);
+      entry.changes?.topics.set(topic, false);
       this.#leave(entry, topic);
     }
   }
 
-  /** Sends a text to whom it is for. */
-  deliver(to: Audience, text: string): void {
+  /**
+   * A block between two users was set or removed: their connections are checked again. Until that has read who is blocked,
+   * each pair counts as blocked, so that no message slips through.
+   */
+  reloadBlocks(pairs: readonly UserPair[]): void {
+    for (const [a, b] of pairs) {
+      this.#suspend(a, b);
+      this.#suspend(b, a);
+    }
+    for (const userId of new Set(pairs.flat())) {
+      for (const entry of this.#byUser.get(userId) ?? []) void entry.check();
+    }
+  }
+
+  /** Sends a text to its audience, without those who are blocked with one of the people it comes from. */
+  deliver({ from = [], ...to }: Audience, text: string): void {
     const entries = 'user' in to ? this.#byUser.get(to.user) : this.#byTopic.get(to.topic);
-    for (const entry of entries ?? []) this.#send(entry, text);
+    for (const entry of entries ?? []) if (mayReceive(entry, from)) this.#send(entry, text);
   }
 
   /** Sends a text over one connection, if it is still there. */
@@ -128,19 +158,29 @@ export class Hub {
     for (const entry of this.#bySocket.values()) this.#drop(entry, 1001, 'server is stopping');
   }
 
-  /** Refreshes every connection: what the other servers said may have been lost. */
+  /** Checks every connection, and tells each client to fetch anew: messages of other servers may have been lost. */
   async refreshAll(): Promise<void> {
-    const waiting = [...this.#bySocket.values()].values();
+    const entries = [...this.#bySocket.values()].values();
     const next = async () => {
-      for (const entry of waiting) await entry.refresh();
+      for (const entry of entries) {
+        await entry.check();
+        this.send(entry.socket, liveText('ready', {}));
+      }
     };
-    await Promise.all(Array.from({ length: REFRESHED_AT_ONCE }, next));
+    await Promise.all(Array.from({ length: MAX_CHECKS_AT_ONCE }, next));
+  }
+
+  #suspend(userId: string, other: string): void {
+    for (const entry of this.#byUser.get(userId) ?? []) {
+      entry.changes?.blocked.add(other);
+      entry.blocked?.add(other);
+    }
   }
 
   #send(entry: Entry, text: string): void {
     if (entry.socket.readyState !== OPEN) return;
-    if (entry.socket.bufferedAmount <= MOST_BUFFERED_BYTES) return entry.socket.send(text);
-    // A farewell would wait behind everything else that is not being read.
+    if (entry.socket.bufferedAmount <= MAX_BUFFERED_BYTES) return entry.socket.send(text);
+    // A close frame would be queued behind the messages that the client does not read.
     this.remove(entry.socket);
     entry.socket.terminate();
   }
@@ -159,6 +199,10 @@ export class Hub {
     entry.topics.delete(topic);
     take(this.#byTopic, topic, entry);
   }
+}
+
+function mayReceive({ blocked }: Entry, from: readonly string[]): boolean {
+  return from.length === 0 || (blocked !== null && !from.some((id) => blocked.has(id)));
 }
 
 function put(lists: Map<string, Set<Entry>>, key: string, entry: Entry): void {

@@ -61,6 +61,38 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     await vi.waitFor(() => expect(client.posts()).toEqual(['p1', 'p3']));
   });
 
+  test('leave out, in both directions, people with whom a block is between them', async () => {
+    const [a, b] = [await world.startServer(), await world.startServer()];
+    const [amara, noah] = [await world.signIn(a, 'amara'), await world.signIn(b, 'noah')];
+    const push = (post: string, from: string[]) =>
+      a.live.push({ topic: 'community:north', from }, 'post.created', created(post));
+    push('p1', ['noah']);
+    // Committed, and announced by the server where it happened.
+    for (const [user, other] of [
+      ['amara', 'noah'],
+      ['noah', 'amara'],
+    ] as const) {
+      world.blocked.set(user, [other]);
+    }
+    a.live.reloadBlocks([['amara', 'noah']]);
+    push('p2', ['noah']);
+    push('p3', ['amara']);
+    push('p4', ['sam', 'noah']);
+    a.live.push({ user: 'amara', from: ['noah'] }, 'post.created', created('p5'));
+    push('p6', ['sam']);
+    await vi.waitFor(() => expect(amara.posts()).toEqual(['p1', 'p3', 'p6']));
+    await vi.waitFor(() => expect(noah.posts()).toEqual(['p1', 'p2', 'p4', 'p6']));
+
+    world.blocked.clear();
+    b.live.reloadBlocks([['noah', 'amara']]);
+    let turn = 6;
+    await vi.waitFor(() => {
+      push(`p${(turn += 1)}`, ['noah', 'amara']);
+      expect([amara.posts().length, noah.posts().length].every((posts) => posts > 4)).toBe(true);
+    });
+    expect([amara.got('ready').length, noah.got('ready').length]).toEqual([1, 1]);
+  });
+
   test('close the connections of ended sessions, and no others', async () => {
     const [a, b] = [await world.startServer(), await world.startServer()];
     const ended = await world.signIn(b, 'amara');
@@ -79,7 +111,7 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     await vi.waitFor(() => expect(client.posts().map((post) => post.length)).toEqual([7_000]));
   });
 
-  test('heal when the bus is cut: everybody is told to fetch anew, with sessions and topics as they are now', async () => {
+  test('recover when the bus is cut: every client fetches anew, with sessions, topics and blocks as they are now', async () => {
     const [a, b] = [await world.startServer(), await world.startServer()];
     const client = await world.signIn(b, 'amara');
     const leaver = await world.signIn(b, 'noah');
@@ -87,11 +119,13 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     // What another server would have said meanwhile is lost.
     world.sessions.delete('token-noah');
     world.topicsOf = async () => ['community:south'];
+    world.blocked.set('amara', ['noah']);
     await vi.waitFor(() => expect(client.got('ready')).toHaveLength(2), 5_000);
     expect(await leaver.closed).toBe(LIVE_UNAUTHENTICATED);
     await vi.waitFor(async () => expect(await listeners(name)).toBe(2), 5_000);
     a.live.push({ topic: 'community:south' }, 'post.created', created('p1'));
     a.live.push({ topic: 'community:north' }, 'post.created', created('p2'));
+    a.live.push({ user: 'amara', from: ['noah'] }, 'post.created', created('blocked'));
     a.live.push({ user: 'amara' }, 'post.created', created('p3'));
     await vi.waitFor(() => expect(client.posts()).toEqual(['p1', 'p3']), 5_000);
   });

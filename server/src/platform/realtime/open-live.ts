@@ -14,21 +14,21 @@ interface LiveOptions {
   readonly log: Log;
 }
 
-/** The live connections of this server, and its line to the other servers. */
+/** The live connections of this server, and the bus to the other servers. */
 export interface OpenLive extends Live {
   /** The connections of this server, for the route that accepts them. */
   readonly hub: Hub;
-  /** Sends what waits, says good-bye to everybody, and leaves the bus. */
+  /** Closes all connections, sends what is queued, and leaves the bus. */
   close(): Promise<void>;
 }
 
-/** Ids of sessions that fit into one message. */
-const SESSIONS_AT_ONCE = 100;
+/** Ids that fit into one message of the bus. */
+const MAX_IDS = 100;
 
 /**
- * Opens the way to connected people: over Redis where it is set, else over PostgreSQL. What is pushed reaches the
+ * Opens live delivery, with a bus over Redis where it is configured, else over PostgreSQL. A message reaches the
  * connections of this server at once, and those of the others over the bus.
- * @throws {Error} when the bus cannot be had; on push() of more than a bus carries.
+ * @throws {Error} when the bus cannot be opened.
  */
 export async function openLive(options: LiveOptions): Promise<OpenLive> {
   const hub = new Hub();
@@ -36,20 +36,21 @@ export async function openLive(options: LiveOptions): Promise<OpenLive> {
     onMessage: (message) => apply(hub, message),
     onRestored: () => void hub.refreshAll(),
   });
-  const tell = (message: BusMessage) => {
+  const send = (message: BusMessage) => {
     const frame = frameOf(message);
     apply(hub, message);
     bus.publish(frame);
   };
   return {
     hub,
-    push: (to, type, data) => tell({ kind: 'push', to, type, data }),
-    follow: (userId, topic) => tell({ kind: 'follow', userId, topic }),
-    unfollow: (userId, topic) => tell({ kind: 'unfollow', userId, topic }),
+    push: (to, type, data) => send({ kind: 'push', to, type, data }),
+    follow: (userId, topic) => send({ kind: 'follow', userId, topic }),
+    unfollow: (userId, topic) => send({ kind: 'unfollow', userId, topic }),
+    reloadBlocks(pairs) {
+      for (const part of chunks(pairs, MAX_IDS / 2)) send({ kind: 'reload-blocks', pairs: part });
+    },
     disconnect(sessionIds) {
-      for (let start = 0; start < sessionIds.length; start += SESSIONS_AT_ONCE) {
-        tell({ kind: 'disconnect', sessionIds: sessionIds.slice(start, start + SESSIONS_AT_ONCE) });
-      }
+      for (const part of chunks(sessionIds, MAX_IDS)) send({ kind: 'disconnect', sessionIds: part });
     },
     async close() {
       hub.closeAll();
@@ -65,6 +66,10 @@ function openBus({ config, ...options }: LiveOptions, listener: BusListener): Pr
     : openRedisBus({ redisUrl, log: options.log, listener });
 }
 
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+}
+
 function apply(hub: Hub, message: BusMessage): void {
   switch (message.kind) {
     case 'push':
@@ -73,6 +78,8 @@ function apply(hub: Hub, message: BusMessage): void {
       return hub.follow(message.userId, message.topic);
     case 'unfollow':
       return hub.unfollow(message.userId, message.topic);
+    case 'reload-blocks':
+      return hub.reloadBlocks(message.pairs);
     case 'disconnect':
       return hub.disconnect(message.sessionIds);
   }

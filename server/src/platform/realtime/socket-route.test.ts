@@ -29,6 +29,8 @@ describe('signing in', () => {
     ['a wrong token', JSON.stringify({ type: 'auth', token: 'wrong' })],
     ['no token', JSON.stringify({ type: 'auth' })],
     ['another first frame', JSON.stringify({ type: 'pong' })],
+    ['an empty token', JSON.stringify({ type: 'auth', token: '' })],
+    ['a token that is no text', JSON.stringify({ type: 'auth', token: 1 })],
     ['no JSON', 'hello'],
     ['JSON that is nothing', 'null'],
   ])('fails with %s', async (_name, text) => {
@@ -79,6 +81,31 @@ describe('signing in', () => {
     await vi.waitFor(() => expect(client.posts()).toEqual(['kept', 'new']));
   });
 
+  test('delivers nothing of a person before it has read the blocks, and keeps a block that is set meanwhile', async () => {
+    const server = await world.startServer();
+    const reading = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    world.topicsOf = async () => {
+      asked.resolve();
+      await reading.promise;
+      return ['community:north'];
+    };
+    const client = world.open(server);
+    client.say({ type: 'auth', token: 'token-amara' });
+    await asked.promise;
+    const push = (post: string, from: string[]) =>
+      server.live.push({ user: 'amara', from }, 'post.created', created(post));
+    push('early', ['sam']);
+    server.live.reloadBlocks([['noah', 'amara']]);
+    push('meanwhile', ['noah']);
+    world.blocked.set('amara', ['noah']);
+    reading.resolve();
+    await vi.waitFor(() => expect(client.got('ready')).toHaveLength(1));
+    push('late', ['noah']);
+    push('sam', ['sam']);
+    await vi.waitFor(() => expect(client.posts()).toEqual(['sam']));
+  });
+
   test('is a passing failure when the database is away', async () => {
     const server = await world.startServer();
     world.topicsOf = () => Promise.reject(new Error('away'));
@@ -112,6 +139,7 @@ describe('an open connection', () => {
 
   test.each([
     ['a frame that is not known', JSON.stringify({ type: 'shout' }), 1008],
+    ['a second sign-in', JSON.stringify({ type: 'auth', token: 'token-noah' }), 1008],
     ['no JSON', '{', 1008],
     ['a frame of more than 4 kB', JSON.stringify({ type: 'pong', padding: 'x'.repeat(4_096) }), 1009],
   ])('ends on %s', async (_name, text, code) => {

@@ -1,29 +1,30 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
+import { ClientFrame, LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import type { WebSocket } from '@fastify/websocket';
+import { Ajv } from 'ajv';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor, App } from '../app.ts';
 import { fail } from '../http/fail.ts';
-import { liveText, type Hub } from './hub.ts';
+import { liveText, type Hub, type Subscriptions } from './hub.ts';
 
 interface SocketRouteOptions {
   readonly hub: Hub;
-  /** Finds the user of a token; null when it is not good (any more). */
+  /** Finds the user of a token; null when it is not valid (any more). */
   readonly authenticate: (token: string) => Promise<Actor | null>;
-  /** What a user listens to at this moment. */
-  readonly topicsOf: (userId: string) => Promise<readonly string[]>;
+  /** What a user follows now, and whom they are blocked with. */
+  readonly subscriptionsOf: (userId: string) => Promise<Subscriptions>;
   /** Other than the real ones, for tests. */
   readonly timing?: Partial<Timing>;
 }
 
 /** All in milliseconds. */
 interface Timing {
-  /** Within it the token must have come. */
+  /** The token must arrive within this time. */
   readonly auth: number;
   readonly ping: number;
-  /** A client that says nothing for so long is gone. */
+  /** A client that sends nothing for this long is gone. */
   readonly silence: number;
-  /** How often session and topics are checked anew: a message about them may have been lost with its sender. */
+  /** How often session, topics and blocks are read again: a message about them may have been lost with its sender. */
   readonly recheck: number;
 }
 
@@ -33,7 +34,7 @@ type RouteApp = Pick<App, 'config' | 'log'>;
 
 /**
  * `GET /api/v1/realtime/`: a WebSocket whose first frame is `{ type: 'auth', token }`. Needs @fastify/websocket.
- * Closes with 4401 for want of a good token, 1008 on a frame that is not known, 1001 when the server stops.
+ * Closes with 4401 without a valid token, 1008 on an unknown frame, 1001 when the server stops.
  */
 export function socketRoute(app: RouteApp, http: FastifyInstance, options: SocketRouteOptions): void {
   http.route({
@@ -44,13 +45,12 @@ export function socketRoute(app: RouteApp, http: FastifyInstance, options: Socke
       throw fail(commonErrors.not_found, { message: 'This address takes WebSocket connections only.' });
     },
     wsHandler: (socket) => {
-      const visit = new SocketSession(app, options, socket);
-      visit.begin();
+      new SocketSession(app, options, socket).begin();
     },
   });
 }
 
-/** A browser sends the page's origin with every WebSocket: pages of other sites may not connect. */
+/** Pages of other sites may not connect: a browser sends the page's origin with every WebSocket. */
 function checkOrigin(app: RouteApp, request: FastifyRequest): void {
   const { origin } = request.headers;
   if (origin === undefined || origin === new URL(app.config.publicUrl).origin) return;
@@ -58,7 +58,7 @@ function checkOrigin(app: RouteApp, request: FastifyRequest): void {
   throw fail(commonErrors.forbidden);
 }
 
-/** One client, from its first frame to its last. */
+/** The connection of one client, from its first frame to its last. */
 class SocketSession {
   readonly #app: RouteApp;
   readonly #options: SocketRouteOptions;
@@ -66,7 +66,7 @@ class SocketSession {
   readonly #timing: Timing;
   readonly #timers: NodeJS.Timeout[] = [];
   #token: string | null = null;
-  #heardAt = performance.now();
+  #lastFrameAt = performance.now();
   #checking: Promise<void> = Promise.resolve();
 
   constructor(app: RouteApp, options: SocketRouteOptions, socket: WebSocket) {
@@ -77,7 +77,9 @@ class SocketSession {
   }
 
   begin(): void {
-    this.#socket.on('message', (data: Buffer, isBinary: boolean) => this.#hear(isBinary ? null : parse(String(data))));
+    this.#socket.on('message', (data: Buffer, isBinary: boolean) =>
+      this.#onMessage(isBinary ? null : parseFrame(String(data))),
+    );
     this.#socket.on('close', () => this.#end());
     this.#timers.push(setTimeout(() => this.#token ?? this.#refuse(), this.#timing.auth));
   }
@@ -87,48 +89,44 @@ class SocketSession {
     this.#options.hub.remove(this.#socket);
   }
 
-  #hear(frame: unknown): void {
-    this.#heardAt = performance.now();
+  #onMessage(frame: ClientFrame | null): void {
+    this.#lastFrameAt = performance.now();
     if (this.#token === null) {
-      this.#token = tokenIn(frame);
-      if (this.#token === null) return this.#refuse();
-      void this.#guarded(() => this.#admit());
-    } else if (!isPong(frame)) {
+      if (frame?.type !== 'auth') return this.#refuse();
+      this.#token = frame.token;
+      void this.#guarded(() => this.#register());
+    } else if (frame?.type !== 'pong') {
       this.#socket.close(1008, 'unknown message');
     }
   }
 
-  async #admit(): Promise<void> {
+  async #register(): Promise<void> {
     const actor = await this.#actor();
     if (actor === null) return this.#refuse();
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const refresh = () => this.#refresh(actor);
-    this.#options.hub.add({ socket: this.#socket, userId: actor.userId, sessionId: actor.sessionId, refresh });
+    const { hub } = this.#options;
+    const check = () => this.#check(actor);
+    hub.add({ socket: this.#socket, userId: actor.userId, sessionId: actor.sessionId, check });
     this.#timers.push(setInterval(() => this.#ping(), this.#timing.ping));
-    this.#timers.push(setInterval(() => void this.#check(actor), this.#timing.recheck));
-    // Only now that the hub knows the connection: a session that ends, or a topic that changes, from here on reaches it.
-    await refresh();
+    this.#timers.push(setInterval(() => void check(), this.#timing.recheck));
+    // After hub.add(), so that the end of a session, a topic or a block from here on reaches the connection.
+    await check();
+    hub.send(this.#socket, liveText('ready', {}));
   }
 
-  /** Checks everything anew, and tells the client that it is ready: it (re)fetches what it shows. */
-  async #refresh(actor: Actor): Promise<void> {
-    await this.#check(actor);
-    this.#options.hub.send(this.#socket, liveText('ready', {}));
-  }
-
-  /** Checks that the session is still good, and reads the topics. One check after the other. */
+  /** Checks that the session is still valid, and reads topics and blocks. One check after the other. */
   #check(actor: Actor): Promise<void> {
-    const { hub, topicsOf } = this.#options;
+    const { hub, subscriptionsOf } = this.#options;
     const run = async () => {
       if ((await this.#actor())?.sessionId !== actor.sessionId) return this.#refuse();
-      await hub.readTopics(this.#socket, () => topicsOf(actor.userId));
+      await hub.load(this.#socket, () => subscriptionsOf(actor.userId));
     };
     this.#checking = this.#checking.then(() => this.#guarded(run));
     return this.#checking;
   }
 
   #ping(): void {
-    if (performance.now() - this.#heardAt > this.#timing.silence) return this.#socket.terminate();
+    if (performance.now() - this.#lastFrameAt > this.#timing.silence) return this.#socket.terminate();
     this.#options.hub.send(this.#socket, liveText('ping', {}));
   }
 
@@ -141,7 +139,7 @@ class SocketSession {
     this.#socket.close(LIVE_UNAUTHENTICATED, 'not signed in');
   }
 
-  /** A failure of ours, such as a database that is away, closes the connection: the client comes back by itself. */
+  /** A failure of the server, such as a lost database, closes the connection: the client reconnects by itself. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -153,19 +151,13 @@ class SocketSession {
   }
 }
 
-function parse(text: string): unknown {
+const isClientFrame = new Ajv().compile<ClientFrame>(ClientFrame);
+
+function parseFrame(text: string): ClientFrame | null {
   try {
-    return JSON.parse(text);
+    const frame: unknown = JSON.parse(text);
+    return isClientFrame(frame) ? frame : null;
   } catch {
     return null;
   }
-}
-
-function tokenIn(frame: unknown): string | null {
-  if (typeof frame !== 'object' || frame === null || !('type' in frame) || frame.type !== 'auth') return null;
-  return 'token' in frame && typeof frame.token === 'string' && frame.token !== '' ? frame.token : null;
-}
-
-function isPong(frame: unknown): boolean {
-  return typeof frame === 'object' && frame !== null && 'type' in frame && frame.type === 'pong';
 }

@@ -18,7 +18,9 @@ export function notifyAboutMemberships(facts: FactBus): void {
   });
   facts.subscribe(channelMemberMoved, { afterCommit: (app, { userId }) => pushUnreadCounts(app, [userId]) });
   // Both people get their own unread count, which does not say who blocked whom.
-  facts.subscribe(blocksChanged, { afterCommit: (app, { userIds }) => pushUnreadCounts(app, userIds) });
+  facts.subscribe(blocksChanged, {
+    afterCommit: (app, { pairs }) => pushUnreadCounts(app, [...new Set(pairs.flat())]),
+  });
   facts.subscribe(levelReached, {
     async inTransaction(tx, { userId, level, at }) {
       const groupKey = `level_up:${level}`;

@@ -1,11 +1,12 @@
 import { LIVE_UNAUTHENTICATED, type LiveMessage } from '@homecoming/contract/live.ts';
+import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
 import { logOut } from '@homecoming/contract/accounts.ts';
 import { leaveChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { createComment, deleteGroupComment, likeComment, updateComment } from '@homecoming/contract/comments.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import type { Group } from '@homecoming/contract/groups.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
-import { createPost, likePost } from '@homecoming/contract/posts.ts';
+import { createPost, createPostComment, likePost } from '@homecoming/contract/posts.ts';
 import {
   channelOf,
   communityOf,
@@ -17,7 +18,7 @@ import {
 } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listen as listenTo } from './fixtures/listen.ts';
+import { listen as listenTo } from '../fixtures/listen.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,7 +54,7 @@ it('tells those who decide of a request, its author of the answer, and members o
   });
   const created = {
     type: 'post.created',
-    data: { community: community.id, channel: null, post: post.id, author: owner.user.id },
+    data: { community: community.id, channel: null, post: post.id, author: owner.user.id, at_home: true },
   };
   await vi.waitFor(() => expect(ofAsker.heard).toContainEqual(created));
   await asker.get(likePost, { params: { id: post.id }, body: {} });
@@ -131,6 +132,35 @@ describe('what is said in a private channel', () => {
     const heard = await commentsIn(ofLeaver, 1);
     expect(heard).toMatchObject([{ data: { comment: before.id } }]);
   });
+});
+
+it('reaches nobody with whom a block is between them and the author or the commenter', async () => {
+  const [owner, ana, ben] = [
+    await signUpAs(server, 'Ow Ner'),
+    await signUpAs(server, 'An A'),
+    await signUpAs(server, 'Be N'),
+  ];
+  const community = await communityOf(owner);
+  for (const person of [ana, ben]) await joinAs(person, community, owner);
+  const [ofOwner, ofAna, ofBen] = [await listen(owner), await listen(ana), await listen(ben)];
+  await ana.get(blockUser, { body: { blocked: ben.user.id } });
+  const write = (author: Person) =>
+    author.get(createPost, { body: { category: 'community', community: community.id, comment: 'Hello' } });
+  const [byAna, byBen, byOwner] = [await write(ana), await write(ben), await write(owner)];
+  await owner.get(likePost, { params: { id: byBen.id }, body: {} });
+  await ben.get(createPostComment, { params: { id: byOwner.id }, body: { comment: 'Hi' } });
+  await ana.get(unblockUser, { params: { id: ben.user.id } });
+  const last = await write(owner);
+  const all = [ofOwner, ofAna, ofBen];
+  const text = ({ heard }: { heard: LiveMessage[] }) => JSON.stringify(heard);
+  await vi.waitFor(() => expect(all.every((listener) => text(listener).includes(last.id))).toBe(true));
+  expect(text(ofOwner)).toContain(byAna.id);
+  expect(text(ofOwner)).toContain(byBen.id);
+  for (const hidden of [byBen.id, ben.user.id]) expect(text(ofAna)).not.toContain(hidden);
+  for (const hidden of [byAna.id, ana.user.id]) expect(text(ofBen)).not.toContain(hidden);
+  // Counters change for everybody.
+  const updated = ofAna.heard.filter(({ type }) => type === 'post.updated');
+  expect(updated).toMatchObject([{ data: { post: byOwner.id, comments_count: 1 } }]);
 });
 
 it('ends the connections of a session with it', async () => {

@@ -15,8 +15,6 @@ const nav = () => within(screen.getByRole('navigation', { name: 'Main' }));
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  // Those who hear of a new post do not all ask for it at once; here they do
-  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => server.close());
 
@@ -40,9 +38,8 @@ it('lets a post of a channel that one only manages wait there, and not at home',
 
   const newest = list(postOf(4), postOf(1));
   server.answers[LIST] = ({ query }) => (query.get('channel') === place.id ? list(inChannel(3), inChannel(2)) : newest);
-  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir' });
-  await vi.waitFor(() => expect(server.callsOf(LIST).at(-1)?.query.get('limit')).not.toBeNull());
-  server.say('post.created', { community: guild.id, channel: null, post: postOf(4).id, author: 'amir' });
+  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir', at_home: false });
+  server.say('post.created', { community: guild.id, channel: null, post: postOf(4).id, author: 'amir', at_home: true });
   await screen.findByRole('button', { name: '1 new post' });
 
   await userEvent.click(screen.getByRole('button', { name: '1 new post' }));
@@ -64,7 +61,7 @@ it('shows one’s own post in a channel that one only manages there, and not at 
   await screen.findByText('Posted in Printing');
   await screen.findByText('Post number 1');
   expect(screen.queryByText('Post number 2')).toBeNull();
-  server.say('post.created', { ...ofChannel, post: postOf(2).id, author: maya.id });
+  server.say('post.created', { ...ofChannel, post: postOf(2).id, author: maya.id, at_home: false });
   expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
 });
 
@@ -74,7 +71,7 @@ it('forgets no post that it hears of while a list comes for the first time', asy
   server.answers[LIST] = () => ((asked += 1) === 1 ? first.answer() : list(postOf(2), postOf(1)));
   await server.open('/home');
   await vi.waitFor(() => expect(asked).toBe(1));
-  server.say('post.created', { community: guild.id, channel: null, post: postOf(2).id, author: 'amir' });
+  server.say('post.created', { community: guild.id, channel: null, post: postOf(2).id, author: 'amir', at_home: true });
   await vi.waitFor(() => expect(asked).toBeGreaterThan(1));
   first.arrive();
   await screen.findByText('Post number 1');
