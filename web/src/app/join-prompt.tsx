@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
 import { useBelonging } from '../communities/api.ts';
-import { communitySelection, useCommunitySelection } from '../communities/parts/community-selection.ts';
+import { communitySelection, useCommunitySelection } from '../communities/parts/community-selection.tsx';
 import { focusSoon } from '../ui/focus.ts';
 import { dialogOnDemand } from '../ui/overlays/on-demand.tsx';
 

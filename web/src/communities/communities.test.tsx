@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, detailsOf, fakeServer, guild, maya } from '../../testing/server.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
-// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+// Fields that grow with their text measure again when fonts load; happy-dom has no fonts
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const LIST = 'GET /community/list/';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-it('asks once for the list that the screen and the navigation show, and goes on where it ends', async () => {
+it('fetches the list once for the screen and the navigation, and loads its next page', async () => {
   const chapter = card('chapter', 'Los Angeles Chapter', false);
   server.answers[LIST] = ({ query }) => [
     200,
@@ -32,7 +32,7 @@ it('asks once for the list that the screen and the navigation show, and goes on 
   expect(server.callsOf(LIST).map(({ query }) => query.get('cursor'))).toEqual([null, 'more']);
 });
 
-it('offers to send the mail again to who may not start a community yet', async () => {
+it('offers to send the verification mail again to a user who may not create a community yet', async () => {
   const unconfirmed = { ...maya, verified: false, email: 'maya@homecoming.test' };
   server.answers['GET /users/detail/'] = [200, unconfirmed];
   server.answers['POST /auth/verify-email/resend/'] = [200, { message: 'We sent you a mail.' }];
@@ -41,7 +41,7 @@ it('offers to send the mail again to who may not start a community yet', async (
   await screen.findByText('We sent you a mail.');
 });
 
-it('narrows the list by the server, and says what is missing where nothing is left', async () => {
+it('filters the list on the server, and explains an empty result', async () => {
   const chapter = card('chapter', 'Los Angeles Chapter', false);
   const shown: Record<string, object[]> = { mine: [guild], discover: [chapter], requested: [] };
   server.answers[LIST] = ({ query }) => [
@@ -59,7 +59,7 @@ it('narrows the list by the server, and says what is missing where nothing is le
   await screen.findByRole('heading', { name: 'No request is waiting' });
 });
 
-it('asks by what the reader may do: nothing of staff, and nothing at a door that opens by invitation', async () => {
+it('offers joining by permission: nothing to staff, and nothing in communities by invitation', async () => {
   const chapter = { ...card('chapter', 'Los Angeles Chapter', false), can: { request: false } };
   const table = { ...chapter, id: 'table', name: 'Founders’ Table', join_policy: 'invite' };
   server.answers[LIST] = [200, { results: [chapter, table], next: null }];
@@ -69,7 +69,7 @@ it('asks by what the reader may do: nothing of staff, and nothing at a door that
   expect(screen.queryByRole('button', { name: /^(Request to|Join) / })).toBeNull();
 });
 
-it('tells how many communities one may own, and ends in the new one with a next step', async () => {
+it('shows how many communities the user may own, and opens the new one with a next step', async () => {
   const opened = detailsOf(card('new', 'Night Shelf', true), { members_count: 1, role: 'community_owner' });
   const mine = { ...opened, can: { ...opened.can, invite: true, see_members: true, edit: true } };
   server.answers['GET /users/detail/'] = [200, { ...maya, verified: true }];
@@ -88,7 +88,7 @@ it('tells how many communities one may own, and ends in the new one with a next 
   expect(invite.getAttribute('href')).toBe('/communities/new/manage/invites');
 });
 
-it('offers no form to who owns all they may, and one where the limits cannot be had', async () => {
+it('offers no form at the limit of owned communities, and a form where the limits do not load', async () => {
   server.answers['GET /users/detail/'] = [200, { ...maya, verified: true }];
   server.answers[LIMITS] = [200, { communities_owned: { used: 3, limit: 3 }, plans: [] }];
   await server.open('/communities/new');
@@ -101,7 +101,7 @@ it('offers no form to who owns all they may, and one where the limits cannot be 
   screen.getByLabelText('Name');
 });
 
-it('shows who came last, what is still to come, and no way to write to who may not', async () => {
+it('shows the newest members, what is still to come, and no way to post without permission', async () => {
   const amara = { ...maya, id: 'amara', first_name: 'Amara', last_name: 'Okafor' };
   const seen = detailsOf(guild, { members: [amara, maya], owners: [amara] });
   server.answers['GET /community/guild/'] = [200, { ...seen, can: { ...seen.can, see_members: true } }];

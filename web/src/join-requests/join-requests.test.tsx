@@ -5,7 +5,7 @@ import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { card, fakeServer, later } from '../../testing/server.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
-// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+// Fields that grow with their text measure again when fonts load; happy-dom has no fonts
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const LIST = 'GET /community/list/';

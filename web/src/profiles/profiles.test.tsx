@@ -7,7 +7,7 @@ import { fakeServer, later, postOf } from '../../testing/server.tsx';
 // Typing into a whole page takes its time
 vi.setConfig({ testTimeout: 20_000 });
 
-// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+// Fields that grow with their text measure again when fonts load; happy-dom has no fonts
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const PROFILE = 'GET /users/detail/';

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-it('leads a visitor to an account and back, and then into the community', async () => {
+it('leads a visitor to sign-up, back to the invite, and into the community', async () => {
   server.answers['POST /auth/login/'] = [200, { access_token: 'good', user: maya }];
   server.answers[ACCEPT] = () => {
     server.answers['GET /community/chapter/'] = [200, detailsOf(chapter, { is_member: true, role: 'member' })];
@@ -34,7 +34,7 @@ it('leads a visitor to an account and back, and then into the community', async 
   expect(window.location.search).toBe('');
 
   await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
-  // The page of the sign-up has a password, too
+  // The sign-up page has a password field, too
   await screen.findByRole('button', { name: 'Sign in' });
   await userEvent.type(screen.getByLabelText('Password'), 'homecoming{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Join Los Angeles Chapter' }));
@@ -42,7 +42,7 @@ it('leads a visitor to an account and back, and then into the community', async 
   await vi.waitFor(() => expect(window.location.pathname).toBe('/communities/chapter/details'));
 });
 
-it('does not lose the invite on the steps after sign-up', async () => {
+it('keeps the invite through the onboarding steps', async () => {
   const fresh = { ...maya, onboarded: false };
   server.answers['GET /users/detail/'] = [200, fresh];
   server.answers['PATCH /users/detail/'] = () => {
@@ -56,7 +56,7 @@ it('does not lose the invite on the steps after sign-up', async () => {
   await screen.findByRole('button', { name: 'Join Los Angeles Chapter' });
 });
 
-it('says to a member that they are in', async () => {
+it('tells a member that they already belong', async () => {
   server.answers[OFFER] = [200, { ...offer, is_member: true }];
   await server.open(PATH);
   await screen.findByText('You are in');
@@ -78,7 +78,7 @@ it.each([
   screen.getByRole('link', { name: 'Browse communities' });
 });
 
-it('lets somebody take the account that was invited', async () => {
+it('lets the reader sign out to use the account that was invited', async () => {
   const message = 'This invite was sent to another e-mail address.';
   server.answers['GET /users/detail/'] = [200, { ...maya, email: 'other@homecoming.test' }];
   server.answers['POST /auth/logout/'] = [200, { message: 'Signed out' }];
@@ -92,7 +92,7 @@ it('lets somebody take the account that was invited', async () => {
   expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'maya@homecoming.test');
 });
 
-it('shows the community whose plan is used up, and keeps the button after a failure that may pass', async () => {
+it('links to the community when its plan is full, and keeps the button after a temporary failure', async () => {
   server.answers[ACCEPT] = [503, { code: 'unavailable', message: 'We cannot be reached for a moment.' }];
   await server.open(PATH);
   const join = await screen.findByRole('button', { name: 'Join Los Angeles Chapter' });

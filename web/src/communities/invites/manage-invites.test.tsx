@@ -6,7 +6,7 @@ import { asOwner, detailsOf } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
-// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+// Fields that grow with their text measure again when fonts load; happy-dom has no fonts
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const PAGE = '/communities/guild/manage/invites';
@@ -35,7 +35,7 @@ const type = async (text: string) => {
   await userEvent.click(screen.getByRole('button', { name: /^Send/ }));
 };
 
-it('shows the open invites and what has become of each', async () => {
+it('shows the open invites with the state of each', async () => {
   show(inviteOf('ann'), inviteOf('ben', { state: 'expired' }), inviteOf('cat', { sent_at: null }));
   await server.open(PAGE);
   await screen.findByRole('heading', { name: '3 open invites' });
@@ -46,13 +46,13 @@ it('shows the open invites and what has become of each', async () => {
   expect(rowOf('cat@example.org').getByRole<HTMLButtonElement>('button', { name: /Resend/ }).disabled).toBe(true);
 });
 
-it('says what belongs here while nobody is invited', async () => {
+it('explains the page while nobody is invited', async () => {
   show();
   await server.open(PAGE);
   await screen.findByRole('heading', { name: 'No open invites' });
 });
 
-it('invites many at once, each once, whatever stands between them', async () => {
+it('invites many addresses at once, each once, with any separators', async () => {
   server.answers[SEND] = ({ body }) => {
     const { emails }: { emails: string[] } = JSON.parse(String(body));
     const invites = emails.slice(1).map((email) => ({ ...inviteOf(email), email, sent_at: null }));
@@ -70,7 +70,7 @@ it('invites many at once, each once, whatever stands between them', async () => 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Email addresses').value).toBe('');
 });
 
-it('names the addresses that are none, and sends nothing', async () => {
+it('names the invalid addresses, and sends nothing', async () => {
   await server.open(PAGE);
   await type('ann@example.org, bob@, carl');
   await screen.findByText('These are no email addresses: bob@ and carl');
@@ -80,7 +80,7 @@ it('names the addresses that are none, and sends nothing', async () => {
   await screen.findByText('Up to 50 at once. Take 2 out, and send them afterwards.');
 });
 
-it('keeps what was typed when the plan has no room, and leads to it', async () => {
+it('keeps what was typed when the plan is full, and links to the plan', async () => {
   const message = 'The Free plan has room for 250 members. Upgrade the plan to have more.';
   server.answers[SEND] = [403, { code: 'plan_limit', message }];
   await server.open(PAGE);
@@ -92,7 +92,7 @@ it('keeps what was typed when the plan has no room, and leads to it', async () =
   await screen.findByText('There are 200 open invites.');
 });
 
-it('withdraws at once, and brings back what could not be withdrawn', async () => {
+it('withdraws at once, and restores the invite on failure', async () => {
   const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
   server.answers['DELETE /community/guild/invite/ann/'] = answer.answer;
   await server.open(PAGE);
@@ -105,7 +105,7 @@ it('withdraws at once, and brings back what could not be withdrawn', async () =>
   screen.getByText('ann@example.org');
 });
 
-it('sends an invite again, unless that was a moment ago', async () => {
+it('resends an invite, unless it was resent just before', async () => {
   const resend = 'POST /community/guild/invite/ben/resend/';
   server.answers[resend] = [200, inviteOf('ben', { sent_at: null })];
   await server.open(PAGE);
@@ -120,7 +120,7 @@ it('sends an invite again, unless that was a moment ago', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('copies the link, and asks before it makes a new one', async () => {
+it('copies the link, and asks before it renews it', async () => {
   const user = userEvent.setup();
   server.answers['POST /community/guild/invite/link/'] = () => {
     server.answers[LIST] = [200, { link: linkOf('second'), invites: [] }];

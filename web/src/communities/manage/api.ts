@@ -6,12 +6,33 @@ import {
   type Community,
 } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { useParams } from '@tanstack/react-router';
 import { mutate } from 'swr';
 import { currentUserKey } from '../../accounts/api.ts';
 import { call } from '../../lib/client.ts';
 import { keyOf } from '../../lib/use-endpoint.ts';
+import { useCommunity } from '../api.ts';
 import { isList, isOf } from '../cache.ts';
-import { filesOf, type Pictures } from './parts/pictures-field.tsx';
+
+/** Whether the reader has anything to do on the pages that manage a community. */
+export function canManage({ can }: Pick<Community, 'can'>): boolean {
+  return can.manage_requests || can.manage_members || can.invite || can.edit;
+}
+
+/** The community of the pages below /communities/{id}/manage; undefined while it loads. */
+export function useManagedCommunity() {
+  const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
+  return useCommunity(id).data;
+}
+
+/** A new picture, `none` to take the present one away, or null to leave it as it is. */
+export type PictureChoice = File | 'none' | null;
+
+/** What was chosen for the pictures of a community. */
+export interface Pictures {
+  cover: PictureChoice;
+  logo: PictureChoice;
+}
 
 interface Saving {
   /** What was changed, and no more: others may be at it too. */
@@ -52,4 +73,9 @@ export async function deleteCommunity(id: string, name: string): Promise<void> {
 export async function forgetCommunity(id: string): Promise<void> {
   await mutate((key) => isOf(id, key), undefined, { revalidate: false });
   await Promise.all([mutate(isList), mutate(currentUserKey)]);
+}
+
+/** The files among what was chosen, as they are sent. */
+export function filesOf({ cover, logo }: Pictures): { cover: File | null; logo: File | null } {
+  return { cover: cover === 'none' ? null : cover, logo: logo === 'none' ? null : logo };
 }

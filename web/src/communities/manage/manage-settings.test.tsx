@@ -5,7 +5,7 @@ import { asMember, asOwner, detailsOf } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
-// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+// Fields that grow with their text measure again when fonts load; happy-dom has no fonts
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const SETTINGS = '/communities/guild/manage/settings';
@@ -25,7 +25,7 @@ afterEach(() => server.close());
 const community = detailsOf({ ...guild, description: 'Makers', logo: '/logo.webp' }, asOwner);
 const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name)[0]?.body));
 
-it('saves what was changed and nothing else', async () => {
+it('sends the changed fields and nothing else', async () => {
   server.answers[SAVE] = [200, { ...community, name: 'The Guild' }];
   await server.open(SETTINGS);
   const name = await screen.findByLabelText<HTMLInputElement>('Name');
@@ -41,7 +41,7 @@ it('saves what was changed and nothing else', async () => {
   screen.getByRole('heading', { name: 'The Guild', level: 1 });
 });
 
-it('takes a picture away, and sends a new one', async () => {
+it('removes a picture, and sends a new one', async () => {
   const answer = later([200, { ...community, logo: null }]);
   server.answers[SAVE] = answer.answer;
   await server.open(SETTINGS);
@@ -62,7 +62,7 @@ it('keeps what was typed when saving fails, and says why', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Description/).value).toBe('Makers and menders');
 });
 
-it('asks before one leaves, and says why the last owner cannot', async () => {
+it('asks before leaving, and says why the last owner cannot leave', async () => {
   const message = 'A community needs an owner. Make somebody else an owner first.';
   server.answers[LEAVE] = [409, { code: 'last_owner', message }];
   await server.open(SETTINGS);
@@ -78,7 +78,7 @@ it('asks before one leaves, and says why the last owner cannot', async () => {
   await screen.findByRole('heading', { name: 'Communities', level: 1 });
 });
 
-it('deletes once the name is typed and the password given, and goes to the list', async () => {
+it('deletes after the name and the password are entered, and opens the list', async () => {
   let confirmed = false;
   server.answers[DELETE] = () =>
     confirmed ? [204, null] : [403, { code: 'password_required', message: 'Please enter your password again.' }];
@@ -103,7 +103,7 @@ it('deletes once the name is typed and the password given, and goes to the list'
   expect(bodyOf(DELETE)).toEqual({ name: 'Design & Craft Guild' });
 });
 
-it('keeps the typed name when the password is not given after all', async () => {
+it('keeps the typed name when the password dialog is cancelled', async () => {
   server.answers[DELETE] = [403, { code: 'password_required', message: 'Please enter your password again.' }];
   await server.open(SETTINGS);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -135,7 +135,7 @@ it('lets members leave from the page of the community', async () => {
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
-it('shows how much of the plan is used, and what the others offer', async () => {
+it('shows the usage of the plan, and what the other plans offer', async () => {
   const usage = (used: number, limit: number | null) => ({ used, limit });
   server.answers['GET /community/guild/member-limits/'] = [
     200,
@@ -179,7 +179,7 @@ it('shows how much of the plan is used, and what the others offer', async () => 
   ).toEqual(['No limit', 'No limit']);
 });
 
-it('says what failed on the plan tab, and tries again', async () => {
+it('shows what failed on the plan tab, and tries again', async () => {
   server.answers['GET /community/guild/member-limits/'] = [502, null];
   server.answers['GET /community/limits/'] = [502, null];
   await server.open('/communities/guild/manage/plan');

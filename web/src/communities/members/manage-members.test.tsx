@@ -57,7 +57,7 @@ const becomes = (person: CommunityMember, changes: Partial<CommunityMember>) => 
   members = members.map((member) => (member.id === person.id ? { ...member, ...changes } : member));
 };
 
-it('shows owners, admins and members apart, and marks the payment owner', async () => {
+it('lists owners, admins and members separately, and marks the payment owner', async () => {
   await server.open(PAGE);
   await waitFor(() => expect(namesIn('Members')).toEqual(['Ada Eze ’14', 'Zoe Ba ’14']));
   expect(namesIn('Owners')).toEqual(['Maya Lindgren ’14']);
@@ -67,7 +67,7 @@ it('shows owners, admins and members apart, and marks the payment owner', async 
   await screen.findByText('1 of 2');
 });
 
-it('offers what the rights of the reader allow, and no more', async () => {
+it('offers only the actions that the reader is allowed', async () => {
   await server.open(PAGE);
   expect(await actionsOf('Ada Eze')).toEqual([
     'Make owner',
@@ -90,7 +90,7 @@ it('offers what the rights of the reader allow, and no more', async () => {
   expect(screen.queryByRole('button', { name: 'Change Amir Rahimi' })).toBeNull();
 });
 
-it('moves a person between the lists at once, and keeps the focus with them', async () => {
+it('moves a person between the lists at once, and moves the focus along', async () => {
   const answer = later([200, { user_id: 'ada', role: 'admin', is_payment_owner: false }]);
   server.answers[CHANGE] = answer.answer;
   await server.open(PAGE);
@@ -107,7 +107,7 @@ it('moves a person between the lists at once, and keeps the focus with them', as
   expect(namesIn('Admins')).toEqual(['Ada Eze ’14', 'Amir Rahimi ’14']);
 });
 
-it('takes a change back that the plan has no room for, and leads to the plan', async () => {
+it('reverts a change that the plan does not allow, and links to the plan', async () => {
   const said = 'The Free plan has room for 2 admins. Upgrade the plan to have more.';
   server.answers[CHANGE] = [403, { code: 'plan_limit', message: said }];
   server.answers['GET /community/limits/'] = [200, { communities_owned: { used: 1, limit: 3 }, plans: [] }];
@@ -121,7 +121,7 @@ it('takes a change back that the plan has no room for, and leads to the plan', a
   await screen.findByRole('heading', { name: 'Free plan' });
 });
 
-it('takes a change back that failed, with the sentence for why', async () => {
+it('reverts a failed change and says why', async () => {
   const failures: [[number, unknown], string][] = [
     [[502, null], 'Failed to change user role'],
     [
@@ -141,7 +141,7 @@ it('takes a change back that failed, with the sentence for why', async () => {
   }
 });
 
-it('asks before it removes somebody, removes them at once, and brings them back when that fails', async () => {
+it('asks before removing a member, removes them at once, and restores them on failure', async () => {
   const answer = later([502, null]);
   server.answers['POST /community/guild/remove-member/ada/'] = answer.answer;
   await server.open(PAGE);
@@ -155,7 +155,7 @@ it('asks before it removes somebody, removes them at once, and brings them back 
   expect(namesIn('Members')).toEqual(['Ada Eze ’14', 'Zoe Ba ’14']);
 });
 
-it('asks for the password where the server does, keeps what was typed when it is wrong, and goes on', async () => {
+it('asks for the password when the server requires it, keeps a wrong one, and continues', async () => {
   let confirmed = false;
   const payment = 'POST /community/guild/add-payment-owner/';
   server.answers[payment] = () => {
@@ -182,7 +182,7 @@ it('asks for the password where the server does, keeps what was typed when it is
   expect(server.callsOf(payment)).toHaveLength(2);
 });
 
-it('leaves all as it was when the password is not given', async () => {
+it('changes nothing when the password dialog is cancelled', async () => {
   server.answers[CHANGE] = [403, { code: 'password_required', message: 'Please enter your password again.' }];
   await server.open(PAGE);
   await choose('Ada Eze', 'Make owner');
@@ -193,7 +193,7 @@ it('leaves all as it was when the password is not given', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('asks before people give up what they are themselves', async () => {
+it('asks before people give up their own role', async () => {
   server.answers[CHANGE] = () => {
     becomes(maya, { role: 'member', is_payment_owner: false });
     server.answers[DETAILS] = [200, detailsOf(guild, asMember)];
@@ -205,7 +205,7 @@ it('asks before people give up what they are themselves', async () => {
   await screen.findByRole('heading', { name: 'This is for owners and admins' });
 });
 
-it('finds people among all of them, and says so when that fails', async () => {
+it('searches all members, and reports a failed search', async () => {
   server.answers['GET /community/guild/members/search/'] = ({ query }) =>
     query.get('query') === 'fail' ? [502, null] : [200, { results: [zoe, amir], next: null }];
   await server.open(PAGE);
@@ -218,7 +218,7 @@ it('finds people among all of them, and says so when that fails', async () => {
   await screen.findByText('Failed to search members');
 });
 
-it('shows what changes elsewhere', async () => {
+it('shows changes made elsewhere', async () => {
   await server.open(PAGE);
   await waitFor(() => expect(namesIn('Members')).toEqual(['Ada Eze ’14', 'Zoe Ba ’14']));
   becomes(ada, { role: 'admin' });
@@ -230,7 +230,7 @@ it('shows what changes elsewhere', async () => {
   await screen.findByRole('heading', { name: 'This is for owners and admins' });
 });
 
-it('is closed to people who do not run the community, and says when there is none', async () => {
+it('is closed to people who do not manage the community, and reports a missing one', async () => {
   server.answers[DETAILS] = [200, detailsOf(guild, asMember)];
   await server.open(PAGE);
   await screen.findByRole('heading', { name: 'This is for owners and admins' });
@@ -245,7 +245,7 @@ it('is closed to people who do not run the community, and says when there is non
   await screen.findByRole('heading', { name: 'Community not found', level: 2 });
 });
 
-it('shows the tabs of what the reader may do, and a way in from the page of the community', async () => {
+it('shows the tabs that the reader is allowed, and a link from the page of the community', async () => {
   server.answers['GET /community/guild/requests/'] = [200, { results: [], next: null }];
   server.answers[DETAILS] = [200, detailsOf(guild, { ...asMember, invite: true })];
   server.answers['GET /community/guild/invite/'] = [404, { code: 'not_found', message: 'Not found' }];

@@ -4,14 +4,14 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { MembersQuery } from './api.ts';
 
-/** What the address of the members tab holds: how they are narrowed and sorted, and what is searched. */
+/** The query string of the members tab: filters, order and search. */
 export interface MembersSearch extends MembersQuery {
   search?: string;
 }
 
 const TEXTS = ['program', 'industry', 'country'] as const;
 
-/** Reads the address of the members tab. What is not known, or as it is anyway, is left out. */
+/** Parses the query string of the members tab. Leaves out unknown and default values. */
 export function membersSearchOf(search: Record<string, unknown>): MembersSearch {
   const { role, sort, graduation_year: year } = search;
   const read: MembersSearch = {};
@@ -29,7 +29,7 @@ export function membersSearchOf(search: Record<string, unknown>): MembersSearch 
   return read;
 }
 
-/** How the address of the members tab narrows, sorts and searches them, and how to change that. */
+/** The query string of the members tab, and a function to change it. */
 export function useMembersSearch() {
   const { search = '', ...query } = useSearch({ from: '/open/communities/$id/members' });
   const navigate = useNavigate({ from: '/communities/$id/members' });
@@ -43,13 +43,13 @@ export function useMembersSearch() {
   return { search, query, change };
 }
 
-/** Whether somebody can have graduated then. */
+/** Whether it is a possible graduation year. */
 export function isYear(year: number): boolean {
   return Number.isInteger(year) && year >= limits.graduationYearMin && year <= limits.graduationYearMax;
 }
 
 function textOf(value: unknown, longest: number): string {
-  // A search of digits only comes as a number
+  // The router parses a search of digits as a number
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' ? text.trim().slice(0, longest) : '';
 }

@@ -30,7 +30,7 @@ const names = () =>
 const field = () => screen.findByRole('searchbox', { name: 'Find a member' });
 const queries = () => server.callsOf(LIST).map(({ query }) => query.toString());
 
-it('shows members with what they do, their level and role, page after page', async () => {
+it('shows members with their work, level and role, page after page', async () => {
   server.answers[LIST] = ({ query }) => [
     200,
     query.get('cursor') === null ? { results: [ada, amir], next: 'more' } : { results: [zoe], next: null },
@@ -44,7 +44,7 @@ it('shows members with what they do, their level and role, page after page', asy
   await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']));
 });
 
-it('searches once typing pauses, in the order of the server, and keeps what shows until the answer is there', async () => {
+it("searches after a pause in typing, in the server's order, and keeps the old rows until the results arrive", async () => {
   const answer = later([200, { results: [zoe, ada], next: null }]);
   server.answers[SEARCH] = answer.answer;
   await server.open(PAGE);
@@ -67,7 +67,7 @@ it('searches once typing pauses, in the order of the server, and keeps what show
   expect(server.callsOf(SEARCH)).toHaveLength(2);
 });
 
-it('says when the search fails, and tries again', async () => {
+it('reports a failed search, and tries again', async () => {
   server.answers[SEARCH] = [502, null];
   await server.open(PAGE);
   await userEvent.type(await field(), 'zoe');
@@ -77,7 +77,7 @@ it('says when the search fails, and tries again', async () => {
   await waitFor(() => expect(names()).toEqual(['Zoe Ba']));
 });
 
-it('keeps the list while the next order loads, and has what is chosen in the address', async () => {
+it('keeps the list while another order loads, and puts the order into the URL', async () => {
   await server.open(PAGE);
   await waitFor(() => expect(names()).toHaveLength(3));
   const answer = later([200, { results: [zoe, amir, ada], next: null }]);
@@ -90,7 +90,7 @@ it('keeps the list while the next order loads, and has what is chosen in the add
   expect(window.location.search).toBe('?sort=level');
 });
 
-it('does not mix a page that comes late into the order that was chosen meanwhile', async () => {
+it('ignores a late page of an order that was changed since', async () => {
   const late = later([200, { results: [zoe], next: null }]);
   server.answers[LIST] = ({ query }) => {
     if (query.has('cursor')) return late.answer();
@@ -107,7 +107,7 @@ it('does not mix a page that comes late into the order that was chosen meanwhile
   expect(names()).toEqual(['Amir Rahimi']);
 });
 
-it('filters, shows what is filtered by, and takes a filter away again', async () => {
+it('filters, shows the active filters, and removes one', async () => {
   server.answers[LIST] = ({ query }) => [200, { results: query.has('country') ? [ada] : [ada, amir], next: null }];
   await server.open(PAGE);
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
@@ -126,7 +126,7 @@ it('filters, shows what is filtered by, and takes a filter away again', async ()
   await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi']));
 });
 
-it('opens narrowed and searched as its address says, and leads out of a dead end', async () => {
+it('applies filters and search of its URL, and offers to clear them when nobody matches', async () => {
   server.answers[LIST] = ({ query }) => [200, { results: query.has('program') ? [] : [ada], next: null }];
   server.answers[SEARCH] = [200, { results: [zoe], next: null }];
   await server.open(`${PAGE}?program=Law&sort=odd&search=zoe`);

@@ -9,7 +9,7 @@ interface ChoicesProps<T extends string> {
   choices: readonly { value: T; title: string; text: string }[];
 }
 
-/** A few ways of which one is chosen, each with a sentence about it. */
+/** Radio buttons as cards, each with a title and a sentence. */
 export function Choices<T extends string>({ label, name, value, onChange, choices }: ChoicesProps<T>) {
   const id = useId();
   return (

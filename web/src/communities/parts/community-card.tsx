@@ -11,11 +11,11 @@ import { Cover } from './cover.tsx';
 
 interface CommunityCardProps {
   community: PublicCommunity & Partial<Pick<Card, 'members' | 'is_member'>>;
-  /** The step towards it, for people outside. */
+  /** The button to join, for readers who are not members. */
   action?: ReactNode;
 }
 
-/** A community in the list: cover, crest, who is there, and the next step. */
+/** A community in the list: cover, crest, size, members, and the button to join or open it. */
 export function CommunityCard({ community, action }: CommunityCardProps) {
   const { id, name, description, members = [] } = community;
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 
-/** A community whose door is closed to the reader. `children` is the way to be let in. */
+/** The page of a community that the reader may not see. `children` is the button to ask for access. */
 export function CommunityClosed({ children }: { children: ReactNode }) {
   const { history, navigate } = useRouter();
   const goBack = () => (history.canGoBack() ? history.back() : void navigate({ to: '/communities' }));
@@ -29,7 +29,7 @@ export function CommunityClosed({ children }: { children: ReactNode }) {
   );
 }
 
-/** A community that does not exist, or hides from the reader. */
+/** The page of a community that does not exist, or is hidden from the reader. */
 export function CommunityNotFound() {
   return (
     <Page title="Community not found" titleHidden>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import classes from './community-grid.module.css';
 
-/** Community cards beside each other, as many as fit. */
+/** A grid of community cards. */
 export function CommunityGrid({ children }: { children: ReactNode }) {
   return <div className={classes.grid}>{children}</div>;
 }

@@ -10,9 +10,9 @@ import { IconArrowLeft, IconShare3, IconUsers } from '../../ui/icons/icons.tsx';
 import classes from './community-head.module.css';
 import { CommunityMenu } from './community-menu.tsx';
 import { Cover } from './cover.tsx';
-import { visibilityWords } from './words.ts';
+import { visibilityLabels } from './labels.ts';
 
-/** Cover, crest, name, description, who is there, and what one can do; `children` are the actions. */
+/** The head of a community: cover, crest, name, description and members; `children` are the actions. */
 export function CommunityHead({ community, children }: { community: Community; children: ReactNode }) {
   return (
     <header className={classes.head}>
@@ -51,7 +51,7 @@ function Faces({ community }: { community: Community }) {
   const words = (
     <span className={classes.words}>
       <span className={classes.count}>{counted(count, 'member')}</span>
-      <span className={classes.quiet}>{visibilityWords(visibility).short}</span>
+      <span className={classes.quiet}>{visibilityLabels(visibility).short}</span>
     </span>
   );
   if (!can.see_members) {

@@ -5,7 +5,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import head from './community-head.module.css';
 import classes from './community-loading.module.css';
 
-/** A community's page while it loads: everything stands where it will stand. */
+/** The skeleton of a community's page, with the layout of the loaded page. */
 export function CommunityLoading() {
   return (
     <Page title="Community" titleHidden back="/communities" aside={<AsideLoading />}>

@@ -7,7 +7,7 @@ import { IconDots, IconLogout } from '../../ui/icons/icons.tsx';
 import classes from './community-menu.module.css';
 import { LeaveSheet } from '../manage/parts/leave-sheet.tsx';
 
-/** What else a member can do with a community. */
+/** The menu of a community for its members. */
 export function CommunityMenu({ community }: { community: Community }) {
   const [leaving, setLeaving] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import { counted } from '../../lib/format.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import classes from './community-row.module.css';
 
-/** A community in a short list, with what can be done about it at the end. */
+/** A community in a short list; `end` are its actions. */
 export function CommunityRow({ community, end }: { community: CommunityCard; end: ReactNode }) {
   return (
     <li className={classes.row}>
@@ -14,7 +14,7 @@ export function CommunityRow({ community, end }: { community: CommunityCard; end
   );
 }
 
-/** Crest, name and size, as a row shows them. */
+/** Crest, name and size of a community, as in a row. */
 export function CommunityWords({ community }: { community: CommunityCard }) {
   const { members_count: members } = community;
   return (

@@ -5,11 +5,11 @@ import classes from './cover.module.css';
 
 interface CoverProps {
   community: Pick<PublicCommunity, 'id' | 'cover'>;
-  /** How wide it shows, as the `sizes` attribute has it. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
 }
 
-/** A community's picture, or the scene that stands for it. Decorative; fills its box. */
+/** The cover picture of a community, or a drawn scene. Decorative; fills its box. */
 export function Cover({ community, sizes }: CoverProps) {
   return (
     <div className={classes.cover}>

@@ -3,13 +3,13 @@ import { CommunityWords } from './community-row.tsx';
 import classes from './default-choice.module.css';
 
 interface DefaultChoiceProps {
-  /** Those that the user belongs to. */
+  /** The user's own communities. */
   communities: readonly CommunityCard[];
   value: string | null;
   onChange: (id: string) => void;
 }
 
-/** Which of one's communities is the default. */
+/** Chooses the user's default community. */
 export function DefaultChoice({ communities, value, onChange }: DefaultChoiceProps) {
   return (
     <fieldset>

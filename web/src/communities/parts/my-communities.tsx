@@ -9,7 +9,7 @@ import { useCommunities } from '../api.ts';
 import classes from './my-communities.module.css';
 import { roleName } from '../members/parts/roles.ts';
 
-/** The communities that the user belongs to, and what they are there. */
+/** The user's communities, with the role in each. */
 export function MyCommunities() {
   const { items, error, reload } = useCommunities();
   const communities = items?.filter((community) => community.is_member);
@@ -45,7 +45,7 @@ export function MyCommunities() {
   );
 }
 
-/** As high as three of them. */
+/** The skeleton, as high as three communities. */
 function CommunitiesLoading() {
   return (
     <Loading label="Loading your communities">

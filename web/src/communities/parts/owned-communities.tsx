@@ -1,8 +1,8 @@
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { useMyCommunities } from '../api.ts';
-import classes from './owned-communities.module.css';
+import classes from './my-communities.module.css';
 
-/** The communities that the user owns, each with the way to hand it over. */
+/** The communities that the user owns, each with a link to its members, where it can be handed over. */
 export function OwnedCommunities() {
   const { communities } = useMyCommunities();
   const owned = communities.filter(({ role }) => role === 'community_owner');

@@ -3,18 +3,18 @@ import type { IconProps } from '../../ui/icons/icons.tsx';
 import classes from './placeholder-section.module.css';
 
 interface PlaceholderSectionProps {
-  /** Of the section. */
+  /** The title of the section. */
   title: string;
   icon: (props: IconProps) => ReactNode;
-  /** What there is: nothing yet. */
+  /** Says that there is nothing yet. */
   state: string;
-  /** What belongs here. */
+  /** Says what will be here. */
   children: ReactNode;
-  /** Its name for the tours. */
+  /** Its name in the guided tours. */
   tour?: string;
 }
 
-/** A section of a page that nothing stands in yet. */
+/** A section of a page that has no content yet. */
 export function PlaceholderSection({ title, icon: SectionIcon, state, children, tour }: PlaceholderSectionProps) {
   return (
     <section data-tour={tour}>

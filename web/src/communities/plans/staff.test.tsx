@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-it('finds a community and sets its plan with the day on which it ends', async () => {
+it('finds a community and sets its plan with its last day', async () => {
   server.answers['PATCH /community/rowing/plan/'] = [200, rowing];
   await server.open('/staff/communities');
   await screen.findByRole('rowheader', { name: /Design & Craft Guild/ });
@@ -40,7 +40,7 @@ it('finds a community and sets its plan with the day on which it ends', async ()
   await screen.findByText('Past due');
 });
 
-it('keeps what was chosen when it cannot be set', async () => {
+it('keeps the choice when saving fails', async () => {
   const message = 'Something went wrong on our side. Please try again.';
   server.answers['PATCH /community/guild/plan/'] = [500, { code: 'internal', message }];
   await server.open('/staff/communities');
@@ -52,7 +52,7 @@ it('keeps what was chosen when it cannot be set', async () => {
   expect(sheet.getByRole('radio', { name: 'Pro' })).toHaveProperty('checked', true);
 });
 
-it('says what is missing, and tries again', async () => {
+it('reports a failed list, and tries again', async () => {
   server.answers[LIST] = [500, { message: 'We cannot be reached.' }];
   await server.open('/staff/communities');
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -61,7 +61,7 @@ it('says what is missing, and tries again', async () => {
   await screen.findByRole('heading', { name: 'No communities yet' });
 });
 
-it('does not exist for others, and stands in the menu of staff only', async () => {
+it('is not found for others, and is linked in the menu of staff only', async () => {
   await server.open('/home');
   await screen.findByRole('heading', { name: 'You look on from outside' });
   await userEvent.click((await screen.findAllByRole('button', { name: 'Menu' }))[0] ?? document.body);

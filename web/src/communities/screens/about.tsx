@@ -6,15 +6,15 @@ import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } 
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
 import { PlaceholderSection } from '../parts/placeholder-section.tsx';
-import { joiningWords, visibilityWords } from '../parts/words.ts';
+import { joinPolicyLabels, visibilityLabels } from '../parts/labels.ts';
 import classes from './about.module.css';
 
 interface AboutTabProps {
-  /** What is talked about there, each topic in a channel. */
+  /** The list of channels of the community. */
   channels: ComponentType<{ community: Community }>;
 }
 
-/** The first tab of a community: what kind of place it is. */
+/** The first tab of a community: visibility, join policy and channels. */
 export function AboutTab({ channels: Channels }: AboutTabProps) {
   const { id } = useParams({ from: '/open/communities/$id/details' });
   const { data: community } = useCommunity(id);
@@ -34,8 +34,8 @@ export function AboutTab({ channels: Channels }: AboutTabProps) {
 }
 
 function KindOfPlace({ community }: { community: Community }) {
-  const visibility = visibilityWords(community.visibility);
-  const joining = joiningWords(community.join_policy);
+  const visibility = visibilityLabels(community.visibility);
+  const joining = joinPolicyLabels(community.join_policy);
   return (
     <section>
       <h2 className={classes.title}>What kind of place it is</h2>

@@ -13,17 +13,17 @@ import { Page } from '../../ui/layout/page.tsx';
 import { useCommunitiesThat, useMyCommunities, usePublicCommunities, type CommunityKind } from '../api.ts';
 import { CommunityCard } from '../parts/community-card.tsx';
 import { CommunitiesLoading, CommunityGrid } from '../parts/community-grid.tsx';
-import { SelectCommunityButton } from '../parts/select-community-button.tsx';
+import { SelectCommunityButton } from '../parts/community-selection.tsx';
 import classes from './communities.module.css';
 
 interface CommunitiesScreenProps {
-  /** The step towards a community that the reader does not belong to. */
+  /** The button to join a community, for readers who are not members. */
   joinAction: ComponentType<{ community: Card }>;
-  /** Whether there is such a step. */
+  /** Whether there is such a button. */
   hasStep: (community: Card) => boolean;
 }
 
-/** All communities there are for the reader: their own and others; for visitors, the public ones. */
+/** The list of communities: the reader's own and others; for visitors the public ones. */
 export function CommunitiesScreen(props: CommunitiesScreenProps) {
   const signedIn = useToken() !== null;
   return signedIn ? <ForMembers {...props} /> : <ForVisitors />;

@@ -11,20 +11,20 @@ import { CommunityHead } from '../parts/community-head.tsx';
 import { CommunityLoading } from '../parts/community-loading.tsx';
 import { Newcomers } from '../members/parts/newcomers.tsx';
 import { CommunityManagers } from '../members/parts/community-managers.tsx';
-import classes from './community.module.css';
+import classes from '../parts/community-head.module.css';
 
 interface CommunityScreenProps {
-  /** What the reader is to the community, or the way in. */
+  /** The reader's state in the community, or the button to join. */
   joinAction: ComponentType<{ community: Community }>;
-  /** The way in for people who may not see the details. */
+  /** The button to join, for readers who may not see the details. */
   askToEnter: ComponentType<{ id: string }>;
-  /** More ways to go on, beside the main one. */
+  /** More actions, beside the main one. */
   moreActions: ComponentType<{ community: Community }>;
-  /** The open tab. */
+  /** The content of the open tab. */
   children: ReactNode;
 }
 
-/** The page around a community: cover, crest, who is there, the way in, and its tabs. */
+/** The page around the tabs of a community. */
 export function CommunityScreen(props: CommunityScreenProps) {
   const { joinAction: JoinAction, askToEnter: AskToEnter, moreActions: MoreActions, children } = props;
   const { id } = useParams({ from: '/open/communities/$id' });

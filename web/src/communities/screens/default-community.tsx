@@ -19,11 +19,11 @@ import { DefaultChoice } from '../parts/default-choice.tsx';
 import classes from './default-community.module.css';
 
 interface DefaultCommunityScreenProps {
-  /** The step towards a community that the reader does not belong to. */
+  /** The button to join a community, for readers who are not members. */
   joinAction: ComponentType<{ community: CommunityCard }>;
 }
 
-/** The second step after sign-up: where one belongs. */
+/** The second onboarding step: join communities and choose the default one. */
 export function DefaultCommunityScreen({ joinAction: JoinAction }: DefaultCommunityScreenProps) {
   const list = useCommunities();
   const { items = [] } = list;

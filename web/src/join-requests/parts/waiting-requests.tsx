@@ -1,5 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { manages } from '../../communities/manage/parts/manages.ts';
+import { canManage } from '../../communities/manage/api.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { TabCount } from '../../ui/layout/tab-links.tsx';
 import { useJoinRequests } from '../api.ts';
@@ -8,7 +8,7 @@ import classes from './waiting-requests.module.css';
 /** The way to the pages that manage a community and how many requests wait there, for the people who run it. */
 export function ManageLink({ community }: { community: Community }) {
   const waiting = useWaiting(community);
-  if (!manages(community)) return null;
+  if (!canManage(community)) return null;
   return (
     <ButtonLink to="/communities/$id/manage" params={{ id: community.id }} variant="default">
       Manage
@@ -22,7 +22,7 @@ export function ManageLink({ community }: { community: Community }) {
   );
 }
 
-/** How many requests wait, behind the word on their tab. */
+/** The number of open requests, at the label of their tab. */
 export function RequestsCount({ community }: { community: Community }) {
   const waiting = useWaiting(community);
   return waiting === null ? null : <TabCount what="waiting">{waiting}</TabCount>;

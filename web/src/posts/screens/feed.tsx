@@ -1,6 +1,6 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { SelectCommunityButton } from '../../communities/parts/select-community-button.tsx';
+import { SelectCommunityButton } from '../../communities/parts/community-selection.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';

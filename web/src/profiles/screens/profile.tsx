@@ -12,7 +12,7 @@ import classes from '../parts/profile-tabs.module.css';
 interface ProfileScreenProps {
   /** Stands beside it: the communities. */
   aside: ReactNode;
-  /** The open tab. */
+  /** The content of the open tab. */
   children: ReactNode;
 }
 

@@ -7,17 +7,17 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { flash } from '../../../lib/toasts.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { acceptInvite } from '../offer.ts';
-import classes from './accept-invite.module.css';
+import classes from './invite-card.module.css';
 import { isRefusal } from './invite-refused.tsx';
 
 interface AcceptInviteProps {
   token: string;
   offer: InviteOffer;
-  /** The invite does not open, or not for this account. */
+  /** The server refused the invite itself, or refused it for this account. */
   onRefused: (error: ApiError) => void;
 }
 
-/** The button that joins by an invite and leads into the community. */
+/** The button that accepts an invite and opens the community. */
 export function AcceptInvite({ token, offer, onRefused }: AcceptInviteProps) {
   const navigate = useNavigate();
   const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
@@ -46,7 +46,7 @@ export function AcceptInvite({ token, offer, onRefused }: AcceptInviteProps) {
   );
 }
 
-/** Says before the button is pressed that the invite went to another address than that of the account. */
+/** Warns that the invite was sent to an address other than the user's. */
 function OtherAccount({ email }: { email: string | null }) {
   const { data: user } = useCurrentUser();
   if (email === null || user === undefined || user.email === email) return null;

@@ -7,14 +7,14 @@ import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { Cover } from '../../parts/cover.tsx';
 import classes from './invite-card.module.css';
-import { visibilityWords } from '../../parts/words.ts';
+import { visibilityLabels } from '../../parts/labels.ts';
 
-/** The community that an invite is for, who invites, and whom; `children` is the way in. */
+/** The community of an invite, who invites, and the invited address; `children` are the actions. */
 export function InviteCard({ offer, children }: { offer: InviteOffer; children: ReactNode }) {
   const { community, email } = offer;
   const facts = [
     community.members_count !== null && counted(community.members_count, 'member'),
-    visibilityWords(community.visibility).short,
+    visibilityLabels(community.visibility).short,
   ];
   return (
     <article className={classes.card}>

@@ -3,7 +3,7 @@ import { IconUserPlus } from '../../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './invite-first.module.css';
 
-/** The next step of a new community, for who opened it and is still alone there. */
+/** Suggests inviting people, to a reader who is the only member of the community. */
 export function InviteFirst({ community }: { community: Community }) {
   if (!community.can.invite || community.members_count !== 1) return null;
   return (

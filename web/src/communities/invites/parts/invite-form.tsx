@@ -7,11 +7,11 @@ import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { sendInvites } from '../api.ts';
-import classes from './invite-form.module.css';
+import classes from '../screens/manage-invites.module.css';
 import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
 import { MOST_INVITES, addressesIn, addressesRefusal } from './typed-addresses.ts';
 
-/** Invites people by their e-mail addresses, many at once. */
+/** A form that invites people by their e-mail addresses, many at once. */
 export function InviteForm({ communityId }: { communityId: string }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
@@ -50,7 +50,7 @@ export function InviteForm({ communityId }: { communityId: string }) {
         {...fieldProps(form, 'emails')}
       />
       {refusal !== null && <PlanNotice communityId={communityId}>{refusal}</PlanNotice>}
-      <div className={classes.buttons}>
+      <div className={classes.formButtons}>
         <SubmitButton>
           {addresses.length > 1 ? `Send ${counted(addresses.length, 'invite')}` : 'Send invite'}
         </SubmitButton>

@@ -8,9 +8,9 @@ import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { IconCopy, IconRefresh } from '../../../ui/icons/icons.tsx';
 import { renewLink } from '../api.ts';
-import classes from './invite-link.module.css';
+import classes from '../screens/manage-invites.module.css';
 
-/** The link that lets in whoever has it: to copy, and to replace by a new one. */
+/** The shareable link, by which everybody who has it can join: buttons to copy and to renew it. */
 export function InviteLink({ communityId, link }: { communityId: string; link: Invites['link'] }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -22,7 +22,7 @@ export function InviteLink({ communityId, link }: { communityId: string; link: I
         value={link.url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={classes.buttons}>
+      <div className={classes.linkButtons}>
         <Button
           variant="light"
           leftSection={<IconCopy size={18} />}

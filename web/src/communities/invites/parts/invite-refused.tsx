@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, { drawing: EmptyDrawingName; title: stri
   forbidden: { drawing: 'keyhole', title: 'You cannot join with this account' },
 };
 
-/** Whether an invite itself is refused; everything else may work at the next try. */
+/** Whether the server refuses the invite itself; after any other error a retry may succeed. */
 export function isRefusal(error: ApiError): boolean {
   return codeOf(error) in REFUSALS;
 }
@@ -28,11 +28,11 @@ export function isRefusal(error: ApiError): boolean {
 interface InviteRefusedProps {
   error: ApiError;
   token: string;
-  /** As far as it is known. */
+  /** Undefined where it could not be loaded. */
   offer: InviteOffer | undefined;
 }
 
-/** An invite that does not open for the reader: why, and what to do next. */
+/** Why the reader cannot use an invite, and what to do next. */
 export function InviteRefused({ error, token, offer }: InviteRefusedProps) {
   const code = codeOf(error);
   const { drawing, title } = REFUSALS[code] ?? { drawing: 'signpost', title: 'This invite does not open' };
@@ -67,7 +67,7 @@ function OtherAccountButton({ token }: { token: string }) {
   return <Button onClick={change}>Sign out and use another account</Button>;
 }
 
-/** A token that cannot be one is as good as one that does not exist. */
+/** A malformed token is shown like one that does not exist. */
 function codeOf({ code, status }: ApiError): string {
   return status === 400 ? 'invite_not_found' : code;
 }

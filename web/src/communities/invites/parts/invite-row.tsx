@@ -15,7 +15,7 @@ interface InviteRowProps {
   onWithdraw: () => void;
 }
 
-/** An open invite: whom it went to, what has become of it, and a way to send it again or take it back. */
+/** An open invite: address, state, and buttons to resend and to withdraw it. */
 export function InviteRow({ communityId, invite, onWithdraw }: InviteRowProps) {
   const { email, invited_by: by, created_at: at } = invite;
   const facts = [by === null ? null : `Invited by ${fullName(by)}`, relativeTime(at)];
@@ -89,6 +89,6 @@ function tellWhyNot(error: unknown, communityId: string): void {
   const lately = error instanceof ApiError && error.code === 'resent_lately';
   if (lately) notice.info(error.message);
   else notice.error(messageOf(error));
-  // It was used or withdrawn meanwhile
+  // The invite was used or withdrawn since the list was loaded
   if (error instanceof ApiError && error.status === 404) void refresh(communityId);
 }

@@ -3,7 +3,7 @@ import { typedEmail } from '../../../accounts/parts/typed-email.ts';
 import { rememberPage } from '../../../lib/return-to.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 
-/** The ways to an account, which lead back here; the address that was invited stands in their forms already. */
+/** Links to sign-up and sign-in, which return here. Their forms start with the invited address. */
 export function SignInToAccept({ email }: { email: string | null }) {
   useEffect(() => {
     if (email !== null) typedEmail.keep(email);

@@ -1,9 +1,9 @@
 import { limits } from '@homecoming/contract/limits.ts';
 
-/** How many people one sending may invite. */
+/** The most people that one request may invite. */
 export const MOST_INVITES = 50;
 
-/** The e-mail addresses in a text, each once: with commas, semicolons, spaces or lines between them, or as mail programs copy them. */
+/** The e-mail addresses in a text, each once. Separators are commas, semicolons, spaces and lines; `Name <address>` works, too. */
 export function addressesIn(text: string): string[] {
   const plain = text.replace(/[^,;\n<]*<([^<>\s]+)>/g, ' $1 ');
   const words = plain.split(/[\s,;]+/).filter((word) => word !== '');
@@ -11,7 +11,7 @@ export function addressesIn(text: string): string[] {
   return [...seen.values()];
 }
 
-/** What is wrong with what was typed, naming it; null when it can be sent. */
+/** An error message that names the invalid addresses; null when the text can be sent. */
 export function addressesRefusal(text: string): string | null {
   const addresses = addressesIn(text);
   if (addresses.length === 0) return 'Enter at least one email address';

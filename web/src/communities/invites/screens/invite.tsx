@@ -13,14 +13,14 @@ import { AcceptInvite } from '../parts/accept-invite.tsx';
 import { InviteCard } from '../parts/invite-card.tsx';
 import { InviteRefused, isRefusal } from '../parts/invite-refused.tsx';
 import { SignInToAccept } from '../parts/sign-in-to-accept.tsx';
-import classes from './invite.module.css';
+import classes from '../parts/invite-card.module.css';
 
-/** Where the link of an invite leads: what it opens, and the way in. */
+/** The page that the link of an invite opens. */
 export function InviteScreen() {
   const { token } = useParams({ from: '/open/invite/$token' });
   const { data: offer, error, mutate } = useInviteOffer(token);
   const signedIn = useToken() !== null;
-  // What was refused to one account is not refused to the next
+  // Another account gets its own answer
   return <Invite key={String(signedIn)} token={token} offer={offer} error={error} onRetry={() => void mutate()} />;
 }
 
@@ -60,7 +60,7 @@ interface WayProps {
   onRefused: (error: ApiError) => void;
 }
 
-/** How the reader gets in from where they are. */
+/** The action that fits the reader: sign in, accept, or open the community. */
 function Way({ token, offer, onRefused }: WayProps) {
   const signedIn = useToken() !== null;
   const { community } = offer;

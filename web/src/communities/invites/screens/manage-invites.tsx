@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { useInvites, withdraw } from '../api.ts';
-import { useManaged } from '../../manage/managed.ts';
+import { useManagedCommunity } from '../../manage/api.ts';
 import { InviteForm } from '../parts/invite-form.tsx';
 import { InviteLink } from '../parts/invite-link.tsx';
 import { InviteRow } from '../parts/invite-row.tsx';
@@ -15,9 +15,9 @@ import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 import classes from './manage-invites.module.css';
 
-/** Bringing people in: by mail, and by a link to share. */
+/** Inviting people: by mail, and by a link to share. */
 export function ManageInvitesTab() {
-  const community = useManaged();
+  const community = useManagedCommunity();
   const allowed = community?.can.invite === true;
   const { data, error, mutate } = useInvites(community?.id ?? '', allowed);
   if (community === undefined) return null;
@@ -70,7 +70,7 @@ function OpenInvites({ communityId, invites }: { communityId: string; invites: I
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function takeBack(invite: Invite): Promise<void> {
-    // The row goes, and the focus with it
+    // The row is removed, and would take the focus with it
     heading.current?.focus();
     try {
       await withdraw(communityId, invite);

@@ -3,18 +3,18 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Row, Rows } from '../../../accounts/parts/rows.tsx';
 import { IconLogout, IconTrash } from '../../../ui/icons/icons.tsx';
-import classes from './danger-zone.module.css';
+import classes from '../screens/manage.module.css';
 import { DeleteSheet } from './delete-sheet.tsx';
 import { LeaveSheet } from './leave-sheet.tsx';
 
-/** The ways out: leaving a community, and deleting it. */
+/** Buttons to leave and to delete a community. */
 export function DangerZone({ community }: { community: Community }) {
   const [open, setOpen] = useState<'leave' | 'delete' | null>(null);
   const { can } = community;
   const close = () => setOpen(null);
   if (!can.leave && !can.delete) return null;
   return (
-    <section className={classes.zone}>
+    <section className={classes.narrow}>
       <h2 className={classes.title}>Leaving and deleting</h2>
       <Rows>
         {can.leave && (

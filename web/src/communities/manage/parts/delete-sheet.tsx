@@ -15,7 +15,7 @@ interface DeleteSheetProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a community, and for the password where the server wants it, before it is deleted. */
+/** Asks for the name of a community before it is deleted, and for the password if the server requires it. */
 export function DeleteSheet({ community, opened, onClose }: DeleteSheetProps) {
   const { run, asking, dialog } = useConfirmed();
   return (

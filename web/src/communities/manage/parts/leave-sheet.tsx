@@ -10,13 +10,13 @@ interface LeaveSheetProps {
   community: Community;
   opened: boolean;
   onClose: () => void;
-  /** The page is one that people outside see, too: it stays. */
+  /** Stay on the page, because people outside see it, too. */
   stays?: boolean;
-  /** Where the focus goes afterwards when what opened it is gone. */
+  /** The element that gets the focus on close when the one that opened the sheet is gone. */
   returnTo?: () => Element | null;
 }
 
-/** Asks once more before somebody leaves a community. */
+/** Asks for confirmation, then leaves the community. */
 export function LeaveSheet({ community, opened, onClose, stays = false, returnTo }: LeaveSheetProps) {
   const navigate = useNavigate();
   const { id, name } = community;
@@ -29,7 +29,7 @@ export function LeaveSheet({ community, opened, onClose, stays = false, returnTo
       void forgetCommunity(id);
     }
     notice.success(`You have left ${name}`);
-    // The button that opened this is gone
+    // The button that opened this sheet is gone
     focusSoon(() => document.getElementById('main'), true);
   }
   return (

@@ -5,10 +5,10 @@ import { BackBar, BackLink } from '../../../ui/layout/back-bar.tsx';
 import { IconEye } from '../../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './manage-head.module.css';
-import { planName } from '../../plans/parts/plan-words.ts';
-import { visibilityWords } from '../../parts/words.ts';
+import { planName } from '../../plans/parts/plan-labels.ts';
+import { visibilityLabels } from '../../parts/labels.ts';
 
-/** The head of the pages that manage a community: on phones below a bar of their own. */
+/** The head of the pages that manage a community, below the ManageBar of phones. */
 export function ManageHead({ community }: { community: Community }) {
   const { id, name, members_count: members, visibility, plan } = community;
   return (
@@ -21,7 +21,7 @@ export function ManageHead({ community }: { community: Community }) {
             {name}
           </h1>
           <p className={classes.facts}>
-            {counted(members ?? 0, 'member')} · {visibilityWords(visibility).short} · {planName(plan)} plan
+            {counted(members ?? 0, 'member')} · {visibilityLabels(visibility).short} · {planName(plan)} plan
           </p>
         </div>
         <ButtonLink
@@ -38,7 +38,7 @@ export function ManageHead({ community }: { community: Community }) {
   );
 }
 
-/** On phones, in place of the top bar. */
+/** Replaces the top bar on phones. */
 export function ManageBar({ id }: { id: string }) {
   return (
     <BackBar>

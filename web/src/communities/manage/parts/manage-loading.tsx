@@ -3,7 +3,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { ManageBar } from './manage-head.tsx';
 import classes from './manage-loading.module.css';
 
-/** The page that manages a community while it loads: everything stands where it will stand. */
+/** The skeleton of the pages that manage a community, with the layout of the loaded page. */
 export function ManageLoading({ id }: { id: string }) {
   return (
     <Page title="Manage community" titleHidden back="/communities/$id/details" width="wide">

@@ -1,7 +1,7 @@
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 
-/** Stands where the people who run a community manage it, for everybody else. */
+/** Replaces the management pages for readers who do not manage the community. */
 export function ManagersOnly() {
   return (
     <EmptyState

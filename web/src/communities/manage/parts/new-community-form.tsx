@@ -6,17 +6,12 @@ import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { createCommunity } from '../../api.ts';
-import {
-  CommunityFields,
-  PicturesProgress,
-  communityRules,
-  withPictureWords,
-  type CommunityValues,
-} from './community-fields.tsx';
-import classes from './new-community-form.module.css';
-import { PicturesField, filesOf, type Pictures } from './pictures-field.tsx';
+import { filesOf, type Pictures } from '../api.ts';
+import classes from '../screens/new-community.module.css';
+import { CommunityFields, communityRules, type CommunityValues } from './community-fields.tsx';
+import { PicturesField, PicturesProgress, withPictureWords } from './pictures-field.tsx';
 
-/** What a new community needs: name, pictures, who sees it and how one gets in. */
+/** The form that creates a community. */
 export function NewCommunityForm() {
   const navigate = useNavigate();
   const [pictures, setPictures] = useState<Pictures>({ cover: null, logo: null });

@@ -1,29 +1,22 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconPhoto, IconTrash } from '../../../ui/icons/icons.tsx';
 import { ImagePicker, usePreview } from '../../../ui/pictures/image-picker.tsx';
+import { filesOf, type Pictures } from '../api.ts';
 import classes from './pictures-field.module.css';
-
-/** A new picture, `none` to take the present one away, or null to leave it as it is. */
-export type PictureChoice = File | 'none' | null;
-
-/** What was chosen for the pictures of a community. */
-export interface Pictures {
-  cover: PictureChoice;
-  logo: PictureChoice;
-}
 
 interface PicturesFieldProps {
   pictures: Pictures;
   onChange: (pictures: Pictures) => void;
-  /** The addresses of those it has by now. */
+  /** The URLs of the current pictures. */
   saved?: { cover: string | null; logo: string | null };
 }
 
 const NOTHING = { cover: null, logo: null };
 
-/** Cover and logo, as they will stand on the community's page. */
+/** Chooses cover and logo, with a preview. */
 export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const refuse = (name: keyof Pictures) => (sentence: string) => {
@@ -79,9 +72,17 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
   );
 }
 
-/** The files among what was chosen, as they are sent. */
-export function filesOf({ cover, logo }: Pictures): { cover: File | null; logo: File | null } {
-  return { cover: cover === 'none' ? null : cover, logo: logo === 'none' ? null : logo };
+/** The upload progress of the pictures, 0 to 1. Renders nothing while no upload runs. */
+export function PicturesProgress({ sent }: { sent: number | null }) {
+  if (sent === null || sent >= 1) return null;
+  return <progress className={classes.progress} value={sent} aria-label="Sending the pictures" />;
+}
+
+/** Turns the server's error about a picture into an error of the whole form, which has no field for it. */
+export function withPictureWords(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const sentence = error.fields.logo ?? error.fields.cover;
+  return sentence === undefined ? error : new ApiError(error.status, error.code, sentence);
 }
 
 function RemoveButton({ onClick, children }: { onClick: () => void; children: string }) {

@@ -3,20 +3,14 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
-import { saveCommunity } from '../api.ts';
-import {
-  CommunityFields,
-  PicturesProgress,
-  communityRules,
-  withPictureWords,
-  type CommunityValues,
-} from './community-fields.tsx';
-import { PicturesField, type Pictures } from './pictures-field.tsx';
-import classes from './settings-form.module.css';
+import { saveCommunity, type Pictures } from '../api.ts';
+import classes from '../screens/manage.module.css';
+import { CommunityFields, communityRules, type CommunityValues } from './community-fields.tsx';
+import { PicturesField, PicturesProgress, withPictureWords } from './pictures-field.tsx';
 
 const UNCHANGED: Pictures = { cover: null, logo: null };
 
-/** Changes what a community is called, looks like, and who sees it and gets in. */
+/** The form that changes texts, pictures, visibility and join policy of a community. */
 export function SettingsForm({ community }: { community: Community }) {
   const [pictures, setPictures] = useState(UNCHANGED);
   const [sent, setSent] = useState<number | null>(null);
@@ -42,7 +36,7 @@ export function SettingsForm({ community }: { community: Community }) {
   }
 
   return (
-    <div className={classes.form}>
+    <div className={classes.narrow}>
       <Form form={form} onSubmit={save}>
         <PicturesField
           pictures={pictures}
@@ -63,7 +57,7 @@ function valuesOf({ name, description, visibility, join_policy }: Community): Co
   return { name, description: description ?? '', visibility, join_policy };
 }
 
-/** What differs from what the form began with: another manager's changes stay as they are. */
+/** Only the fields that differ from the initial values, so that another manager's changes are not overwritten. */
 function changedFields(values: CommunityValues, before: CommunityValues): Partial<CommunityValues> {
   return {
     ...(values.name !== before.name && { name: values.name }),

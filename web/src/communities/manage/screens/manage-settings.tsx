@@ -1,12 +1,12 @@
-import { useManaged } from '../managed.ts';
+import { useManagedCommunity } from '../api.ts';
 import { DangerZone } from '../parts/danger-zone.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
 import { SettingsForm } from '../parts/settings-form.tsx';
-import classes from './manage-settings.module.css';
+import classes from './manage.module.css';
 
-/** What a community is, as its managers set it, and the ways out of it. */
+/** The settings of a community, and buttons to leave and to delete it. */
 export function ManageSettingsTab() {
-  const community = useManaged();
+  const community = useManagedCommunity();
   if (community === undefined) return null;
   if (!community.can.edit) return <ManagersOnly />;
   return (

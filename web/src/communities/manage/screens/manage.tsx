@@ -10,22 +10,22 @@ import { CommunityNotFound } from '../../parts/community-closed.tsx';
 import { ManageHead } from '../parts/manage-head.tsx';
 import { ManageLoading } from '../parts/manage-loading.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
-import { manages } from '../parts/manages.ts';
+import { canManage } from '../api.ts';
 import classes from './manage.module.css';
 
 interface ManageScreenProps {
-  /** How many requests wait, behind the word on their tab. */
+  /** The number of open requests, at the label of their tab. */
   requestsCount: ComponentType<{ community: Community }>;
-  /** The open tab. */
+  /** The content of the open tab. */
   children: ReactNode;
 }
 
-/** The page around what owners and admins do with a community, each in a tab of its own. */
+/** The page around the tabs that manage a community. */
 export function ManageScreen({ requestsCount: RequestsCount, children }: ManageScreenProps) {
   const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
   const { data: community, error, mutate } = useCommunity(id);
   if (isNotFound(error)) return <CommunityNotFound />;
-  if (isForbidden(error) || (community !== undefined && !manages(community))) {
+  if (isForbidden(error) || (community !== undefined && !canManage(community))) {
     return (
       <WithoutHead>
         <ManagersOnly />

@@ -11,7 +11,7 @@ import { NewCommunityForm } from '../parts/new-community-form.tsx';
 import { useCommunityLimits } from '../../plans/api.ts';
 import classes from './new-community.module.css';
 
-/** Starting a community; only for people who have confirmed their address. */
+/** Creates a community. Users with an unconfirmed e-mail address see why they cannot. */
 export function NewCommunityScreen() {
   const { data: user } = useCurrentUser();
   return (
@@ -21,7 +21,7 @@ export function NewCommunityScreen() {
   );
 }
 
-/** The form, as long as there is room for one more community. */
+/** The form, unless the user owns as many communities as allowed. */
 function WithinLimit() {
   const { data, error, mutate } = useCommunityLimits();
   if (data === undefined && error === undefined) {
@@ -65,7 +65,7 @@ function AllUsed({ limit }: { limit: number }) {
   );
 }
 
-/** The server's own sentence, where it said one. */
+/** The server's own error message, if it sent one. */
 function withFallbackMessage(error: ApiError | undefined): Error {
   const silent = error === undefined || error.code.startsWith('http_');
   return silent ? new Error('Failed to fetch community limits') : error;

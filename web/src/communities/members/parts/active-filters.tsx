@@ -1,28 +1,28 @@
 import { IconX } from '../../../ui/icons/icons.tsx';
 import classes from './active-filters.module.css';
 import type { MembersFilters } from './members-filter.tsx';
-import { rolesName } from './roles.ts';
+import { rolePlural } from './roles.ts';
 
 interface ActiveFiltersProps {
   filters: MembersFilters;
   onRemove: (name: keyof MembersFilters) => void;
 }
 
-/** What narrows the list by now, each with a button that takes it away. Nothing where nothing does. */
+/** The active filters, each with a button that removes it. Renders nothing without filters. */
 export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
-  const words = wordsOf(filters);
-  if (words.length === 0) return null;
+  const active = labelsOf(filters);
+  if (active.length === 0) return null;
   return (
     <ul className={classes.filters} aria-label="Filters">
-      {words.map(({ name, word }) => (
+      {active.map(({ name, label }) => (
         <li key={name}>
           <button
             type="button"
             className={classes.filter}
-            aria-label={`Remove the filter ${word}`}
+            aria-label={`Remove the filter ${label}`}
             onClick={() => onRemove(name)}
           >
-            {word} <IconX size={16} />
+            {label} <IconX size={16} />
           </button>
         </li>
       ))}
@@ -30,13 +30,13 @@ export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
   );
 }
 
-function wordsOf({ role, graduation_year, program, industry, country }: MembersFilters) {
-  const all: { name: keyof MembersFilters; word: string | undefined }[] = [
-    { name: 'role', word: role && rolesName(role) },
-    { name: 'graduation_year', word: graduation_year === undefined ? undefined : `Class of ${graduation_year}` },
-    { name: 'program', word: program },
-    { name: 'industry', word: industry },
-    { name: 'country', word: country },
+function labelsOf({ role, graduation_year, program, industry, country }: MembersFilters) {
+  const all: { name: keyof MembersFilters; label: string | undefined }[] = [
+    { name: 'role', label: role && rolePlural(role) },
+    { name: 'graduation_year', label: graduation_year === undefined ? undefined : `Class of ${graduation_year}` },
+    { name: 'program', label: program },
+    { name: 'industry', label: industry },
+    { name: 'country', label: country },
   ];
-  return all.flatMap(({ name, word }) => (word === undefined ? [] : { name, word }));
+  return all.flatMap(({ name, label }) => (label === undefined ? [] : { name, label }));
 }

@@ -5,18 +5,18 @@ import { counted } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import type { MemberSearch } from '../use-member-search.ts';
-import classes from './found-members.module.css';
+import classes from '../screens/members.module.css';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 
 interface FoundMembersProps {
-  /** Null while nothing is searched. */
+  /** Null without a search. */
   search: MemberSearch | null;
   rowOf: (member: CommunityMember) => ReactNode;
-  /** What shows while nothing is searched, and until something is found. */
+  /** Shown without a search, and until the first results arrive. */
   children: ReactNode;
 }
 
-/** What a search among members finds, in place of what was there before. */
+/** The results of a member search, in place of `children`. */
 export function FoundMembers({ search, rowOf, children }: FoundMembersProps) {
   return (
     <>

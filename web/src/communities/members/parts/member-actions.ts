@@ -1,7 +1,7 @@
 import type { Community, CommunityRole } from '@homecoming/contract/communities.ts';
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 
-/** Something that can be done about a member. */
+/** An action on a member. */
 export type MemberAction =
   | { kind: 'role'; role: CommunityRole }
   | { kind: 'payment'; isPaymentOwner: boolean }
@@ -10,7 +10,7 @@ export type MemberAction =
 
 type Rights = Pick<Community['can'], 'manage_members' | 'manage_owners'>;
 
-/** What the reader may do about a member, themselves included: people step down on their own, and leave elsewhere. */
+/** The actions that the reader may take on a member. On themselves they can only step down; leaving is in the settings. */
 export function actionsFor(can: Rights, member: CommunityMember, isSelf: boolean): MemberAction[] {
   const manages = member.role !== 'member';
   const actions: MemberAction[] = [];
@@ -38,7 +38,7 @@ const APPOINTMENTS: Record<CommunityRole, string> = {
   member: 'Make member',
 };
 
-/** What an action is called in the menu. */
+/** The label of an action in the menu. */
 export function actionName(action: MemberAction): string {
   if (action.kind === 'role') return APPOINTMENTS[action.role];
   if (action.kind === 'remove') return 'Remove from community';
@@ -48,7 +48,7 @@ export function actionName(action: MemberAction): string {
 
 const BECAME: Record<CommunityRole, string> = { community_owner: 'an owner', admin: 'an admin', member: 'a member' };
 
-/** What happened, once it has: `Amir Haddad is an admin now`. */
+/** The success message of an action: `Amir Haddad is an admin now`. */
 export function actionDone(action: MemberAction, name: string): string {
   if (action.kind === 'role') return `${name} is ${BECAME[action.role]} now`;
   if (action.kind === 'hand-over') return `${name} is an owner now, in your place`;

@@ -14,7 +14,7 @@ interface MemberMenuProps {
   onChoose: (action: MemberAction) => void;
 }
 
-/** What can be done about a member. */
+/** The menu of actions on a member. */
 export function MemberMenu({ member, actions, onChoose }: MemberMenuProps) {
   return (
     <div className={classes.menu}>
@@ -50,7 +50,7 @@ export function MemberMenu({ member, actions, onChoose }: MemberMenuProps) {
   );
 }
 
-/** The menu button of a member on this page: the focus follows the member to the list that they move to. */
+/** The menu button of a member on this page. The focus moves there after the member moved to another list. */
 export function menuButtonOf(memberId: string): Element | null {
   return document.querySelector(`[data-member="${memberId}"]`);
 }

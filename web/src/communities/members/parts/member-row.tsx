@@ -11,17 +11,17 @@ import classes from './member-row.module.css';
 import { roleName } from './roles.ts';
 
 interface MemberRowProps {
-  /** Of a channel or a group: somebody without a role. */
+  /** Members of channels and groups have no role. */
   member: ChannelMember & { role?: CommunityMember['role'] };
-  /** More about them, behind what they do. */
+  /** Badges after the role. */
   badges?: ReactNode;
-  /** What can be done about them. */
+  /** The actions at the end of the row. */
   end?: ReactNode;
-  /** Says what they are, where it is not said by the list that they stand in. */
+  /** Shows the role, for lists that mix roles. */
   withRole?: boolean;
 }
 
-/** A member in a list: who they are, what they do, their level and role. The row leads to their profile. */
+/** A member in a list: name, work, level and role. The row links to the profile. */
 export function MemberRow({ member, badges, end, withRole = false }: MemberRowProps) {
   const work = [member.program, member.current_industry].filter((part) => part !== null);
   const role = withRole && member.role !== undefined && member.role !== 'member' && (

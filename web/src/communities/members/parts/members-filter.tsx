@@ -10,12 +10,12 @@ import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import type { MembersQuery } from '../api.ts';
 import { isYear } from '../members-search.ts';
 import classes from './members-filter.module.css';
-import { rolesName } from './roles.ts';
+import { rolePlural } from './roles.ts';
 
-/** What narrows a list of members. */
+/** The filters of a list of members. */
 export type MembersFilters = Omit<MembersQuery, 'sort'>;
 
-/** Words that occur among the members seen so far, to choose from. */
+/** Suggestions: the values of the members loaded so far. */
 export type KnownWords = Record<'program' | 'industry' | 'country', readonly string[]>;
 
 interface MembersFilterProps {
@@ -26,7 +26,7 @@ interface MembersFilterProps {
   onChange: (filters: { [K in keyof MembersFilters]: MembersFilters[K] | undefined }) => void;
 }
 
-/** Narrows the list of members by role, class year, program, industry and country. */
+/** Filters the list of members by role, class year, program, industry and country. */
 export function MembersFilter({ opened, onClose, ...narrowing }: MembersFilterProps) {
   return (
     <Sheet opened={opened} onClose={onClose} title="Filter members">
@@ -70,7 +70,7 @@ function FilterForm({ onClose, filters, known, onChange }: Omit<MembersFilterPro
           onChange={(role) => form.setFieldValue('role', role)}
           chips={[
             { value: 'all', label: 'All' },
-            ...communityRoles.map((role) => ({ value: role, label: rolesName(role) })).toReversed(),
+            ...communityRoles.map((role) => ({ value: role, label: rolePlural(role) })).toReversed(),
           ]}
         />
       </div>

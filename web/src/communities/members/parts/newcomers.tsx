@@ -6,15 +6,15 @@ import { AvatarStack } from '../../../ui/art/avatar.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './newcomers.module.css';
 
-/** Faces on the card; as many of them are named. */
+/** Avatars on the card, and how many of them are named. */
 const FACES = 4;
 const NAMED = 3;
 
-/** Who came last, for the people who were there before; and a word to those who are about to move there. */
+/** The newest members, and a hint for readers who are about to move to the city of the community. */
 export function Newcomers({ community }: { community: Community }) {
   const { data: user } = useCurrentUser();
   const { members, members_count, can } = community;
-  // The newest come first
+  // The server sends the newest first
   const others = members.filter(({ id }) => id !== user?.id);
   if (!can.see_members || others.length === 0) return null;
   const moves = user?.moving_to_la === true && /los angeles/i.test(community.name);

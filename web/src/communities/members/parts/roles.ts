@@ -2,12 +2,12 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 
 const NAMES: Record<CommunityRole, string> = { community_owner: 'Owner', admin: 'Admin', member: 'Member' };
 
-/** A role as people read it. */
+/** The name of a role for users. */
 export function roleName(role: CommunityRole): string {
   return NAMES[role];
 }
 
-/** The lists in which the members of a community stand, by role; `counted` is what its plan counts of them. */
+/** The sections of the member list, by role; `counted` is the limit of the plan that applies. */
 export const roleLists = [
   { role: 'community_owner', title: 'Owners', counted: 'owners', nobody: 'Nobody owns this community.' },
   { role: 'admin', title: 'Admins', counted: 'admins', nobody: 'No admins yet. Make one of the members an admin.' },
@@ -16,7 +16,7 @@ export const roleLists = [
 
 const PLURALS: Record<CommunityRole, string> = { community_owner: 'Owners', admin: 'Admins', member: 'Members' };
 
-/** The people of a role. */
-export function rolesName(role: CommunityRole): string {
+/** The name of a role in the plural. */
+export function rolePlural(role: CommunityRole): string {
   return PLURALS[role];
 }

@@ -21,17 +21,17 @@ interface Question {
   action: MemberAction;
 }
 
-interface Moves {
-  /** The menu of a member, or nothing where nothing can be done about them. */
+interface MemberActions {
+  /** The menu of a member; null without an allowed action. */
   menuOf: (member: CommunityMember) => ReactNode;
-  /** What the plan of the community did not allow the last time, in the server's words. */
+  /** The server's message if the plan did not allow the last action, else null. */
   refusal: string | null;
-  /** Goes somewhere into the screen. */
+  /** Must be rendered somewhere in the screen. */
   dialogs: ReactNode;
 }
 
-/** Changes of roles and removals: at once on the screen, then on the server; what does not go through is taken back. */
-export function useMemberActions(community: Community): Moves {
+/** Changes roles and removes members: optimistic, and reverted when the server refuses. */
+export function useMemberActions(community: Community): MemberActions {
   const { data: user } = useCurrentUser();
   const { run, dialog } = useConfirmed();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -40,7 +40,7 @@ export function useMemberActions(community: Community): Moves {
   const navigate = useNavigate();
   const seePlan = () => void navigate({ to: '/communities/$id/manage/plan', params: { id } });
 
-  async function move(member: CommunityMember, action: MemberAction): Promise<void> {
+  async function apply(member: CommunityMember, action: MemberAction): Promise<void> {
     const { to, send } = moveOf(id, member, action);
     setRefusal(null);
     showAt(id, member, to);
@@ -54,10 +54,10 @@ export function useMemberActions(community: Community): Moves {
       showAt(id, member, member);
     } catch (error) {
       showAt(id, member, member);
-      const { message, ofPlan } = memberFailure(action, error);
-      setRefusal(ofPlan);
-      notice.error(message, ofPlan === null ? undefined : { label: 'See the plan', run: seePlan });
-      // The screen knew less than the server
+      const { message, planMessage } = memberFailure(action, error);
+      setRefusal(planMessage);
+      notice.error(message, planMessage === null ? undefined : { label: 'See the plan', run: seePlan });
+      // The cached data was out of date
       if (error instanceof ApiError && error.status >= 400) void refreshCommunity(id);
     }
     focusSoon(() => menuButtonOf(member.id), true);
@@ -72,9 +72,9 @@ export function useMemberActions(community: Community): Moves {
         member={member}
         actions={actions}
         onChoose={(action) => {
-          if (action.kind === 'remove' || action.kind === 'hand-over' || (isSelf && givesUp(action)))
+          if (action.kind === 'remove' || action.kind === 'hand-over' || (isSelf && isStepDown(action)))
             setQuestion({ member, action });
-          else void move(member, action);
+          else void apply(member, action);
         }}
       />
     );
@@ -82,7 +82,7 @@ export function useMemberActions(community: Community): Moves {
 
   const dialogs = (
     <>
-      <MoveQuestion question={question} community={community} onClose={() => setQuestion(null)} onConfirm={move} />
+      <ActionQuestion question={question} community={community} onClose={() => setQuestion(null)} onConfirm={apply} />
       {dialog}
     </>
   );
@@ -96,22 +96,22 @@ interface MoveQuestionProps {
   onConfirm: (member: CommunityMember, action: MemberAction) => Promise<void>;
 }
 
-function MoveQuestion({ question, community, onClose, onConfirm }: MoveQuestionProps) {
-  // What it asked stays to be read while the sheet closes
+function ActionQuestion({ question, community, onClose, onConfirm }: MoveQuestionProps) {
+  // Keeps the question visible during the closing animation
   const shown = useLastKnown(question ?? undefined);
   if (shown === undefined) return null;
   const { member, action } = shown;
-  const words = questionAbout(action, fullName(member), community.name);
+  const texts = questionAbout(action, fullName(member), community.name);
   return (
     <ConfirmSheet
       opened={question !== null}
       onClose={onClose}
-      title={words.title}
-      confirm={words.confirm}
+      title={texts.title}
+      confirm={texts.confirm}
       onConfirm={() => void onConfirm(member, action)}
       returnTo={() => menuButtonOf(member.id)}
     >
-      {words.text}
+      {texts.text}
     </ConfirmSheet>
   );
 }
@@ -138,8 +138,8 @@ function questionAbout({ kind }: MemberAction, name: string, community: string) 
   };
 }
 
-/** For oneself every other role is a lower one: who owns is at the top, and who does not cannot rise alone. */
-function givesUp(action: MemberAction): boolean {
+/** Any change of one's own role is a step down: an owner is at the top, and nobody can promote themselves. */
+function isStepDown(action: MemberAction): boolean {
   return action.kind === 'role' || (action.kind === 'payment' && !action.isPaymentOwner);
 }
 

@@ -11,8 +11,8 @@ import classes from './whos-new.module.css';
 const SHOWN = 3;
 
 /**
- * Who came to a community last, for the column beside a page. A help only: without an answer, or without anybody, it stays
- * away.
+ * The newest members of a community, for the column beside a page. Renders nothing without an answer or without other
+ * members.
  */
 export function WhosNew({ communityId }: { communityId: string }) {
   const { data: user } = useCurrentUser();
@@ -56,7 +56,7 @@ export function WhosNew({ communityId }: { communityId: string }) {
   );
 }
 
-/** What a newcomer is to the others. */
+/** What to say about a new member. */
 function knownFor({ program, company, country }: CommunityMember): string | undefined {
   return program ?? company ?? country ?? undefined;
 }

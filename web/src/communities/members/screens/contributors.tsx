@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Leaderboard } from '../../../points/parts/leaderboard.tsx';
 
-/** The members of a community who earned most. */
+/** The tab with the members who earned the most points. */
 export function ContributorsTab() {
   const { id } = useParams({ from: '/open/communities/$id/contributors' });
   const { period = 'month' } = useSearch({ from: '/open/communities/$id/contributors' });

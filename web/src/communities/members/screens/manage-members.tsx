@@ -9,7 +9,7 @@ import { IconCreditCard } from '../../../ui/icons/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { useManaged } from '../../manage/managed.ts';
+import { useManagedCommunity } from '../../manage/api.ts';
 import { useMembers } from '../api.ts';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
@@ -22,9 +22,9 @@ import { useMemberLimits } from '../../plans/api.ts';
 import { useMemberSearch } from '../use-member-search.ts';
 import classes from './manage-members.module.css';
 
-/** Who owns, runs and belongs to a community, and what can be done about each. */
+/** The tab that lists owners, admins and members, with the actions on each. */
 export function ManageMembersTab() {
-  const community = useManaged();
+  const community = useManagedCommunity();
   if (community === undefined) return null;
   return community.can.manage_members ? <Members key={community.id} community={community} /> : <ManagersOnly />;
 }
@@ -70,7 +70,7 @@ interface RoleSectionProps {
   communityId: string;
   role: CommunityRole;
   title: string;
-  /** How many of them the plan has room for. */
+  /** The limit of the plan for this role and how much of it is used. */
   room: Usage | undefined;
   nobody: string;
   rowOf: (member: CommunityMember) => ReactNode;

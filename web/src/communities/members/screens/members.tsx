@@ -25,7 +25,7 @@ import classes from './members.module.css';
 
 const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
 
-/** The members of a community: searched, narrowed, sorted. */
+/** The tab with the members of a community, with search, filters and order. */
 export function MembersTab() {
   const { id } = useParams({ from: '/open/communities/$id/members' });
   return <Members key={id} communityId={id} />;
@@ -39,7 +39,7 @@ function Members({ communityId }: { communityId: string }) {
   const search = useMemberSearch(communityId, typed);
   const list = useMembers(communityId, query);
   const items = useLastKnown(list.items);
-  useSettled(search?.loading === true ? null : typed.trim(), (text) => {
+  useSearchedText(search?.loading === true ? null : typed.trim(), (text) => {
     if (text !== searched) change({ search: text });
   });
   if (isForbidden(list.error)) return <MembersClosed />;
@@ -87,18 +87,18 @@ function Members({ communityId }: { communityId: string }) {
 
 const NO_FILTERS = { graduation_year: undefined, program: undefined, industry: undefined, country: undefined };
 
-/** Hears what is searched once its results are there: it then stands in the address, for the way back from a profile. */
-function useSettled(settled: string | null, onSettle: (text: string) => void): void {
-  const settle = useEffectEvent(onSettle);
+/** Calls `onSearched` with a search once its results are there. The URL then gets it, for the way back from a profile. */
+function useSearchedText(searched: string | null, onSearched: (text: string) => void): void {
+  const report = useEffectEvent(onSearched);
   useEffect(() => {
-    if (settled !== null) settle(settled);
-  }, [settled]);
+    if (searched !== null) report(searched);
+  }, [searched]);
 }
 
 interface ListedMembersProps {
   communityId: string;
   list: ReturnType<typeof useMembers>;
-  /** Those that show: the ones before, while the next are on their way. */
+  /** The visible members: while the next list loads, those of the one before. */
   items: readonly CommunityMember[] | undefined;
   filters: MembersFilters;
   onClear: () => void;
@@ -141,7 +141,7 @@ function rowOf(member: CommunityMember) {
   return <MemberRow key={member.id} member={member} withRole />;
 }
 
-/** What members wrote of themselves, each word once, to filter by. */
+/** The distinct values of the members' profiles, as suggestions for the filters. */
 function knownAmong(members: readonly CommunityMember[]): KnownWords {
   const among = (read: (member: CommunityMember) => string | null) =>
     [...new Set(members.map(read).filter((word) => word !== null))].toSorted((a, b) => a.localeCompare(b));

@@ -4,11 +4,11 @@ import classes from './plan-notice.module.css';
 
 interface PlanNoticeProps {
   communityId: string;
-  /** The server's sentence about the plan. */
+  /** The server's message about the plan. */
   children: string;
 }
 
-/** Says that the plan of a community has no room for what was tried, and leads to the plan. */
+/** Says that the plan of a community does not allow an action, and links to the plan. */
 export function PlanNotice({ communityId, children }: PlanNoticeProps) {
   return (
     <div className={classes.notice} role="alert">

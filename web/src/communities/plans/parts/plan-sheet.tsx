@@ -8,7 +8,7 @@ import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { setPlan } from '../staff.ts';
 import { Choices } from '../../parts/choices.tsx';
-import { planName } from './plan-words.ts';
+import { planName } from './plan-labels.ts';
 
 interface PlanSheetProps {
   community: StaffCommunity;
@@ -18,7 +18,7 @@ interface PlanSheetProps {
 
 const CHOICES = plans.map((plan) => ({ value: plan, title: planName(plan), text: roomIn(plan) }));
 
-/** Sets the plan of a community and the day on which it ends. */
+/** A form for staff that sets the plan of a community and its last day. */
 export function PlanSheet({ community, opened, onClose }: PlanSheetProps) {
   return (
     <Sheet opened={opened} onClose={onClose} title="Set the plan" subtitle={community.name}>
@@ -66,14 +66,14 @@ function roomIn(plan: Plan): string {
   return `${most}, ${counted(owners ?? 0, 'owner')}, ${counted(admins ?? 0, 'admin')}`;
 }
 
-/** The day of a moment, as a date field has it. */
+/** The local date of a timestamp, in the format of a date field. */
 function dayOf(iso: string): string {
   const date = new Date(iso);
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** The end of a day, where the reader is. */
+/** The end of a day in the reader's time zone, as a timestamp. */
 function endOf(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString();
 }

@@ -2,7 +2,7 @@ import type { MemberLimits } from '@homecoming/contract/plans.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { IconAlertTriangle, IconCheck, IconClock } from '../../../ui/icons/icons.tsx';
 
-/** What a plan is by now, as a badge. */
+/** The status of a plan, as a badge. */
 export function PlanStatus({ status }: { status: MemberLimits['status'] }) {
   if (status === 'active') {
     return (

@@ -2,9 +2,9 @@ import type { Plan } from '@homecoming/contract/communities.ts';
 import { countedByPlans, type CommunityLimits } from '@homecoming/contract/plans.ts';
 import { count } from '../../../lib/format.ts';
 import classes from './plans-table.module.css';
-import { countedName, planName } from './plan-words.ts';
+import { countedName, planName } from './plan-labels.ts';
 
-/** What each plan has room for, side by side. */
+/** The limits of all plans, side by side. */
 export function PlansTable({ plans, current }: { plans: CommunityLimits['plans']; current: Plan }) {
   return (
     <div className={classes.card}>

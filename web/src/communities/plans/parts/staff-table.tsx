@@ -4,17 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { count, fullDate } from '../../../lib/format.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { PlanStatus } from './plan-status.tsx';
-import { planName } from './plan-words.ts';
+import { planName } from './plan-labels.ts';
 import classes from './staff-table.module.css';
-import { visibilityWords } from '../../parts/words.ts';
+import { visibilityLabels } from '../../parts/labels.ts';
 
 interface StaffTableProps {
   communities: readonly StaffCommunity[];
-  /** Its plan is to be set. */
+  /** Called with the community whose plan is to be set. */
   onChoose: (community: StaffCommunity) => void;
 }
 
-/** Communities with their plans: a table, and on phones a card for each. */
+/** Communities with their plans: a table, or cards on phones. */
 export function StaffTable({ communities, onChoose }: StaffTableProps) {
   return (
     <table className={classes.table}>
@@ -52,7 +52,7 @@ function Row({ community, onChoose }: { community: StaffCommunity; onChoose: () 
             <span dir="auto" className={classes.name}>
               {name}
             </span>
-            <span className={classes.quiet}>{visibilityWords(visibility).short}</span>
+            <span className={classes.quiet}>{visibilityLabels(visibility).short}</span>
           </span>
         </Link>
       </th>

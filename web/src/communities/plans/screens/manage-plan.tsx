@@ -4,16 +4,16 @@ import { fullDate } from '../../../lib/format.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { Meter } from '../../../ui/feedback/meter.tsx';
-import { useManaged } from '../../manage/managed.ts';
-import { countedName, planName } from '../parts/plan-words.ts';
+import { useManagedCommunity } from '../../manage/api.ts';
+import { countedName, planName } from '../parts/plan-labels.ts';
 import { PlanStatus } from '../parts/plan-status.tsx';
 import { PlansTable } from '../parts/plans-table.tsx';
 import { useCommunityLimits, useMemberLimits } from '../api.ts';
 import classes from './manage-plan.module.css';
 
-/** What the plan of a community has room for, how much of it is used, and what the other plans offer. */
+/** The tab with the limits of the plan, how much is used, and what the other plans offer. */
 export function ManagePlanTab() {
-  const community = useManaged();
+  const community = useManagedCommunity();
   if (community === undefined) return null;
   return (
     <div className={classes.sections}>

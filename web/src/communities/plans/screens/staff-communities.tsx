@@ -11,7 +11,7 @@ import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { PlanSheet } from '../parts/plan-sheet.tsx';
 import { StaffTable } from '../parts/staff-table.tsx';
 import { useStaffCommunities } from '../staff.ts';
-import classes from './staff-communities.module.css';
+import classes from '../parts/staff-table.module.css';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -20,7 +20,7 @@ export function StaffCommunitiesScreen() {
   const [typed, setTyped] = useState('');
   const [searched] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const [chosen, setChosen] = useState<StaffCommunity | null>(null);
-  // The sheet keeps what it shows while it closes
+  // Keeps the content of the sheet during its closing animation
   const shown = useLastKnown(chosen ?? undefined);
   return (
     <Page title="Communities and plans" width="wide">
@@ -40,7 +40,7 @@ export function StaffCommunitiesScreen() {
 
 function Found({ searched, onChoose }: { searched: string; onChoose: (community: StaffCommunity) => void }) {
   const list = useStaffCommunities(searched);
-  // While the next finds are on their way the last ones stay
+  // The last results stay while the next ones load
   const items = useLastKnown(list.items);
   if (list.items === undefined && list.error !== undefined)
     return <ErrorState error={list.error} onRetry={list.reload} />;

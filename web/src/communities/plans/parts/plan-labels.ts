@@ -12,12 +12,12 @@ const COUNTED: Record<CountedByPlans, string> = {
   events_this_month: 'Events this month',
 };
 
-/** A plan as people read it. */
+/** The name of a plan for users. */
 export function planName(plan: Plan): string {
   return NAMES[plan];
 }
 
-/** What a plan counts, as people read it. */
+/** The name of what a plan limits. */
 export function countedName(counted: CountedByPlans): string {
   return COUNTED[counted];
 }
