@@ -1,60 +1,70 @@
 import { blockUser, listBlocked, unblockUser, type BlockedUser } from '@homecoming/contract/blocks.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import useSWR, { mutate } from 'swr';
+import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { updateCached } from '../lib/change-known.ts';
 import { call } from '../lib/client.ts';
+import { listKey, listsOf } from '../lib/list-cache.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
+import { useLiveList, type ListSource } from '../lib/use-live-list.ts';
 
-const blockedKey = keyOf(listBlocked);
+/** Somebody whom the user has blocked. */
+export interface BlockedPerson extends BlockedUser {
+  /** The id of the person. */
+  id: string;
+}
+
+const blockedLists = listsOf<BlockedPerson>(keyOf(listBlocked));
 
 /** The people whom the user has blocked, the last one first. */
 export function useBlocked() {
-  return useSWR<readonly BlockedUser[], ApiError>(blockedKey, async () => {
-    const blocked: BlockedUser[] = [];
+  return useLiveList(blockedPeople);
+}
+
+/** Loads all pages at once: few people block many. */
+const blockedPeople: ListSource<BlockedPerson> = {
+  key: listKey(keyOf(listBlocked)),
+  async load() {
+    const results: BlockedPerson[] = [];
     let cursor: string | null = null;
     do {
       const query: QueryOf<typeof listBlocked> = { limit: limits.pageSizeMax, ...(cursor !== null && { cursor }) };
       const page = await call(listBlocked, { query });
       if (!Array.isArray(page.blocked_users)) throw new ApiError(200, 'invalid_response', 'Invalid response format');
-      blocked.push(...page.blocked_users);
+      results.push(...page.blocked_users.map((blocked) => ({ ...blocked, id: blocked.blocked_user.id })));
       cursor = page.next;
     } while (cursor !== null);
-    return blocked;
-  });
-}
+    return { results, next: null };
+  },
+};
 
-/** Blocks somebody: neither sees any more what the other writes. They are not told. */
+/** Blocks somebody: neither sees any more what the other writes. The blocked person gets no message of it. */
 export async function blockPerson(id: string): Promise<void> {
   await call(blockUser, { body: { blocked: id } });
-  await forgetSeen();
+  await reloadEverything();
 }
 
-/** Blocks somebody no longer. Who is not blocked any more is no failure. */
+/** Unblocks somebody. Succeeds also where they are not blocked. */
 export async function unblockPerson(id: string): Promise<void> {
   try {
     await call(unblockUser, { params: { id } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'block_not_found') throw error;
   }
-  updateCached<readonly BlockedUser[]>(
-    (key) => key === blockedKey,
-    (known) => known.filter(({ blocked_user }) => blocked_user.id !== id),
-  );
-  await forgetSeen();
+  blockedLists.remove(id);
+  await reloadEverything();
 }
 
 /**
- * What is in memory shows people who must not be seen, or lacks some who may: all of it is asked for again. What stands
- * around every page stays meanwhile.
+ * Loads everything again: the cache shows people whom the user must not see any more, or lacks people whom they may see.
+ * What surrounds every page is shown meanwhile, the rest is cleared.
  */
-async function forgetSeen(): Promise<void> {
+async function reloadEverything(): Promise<void> {
   const stays = (key: string): boolean =>
     key === currentUserKey ||
-    key === blockedKey ||
-    key.startsWith('pages:/community/list/') ||
+    blockedLists.has(key) ||
+    key.startsWith('list:/community/list/') ||
     key.startsWith('/users/');
   await Promise.all([
     mutate((key) => typeof key === 'string' && !stays(key), undefined, { revalidate: true }),

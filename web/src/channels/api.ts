@@ -15,7 +15,7 @@ import { call } from '../lib/client.ts';
 import { session } from '../lib/session.ts';
 import { fiveMinuteCache } from '../lib/swr-config.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
-import { usePages } from '../lib/use-pages.ts';
+import { listSource, useLiveList } from '../lib/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
 import { listenForChannels } from './live.ts';
 import { filesOf, pictureChange, type PictureSending } from './parts/picture-choice.ts';
@@ -62,7 +62,7 @@ export function useChannel(id: string) {
 
 /** The members of a channel, page after page. Nothing is asked while `allowed` is false. */
 export function useChannelMembers(id: string, allowed: boolean) {
-  return usePages(listChannelMembers, allowed ? { params: { id } } : null);
+  return useLiveList(allowed ? listSource(listChannelMembers, { params: { id } }) : null);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { getChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { SWRConfig } from 'swr';
-import { updateCached } from '../lib/change-known.ts';
+import { updateCached } from '../lib/update-cached.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
 /** Changes a channel wherever it is in memory: by itself, and in the list of its community. */
@@ -32,5 +32,5 @@ export function isChannelList(key: unknown): boolean {
 
 /** Everything that is known of one channel, or of any: details, groups, members. */
 export function isOfChannel(key: unknown, id = ''): boolean {
-  return typeof key === 'string' && key.replace('pages:', '').startsWith(id === '' ? '/channels/' : `/channels/${id}/`);
+  return typeof key === 'string' && key.replace('list:', '').startsWith(id === '' ? '/channels/' : `/channels/${id}/`);
 }

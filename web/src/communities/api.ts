@@ -9,19 +9,18 @@ import {
 import type { BodyOf, QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { SWRConfig, mutate } from 'swr';
-import { updateCached } from '../lib/change-known.ts';
+import { mutate } from 'swr';
 import { call } from '../lib/client.ts';
 import { useToken } from '../lib/session.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { usePages, type Listed, type Pages } from '../lib/use-pages.ts';
-import { changeDetails, isList, isOf } from './cache.ts';
+import { listSource, useLiveList, type LiveListView } from '../lib/use-live-list.ts';
+import { changeDetails, communityLists, isOf } from './cache.ts';
 import { listenForMembership } from './live.ts';
 
 listenForMembership(refreshCommunity);
 
 /** The communities that the signed-in user may see, their own first: one list for all screens and the navigation. */
-export function useCommunities(): Pages<CommunityCard> {
+export function useCommunities(): LiveListView<CommunityCard> {
   return useCommunitiesThat(undefined);
 }
 
@@ -29,12 +28,10 @@ export function useCommunities(): Pages<CommunityCard> {
 export type CommunityKind = NonNullable<NonNullable<QueryOf<typeof listCommunities>>['show']>;
 
 /** The communities of one kind; `undefined` is the list of all of them. Nothing is asked while `wanted` is false. */
-export function useCommunitiesThat(show: CommunityKind | undefined, wanted = true): Pages<CommunityCard> {
+export function useCommunitiesThat(show: CommunityKind | undefined, wanted = true): LiveListView<CommunityCard> {
   const signedIn = useToken() !== null;
-  return usePages(
-    listCommunities,
-    signedIn && wanted ? { query: { limit: limits.pageSizeMax, ...(show && { show }) } } : null,
-  );
+  const query = { limit: limits.pageSizeMax, ...(show && { show }) };
+  return useLiveList(signedIn && wanted ? listSource(listCommunities, { query }) : null);
 }
 
 /**
@@ -60,7 +57,7 @@ export function useMyCommunities(): { communities: readonly CommunityCard[] } {
 
 /** The public list, for visitors. */
 export function usePublicCommunities() {
-  return usePages(listPublicCommunities, useToken() === null ? {} : null);
+  return useLiveList(useToken() === null ? listSource(listPublicCommunities, {}) : null);
 }
 
 /** A community's details. */
@@ -73,8 +70,8 @@ export function useCommunity(id: string) {
  * undefined until then, and where it is not listed.
  */
 export function useCommunityCard(id: string): CommunityCard | undefined {
-  const { items, hasMore, loadingMore, error, loadMore } = useCommunities();
-  const goesOn = hasMore && !loadingMore && error === undefined;
+  const { items, hasMore, loadingMore, moreError, loadMore } = useCommunities();
+  const goesOn = hasMore && !loadingMore && moreError === undefined;
   const onMissing = useEffectEvent(loadMore);
   useEffect(() => {
     const missing = items?.every((community) => community.id !== id) === true;
@@ -98,7 +95,7 @@ export async function createCommunity({
 }: NewCommunity): Promise<Community> {
   const community = await call(createCommunityCall, { body, files, idempotencyKey, onProgress });
   await mutate(keyOf(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
-  await mutate(isList);
+  await mutate(communityLists.has);
   return community;
 }
 
@@ -107,22 +104,16 @@ export function markApplied(id: string, applied: boolean, request: Community['re
   const changed = <T extends CommunityCard>(card: T): T =>
     card.id === id ? { ...card, applied, can: { ...card.can, request: !applied } } : card;
   changeDetails(id, (known) => ({ ...changed(known), request }));
-  updateCached<Listed<CommunityCard>>(isList, (list) => ({ ...list, results: list.results.map(changed) }));
+  communityLists.change(id, changed);
 }
 
 /** The name of a community that the user has asked to join, as far as what is in memory tells; else null. */
 export function nameOfAsked(id: string): string | null {
-  const { cache } = SWRConfig.defaultValue;
-  for (const key of cache.keys()) {
-    if (!isList(key)) continue;
-    const list: Listed<CommunityCard> | undefined = cache.get(key)?.data;
-    const card = list?.results.find((community) => community.id === id);
-    if (card?.applied === true && !card.is_member) return card.name;
-  }
-  return null;
+  const card = communityLists.find(id);
+  return card?.applied === true && !card.is_member ? card.name : null;
 }
 
 /** Asks again for all that is known of a community, after something that changes what the user sees of it. */
 export async function refreshCommunity(id: string): Promise<void> {
-  await mutate((key) => isList(key) || isOf(id, key));
+  await mutate((key) => communityLists.has(key) || isOf(id, key));
 }

@@ -1,6 +1,6 @@
-import type { Community } from '@homecoming/contract/communities.ts';
-import { getCommunity } from '@homecoming/contract/communities.ts';
-import { updateCached } from '../lib/change-known.ts';
+import { getCommunity, listCommunities, type Community, type CommunityCard } from '@homecoming/contract/communities.ts';
+import { listsOf } from '../lib/list-cache.ts';
+import { updateCached } from '../lib/update-cached.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
 /** Changes the details of a community, where they are in memory. */
@@ -9,10 +9,8 @@ export function changeDetails(id: string, change: (known: Community) => Communit
   updateCached<Community>((key) => key === details, change);
 }
 
-/** The user's list of communities. */
-export function isList(key: unknown): boolean {
-  return typeof key === 'string' && key.startsWith('pages:/community/list/');
-}
+/** The user's lists of communities. */
+export const communityLists = listsOf<CommunityCard>(keyOf(listCommunities));
 
 /** Everything that is known of one community: details, members, requests, invites, limits. */
 export function isOf(id: string, key: unknown): boolean {

@@ -21,7 +21,8 @@ import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { pagesKeyOf, usePages } from '../lib/use-pages.ts';
+import { listKey } from '../lib/list-cache.ts';
+import { listSource, useLiveList } from '../lib/use-live-list.ts';
 import { changeGroup, isOfGroup } from './cache.ts';
 import { listenForGroups } from './live.ts';
 
@@ -49,7 +50,7 @@ export function useGroup(id: string) {
 
 /** The people who follow a group, page after page. */
 export function useGroupMembers(id: string) {
-  return usePages(listGroupMembers, { params: { id } });
+  return useLiveList(listSource(listGroupMembers, { params: { id } }));
 }
 
 /** Searches the groups that the user may read once typing pauses, best match first. Null while nothing is typed. */
@@ -71,7 +72,7 @@ export function toggleFollow({ id, name, is_member }: FoundGroup): void {
     send: () => call(follows ? subscribeToGroup : unsubscribeFromGroup, { params }),
     store({ is_member: isMember, members_count, can }) {
       changeGroup(id, (known) => ({ ...known, is_member: isMember, members_count, can }));
-      void mutate(pagesKeyOf(listGroupMembers, { params }));
+      void mutate(listKey(keyOf(listGroupMembers, { params })));
     },
     onRefused: (error) =>
       notice.error(`${follows ? `You do not follow ${name} yet.` : `You still follow ${name}.`} ${messageOf(error)}`),

@@ -1,5 +1,5 @@
 import { getGroup, type FoundGroup, type Group } from '@homecoming/contract/groups.ts';
-import { updateCached } from '../lib/change-known.ts';
+import { updateCached } from '../lib/update-cached.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
 /** Changes a group everywhere in the cache. */

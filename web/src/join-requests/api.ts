@@ -15,7 +15,7 @@ import { call } from '../lib/client.ts';
 import { live } from '../lib/live-connection.ts';
 import { session } from '../lib/session.ts';
 import { flash } from '../lib/toasts.ts';
-import { usePages } from '../lib/use-pages.ts';
+import { listSource, useLiveList } from '../lib/use-live-list.ts';
 
 /** Communities and channels that were asked in this session and have not answered. */
 const asked = new Set<string>();
@@ -36,7 +36,7 @@ live.subscribe('request.updated', ({ id, community, channel, status }) => {
 
 /** The requests that wait for an answer, oldest first. Nothing is asked while `allowed` is false. */
 export function useJoinRequests(community: string, allowed = true) {
-  return usePages(listJoinRequests, allowed ? { params: { id: community } } : null);
+  return useLiveList(allowed ? listSource(listJoinRequests, { params: { id: community } }) : null);
 }
 
 /** What a community must tell to be asked. */

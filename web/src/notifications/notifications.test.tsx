@@ -133,6 +133,21 @@ it('marks all as read at once, and takes it back when that fails', async () => {
   expect(document.activeElement).toBe(button);
 });
 
+it('shows new notifications as read when all are marked while they are unseen', async () => {
+  await server.open('/notifications');
+  await line(2);
+  window.scrollTo(0, 200);
+  has(2, lineOf(3), lineOf(2), lineOf(1, { read: true }));
+  server.say('notification.created', { unread_count: 2 });
+  const button = await screen.findByRole('button', { name: '1 new' });
+  const answer = later([200, { unread_count: 0 }]);
+  server.answers[READ] = answer.answer;
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await userEvent.click(button);
+  await vi.waitFor(() => expect(lines()).toEqual([said(3, false), said(2, false), said(1, false)]));
+  answer.arrive();
+});
+
 it('shows as read what was read on another device', async () => {
   await server.open('/notifications');
   await line(2);

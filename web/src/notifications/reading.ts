@@ -2,47 +2,53 @@ import { readNotifications, type Notification } from '@homecoming/contract/notif
 import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { notice } from '../lib/toasts.ts';
-import { cachedInbox, cachedUnreadCount, changeInbox, showUnreadCount } from './cache.ts';
-import { unreadIn, withRead } from './inbox.ts';
+import { cachedUnreadCount, cachedUnreadIds, inbox, showUnreadCount } from './cache.ts';
 
-/** Lines whose reading is on its way: answers that come meanwhile do not know of it. */
-const underWay = new Set<string>();
+/** Notifications whose reading the server has not confirmed. Pages that load meanwhile have them unread. */
+const pendingIds = new Set<string>();
 
-/** Whether the server knows of all that is read. */
-export function isReadingSettled(): boolean {
-  return underWay.size === 0;
+/** Whether the server does not know yet of all that was read. */
+export function isReadingPending(): boolean {
+  return pendingIds.size > 0;
 }
 
-/** A line as its reader has it, whatever the server knew when it answered. */
-export function asRead(line: Notification): Notification {
-  return underWay.has(line.id) ? { ...line, read: true } : line;
+/** A notification as its reader sees it, while the server may have it unread. */
+export function withPendingRead(notification: Notification): Notification {
+  return pendingIds.has(notification.id) ? { ...notification, read: true } : notification;
 }
 
-/** Marks a line as read: at once on the screen, then on the server. When that fails it is as before. */
-export async function readLine({ id, read }: Notification): Promise<void> {
-  if (!read && !underWay.has(id)) await markRead(new Set([id]), { ids: [id] }, 1);
+/** Marks a notification as read: at once on the screen, then on the server. A failure takes that back. */
+export async function markAsRead({ id, read }: Notification): Promise<void> {
+  if (!read && !pendingIds.has(id)) await sendRead(new Set([id]), { ids: [id] }, 1);
 }
 
-/** Marks the whole inbox as read, as `readLine` does it. */
-export async function readAll(): Promise<void> {
-  const inbox = cachedInbox();
-  await markRead(inbox === undefined ? new Set() : unreadIn(inbox), {}, cachedUnreadCount());
+/** Marks all notifications as read, as `markAsRead` does. */
+export async function markAllAsRead(): Promise<void> {
+  await sendRead(cachedUnreadIds(), {}, cachedUnreadCount());
 }
 
-async function markRead(ids: ReadonlySet<string>, body: { ids?: string[] }, count: number): Promise<void> {
-  for (const id of ids) underWay.add(id);
-  changeInbox((inbox) => withRead(inbox, ids, true));
+/** Shows cached notifications as read, or as unread. */
+export function showAsRead(ids: ReadonlySet<string>, read: boolean): void {
+  inbox.update((list) => ({
+    ...list,
+    items: list.items.map((item) => (ids.has(item.id) && item.read !== read ? { ...item, read } : item)),
+  }));
+}
+
+async function sendRead(ids: ReadonlySet<string>, body: { ids?: string[] }, count: number): Promise<void> {
+  for (const id of ids) pendingIds.add(id);
+  showAsRead(ids, true);
   const left = Math.max(0, cachedUnreadCount() - count);
   showUnreadCount(left);
-  let known: number | undefined;
+  let confirmed: number | undefined;
   try {
-    known = (await call(readNotifications, { body })).unread_count;
+    confirmed = (await call(readNotifications, { body })).unread_count;
   } catch (error) {
-    // A number that was heard of meanwhile is the server's, for which nothing was read.
+    // A count that was pushed meanwhile is the server's, for which nothing was read
     if (cachedUnreadCount() === left) showUnreadCount(left + count);
     notice.error(`${body.ids ? 'The notification is' : 'The notifications are'} still unread. ${messageOf(error)}`);
   }
-  for (const id of ids) underWay.delete(id);
-  changeInbox((inbox) => withRead(inbox, ids, known !== undefined));
-  if (known !== undefined && isReadingSettled()) showUnreadCount(known);
+  for (const id of ids) pendingIds.delete(id);
+  showAsRead(ids, confirmed !== undefined);
+  if (confirmed !== undefined && !isReadingPending()) showUnreadCount(confirmed);
 }

@@ -4,7 +4,7 @@ import {
   type NotificationSettings,
 } from '@homecoming/contract/notifications.ts';
 import { messageOf } from '../lib/api-error.ts';
-import { updateCached } from '../lib/change-known.ts';
+import { updateCached } from '../lib/update-cached.ts';
 import { call } from '../lib/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';

@@ -1,55 +1,47 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import { getLeaderboard, getOwnPoints, type OwnPoints, type leaderboardPeriods } from '@homecoming/contract/points.ts';
-import useSWR, { mutate, useSWRConfig } from 'swr';
-import type { ApiError } from '../lib/api-error.ts';
+import {
+  getLeaderboard,
+  getOwnPoints,
+  type OwnPoints,
+  type PointEntry,
+  type leaderboardPeriods,
+} from '@homecoming/contract/points.ts';
+import useSWR, { mutate } from 'swr';
 import { call } from '../lib/client.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
+import { listKey } from '../lib/list-cache.ts';
 import { live } from '../lib/live-connection.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { useSingleFlight } from '../lib/use-single-flight.ts';
+import { useLiveList, type ListSource } from '../lib/use-live-list.ts';
 
-const PAGE = 10;
-const ownPointsKey = keyOf(getOwnPoints);
+const PAGE_SIZE = 10;
+const totalsKey = keyOf(getOwnPoints);
+const entriesKey = listKey(totalsKey);
 
-// Likes, and the next level, are told of in the inbox; what one writes counts when one comes back to one's points
+// Likes and new levels come with a notification. What the user writes counts when they come back to their points.
 const refreshSoon = coalesceByKey(async () => {
-  await mutate(ownPointsKey);
+  await mutate(entriesKey);
 });
 live.subscribe('notification.created', () => refreshSoon('points'));
 
-/** Where the user stands, and what brought them there, newest first and as far as it was asked for. */
+/** The user's points, and the entries that earned them, newest first. Undefined until the first page is there. */
 export function useOwnPoints() {
-  const { cache } = useSWRConfig();
-  const {
-    data,
-    error,
-    mutate: reload,
-  } = useSWR<OwnPoints, ApiError>(ownPointsKey, () => {
-    // Only this hook writes there
-    const known = cache.get(ownPointsKey)?.data as OwnPoints | undefined;
-    const shown = known?.recent.results.length ?? 0;
-    // As many as are shown, up to the most that one call gives
-    return call(getOwnPoints, { query: { limit: Math.min(limits.pageSizeMax, Math.max(PAGE, shown)) } });
-  });
-  const more = useSingleFlight(async () => {
-    const cursor = data?.recent.next ?? null;
-    if (cursor === null) return;
-    const page = await call(getOwnPoints, { query: { limit: PAGE, cursor } });
-    await mutate<OwnPoints>(ownPointsKey, (known) => known && joined(known, cursor, page), { revalidate: false });
-  });
-  return {
-    points: data,
-    error,
-    retry: () => void reload(),
-    more: {
-      items: data?.recent.results,
-      error: more.error,
-      hasMore: data !== undefined && data.recent.next !== null,
-      loadingMore: more.running,
-      loadMore: () => void more.run(),
-    },
-  };
+  const list = useLiveList(entries);
+  // Written by each load of the entries, which come with the totals
+  const { data: totals } = useSWR<OwnPoints>(totalsKey, null);
+  return { points: list.items && totals, list };
 }
+
+const entries: ListSource<PointEntry & { id: string }> = {
+  key: entriesKey,
+  async load(cursor, shown) {
+    const limit = cursor === null ? Math.min(limits.pageSizeMax, Math.max(PAGE_SIZE, shown)) : PAGE_SIZE;
+    const totals = await call(getOwnPoints, { query: { limit, ...(cursor !== null && { cursor }) } });
+    await mutate(totalsKey, totals, { revalidate: false });
+    const { results, next } = totals.recent;
+    return { results: results.map((entry, index) => ({ ...entry, id: `${cursor ?? ''} ${index}` })), next };
+  },
+};
 
 /** The last 7 days, the last 30, or always. */
 export type Period = (typeof leaderboardPeriods)[number];
@@ -58,11 +50,4 @@ export type Period = (typeof leaderboardPeriods)[number];
 export function useLeaderboard(community: string, period: Period, limit?: number) {
   const query = limit === undefined ? { period } : { period, limit };
   return useEndpoint(getLeaderboard, { params: { id: community }, query }, { keepPreviousData: true });
-}
-
-/** With the page that follows; as it is, when it is another list by now. */
-function joined(points: OwnPoints, cursor: string, page: OwnPoints): OwnPoints {
-  if (points.recent.next !== cursor) return points;
-  const results = [...points.recent.results, ...page.recent.results];
-  return { ...points, recent: { results, next: page.recent.next } };
 }

@@ -5,80 +5,23 @@ import { ApiError, messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { fiveMinuteCache } from '../lib/swr-config.ts';
 import { notice } from '../lib/toasts.ts';
-import { useSingleFlight } from '../lib/use-single-flight.ts';
-import {
-  cachedFeed,
-  changeFeed,
-  changeInFeeds,
-  changePost,
-  feedKey,
-  postKey,
-  present,
-  refreshFeeds,
-  seedPost,
-  takeOutDeleted,
-} from './cache.ts';
-import { extended, feedOf, refreshed, refreshedSaved, type Feed } from './feed.ts';
+import { useLiveList, type ListSource, type LiveListView } from '../lib/use-live-list.ts';
+import { changePost, feedKey, postKey, postLists, seedPost } from './cache.ts';
 import { listenForPosts } from './live.ts';
 import { usePendingReactions } from './reactions.ts';
 import type { PostScope } from './scope.ts';
 
 listenForPosts();
 
-/** What a list of posts offers. */
-export interface FeedView {
-  posts: readonly Post[] | undefined;
-  /** Why the first page, or a refresh of it, is not there. */
-  error: ApiError | undefined;
-  hasMore: boolean;
-  loadingMore: boolean;
-  /** Why the next page is not there. */
-  moreError: ApiError | undefined;
-  loadMore: () => Promise<void>;
-  /** How many newer posts wait. */
-  waiting: number;
-  /** Brings the waiting posts in on top. Throws when they cannot be loaded. */
-  showWaiting: () => Promise<void>;
-  retry: () => void;
-}
-
-/** The posts of a place or person, those saved, or the home feed. A list is good for 5 minutes and kept live. */
-export function useFeed(scope: PostScope): FeedView {
-  const key = feedKey(scope);
+/** The posts of a community, channel or author, those saved, or the home feed. Good for 5 minutes, and kept live. */
+export function useFeed(scope: PostScope): LiveListView<Post> {
+  const list = useLiveList(feedSource(scope), { ...fiveMinuteCache, revalidateIfStale: true });
   const withPendingReactions = usePendingReactions();
-  // One entry for the whole list, not useSWRInfinite: that drops a page on its way when a like changes the list.
-  const {
-    data,
-    error,
-    mutate: reload,
-  } = useSWR<Feed, ApiError>(key, () => loadFeed(scope), {
-    ...fiveMinuteCache,
-    revalidateIfStale: true,
-  });
-  const { run: loadMore, ...more } = useSingleFlight(async () => {
-    const cursor = cachedFeed(key)?.next ?? null;
-    if (cursor === null) return;
-    const page = await loadPage(scope, cursor);
-    changeFeed(key, (feed) => extended(feed, cursor, page));
-  });
-  const posts = useMemo(() => {
-    const shown = data?.posts.map(withPendingReactions);
+  const items = useMemo(() => {
+    const shown = list.items?.map(withPendingReactions);
     return scope.bookmarked ? shown?.filter(({ is_bookmarked }) => is_bookmarked) : shown;
-  }, [data?.posts, withPendingReactions, scope.bookmarked]);
-  return {
-    posts,
-    error,
-    hasMore: data !== undefined && data.next !== null,
-    loadingMore: more.running,
-    moreError: more.error,
-    loadMore,
-    waiting: data?.waiting.length ?? 0,
-    showWaiting: async () => {
-      const page = await loadPage(scope);
-      changeFeed(key, (feed) => refreshed(feed, page, { hold: false }));
-    },
-    retry: () => void reload(),
-  };
+  }, [list.items, withPendingReactions, scope.bookmarked]);
+  return { ...list, items };
 }
 
 /** One post. What a list has of it shows until it is there. */
@@ -87,7 +30,7 @@ export function usePost(id: string) {
   const withPendingReactions = usePendingReactions();
   const { data, error, mutate } = useSWR<Post, ApiError>(postKey(id), async () => {
     const post = await call(getPost, { params: { id } });
-    changeInFeeds(id, () => post);
+    postLists.change(id, () => post);
     return post;
   });
   return { post: data && withPendingReactions(data), error, reload: () => void mutate() };
@@ -120,25 +63,23 @@ export async function editPost(
 
 /** Deletes a post: at once on the screen. When that fails it is there again, and the lists are asked for anew. */
 export async function deletePost(id: string): Promise<void> {
-  const putBack = takeOutDeleted(id);
+  const restore = postLists.delete(id);
   try {
     await call(deletePostCall, { params: { id } });
     notice.success('The post is deleted');
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return;
-    putBack();
+    restore();
     notice.error(`The post was not deleted. ${messageOf(error)}`);
-    await refreshFeeds();
+    await postLists.refresh();
   }
 }
 
-async function loadFeed(scope: PostScope): Promise<Feed> {
-  const page = await loadPage(scope);
-  const feed = cachedFeed(feedKey(scope));
-  if (feed === undefined) return feedOf(page);
-  return scope.bookmarked === true ? refreshedSaved(feed, page) : refreshed(feed, page, { hold: true });
-}
-
-async function loadPage(scope: PostScope, cursor?: string) {
-  return present(await call(listPosts, { query: { ...scope, ...(cursor !== undefined && { cursor }) } }));
+function feedSource(scope: PostScope): ListSource<Post> {
+  return {
+    key: feedKey(scope),
+    load: (cursor) => call(listPosts, { query: { ...scope, ...(cursor !== null && { cursor }) } }),
+    // Saved posts are in the order in which they were saved, which only the server knows
+    ...(scope.bookmarked !== true && { isBefore: (a, b) => a.id > b.id }),
+  };
 }

@@ -13,8 +13,9 @@ import useSWR, { SWRConfig, mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
+import { updateCached } from '../lib/update-cached.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
-import { changeCached, changePost } from './cache.ts';
+import { changePost } from './cache.ts';
 import { listOf, refreshedList, withComment, withEarlier, withoutComment, type CommentList } from './comment-list.ts';
 import { refetchSoon } from './refetch.ts';
 
@@ -174,5 +175,5 @@ function cachedList(post: string): CommentList | undefined {
 }
 
 function changeList(post: string, change: (list: CommentList) => CommentList): void {
-  changeCached(keyOfComments(post), change);
+  updateCached(keyOfComments(post), change);
 }

@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { mentionsIn } from '../lib/mentions.ts';
 import { stored } from '../lib/storage.ts';
 import { notice } from '../lib/toasts.ts';
-import { refreshFeeds } from './cache.ts';
+import { postLists } from './cache.ts';
 import { clearDraft, type Draft } from './draft.ts';
 import { createPost } from './publishing.ts';
 
@@ -99,7 +99,7 @@ export function useSending({ category, change, onPosted, onWrong }: SendingOptio
   function fail(error: unknown): void {
     if (error instanceof ApiError && error.code === commonErrors.idempotency_key_reused.code) {
       change({ idempotencyKey: newIdempotencyKey() });
-      void refreshFeeds();
+      void postLists.refresh();
     }
     const fields = error instanceof ApiError ? error.fields : {};
     const { mentions, ...errors } = pick(fields, ['title', 'comment', 'image', 'image_description', 'mentions']);

@@ -1,18 +1,9 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { live } from '../lib/live-connection.ts';
-import {
-  addWaitingPost,
-  cachedPost,
-  changePost,
-  currentUserId,
-  recheckPost,
-  refreshFeeds,
-  takeOutDeleted,
-  takeOutPlace,
-} from './cache.ts';
+import { cachedPost, changePost, currentUserId, feedKey, postLists, recheckPost, removePostsIn } from './cache.ts';
 import { hearComment } from './comments.ts';
 import { refetchSoon } from './refetch.ts';
-import { scopesOf } from './scope.ts';
+import { targetScopes } from './scope.ts';
 
 /** Keeps cached posts up to date with live messages, whichever screen is shown. Called once. */
 export function listenForPosts(): void {
@@ -22,7 +13,7 @@ export function listenForPosts(): void {
     if (edited && cachedPost(post) !== undefined) refetchSoon(post);
   });
   live.subscribe('post.deleted', ({ post }) => {
-    takeOutDeleted(post);
+    postLists.delete(post);
     recheckPost(post);
   });
   live.subscribe('post.commented', (heard) => {
@@ -35,28 +26,26 @@ export function listenForPosts(): void {
 }
 
 /** Queues a new post as unseen in the lists that it belongs to. */
-function onPostCreated({ post, at_home, ...place }: LiveMessages['post.created']): void {
-  const { home, others } = scopesOf(place);
-  addWaitingPost(
-    { id: post, community: place.community, channel: place.channel },
-    at_home ? [home, ...others] : others,
-  );
+function onPostCreated({ post, at_home, ...target }: LiveMessages['post.created']): void {
+  const { home, others } = targetScopes(target);
+  const { community, channel } = target;
+  postLists.queue({ id: post, community, channel }, (at_home ? [home, ...others] : others).map(feedKey));
 }
 
 /** Reloads the lists when the user may read more or less than before. */
 function listenForAccess(): void {
   live.subscribe('request.updated', ({ status }) => {
-    if (status === 'approved') void refreshFeeds();
+    if (status === 'approved') void postLists.refresh();
   });
   live.subscribe('membership.updated', ({ community, user, role }) => {
     if (user !== currentUserId()) return;
-    // Another role is worth it, too: it says what one may do with a post
-    if (role === null) takeOutPlace(community);
-    else void refreshFeeds();
+    // A new role changes what the user may do with each post
+    if (role === null) removePostsIn(community);
+    else void postLists.refresh();
   });
   live.subscribe('channel-membership.updated', ({ channel, is_member }) => {
-    if (!is_member) takeOutPlace(channel);
-    // Who manages the community goes on reading what they left
-    void refreshFeeds();
+    if (!is_member) removePostsIn(channel);
+    // A manager of the community can still read a channel that they left
+    void postLists.refresh();
   });
 }

@@ -12,8 +12,7 @@ import { fullName } from '../lib/format.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { shareLink } from '../lib/share-link.ts';
 import { notice } from '../lib/toasts.ts';
-import { cachedPost, changeFeed, changePost, currentUserId, feedKey } from './cache.ts';
-import { withOwn } from './feed.ts';
+import { cachedPost, changePost, currentUserId, feedKey, postLists } from './cache.ts';
 import { refetchSoon } from './refetch.ts';
 
 /** Likes, bookmarks and shares that the server has not answered yet. */
@@ -66,7 +65,7 @@ function setBookmark(id: string, saved: boolean): void {
     store() {
       changePost(id, (post) => withBookmark(post, saved));
       const post = cachedPost(id);
-      if (saved && post !== undefined) changeFeed(feedKey({ bookmarked: true }), (feed) => withOwn(feed, post));
+      if (saved && post !== undefined) postLists.prepend(post, [feedKey({ bookmarked: true })]);
       showBookmarked(id, saved);
     },
     onRefused: (error) => onFailure(id, saved ? 'The bookmark failed.' : 'The bookmark could not be removed.', error),

@@ -1,9 +1,6 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 
-/**
- * Which posts a list has: those of one community, channel or person, or those that the user saved. With none of these
- * the home feed: all that is posted where the user belongs.
- */
+/** Which posts a list has: those of one community, channel or author, or those that the user saved. `{}` is the home feed. */
 export interface PostScope {
   community?: string;
   channel?: string;
@@ -11,13 +8,20 @@ export interface PostScope {
   bookmarked?: true;
 }
 
-/** The lists that a new post belongs to, from all that there may be: home, and those of its place and author. */
-export function scopesOf(post: { community: string; channel: string | null; author: string }) {
-  const place = post.channel === null ? { community: post.community } : { channel: post.channel };
-  return { home: {}, others: [place, { user: post.author }] } satisfies Record<string, PostScope | PostScope[]>;
+/** Where a post was made, and by whom. */
+export interface PostTarget {
+  community: string;
+  channel: string | null;
+  author: string;
 }
 
-/** What `scopesOf` asks of a post. */
-export function placeOf({ community, channel, author }: Post) {
+/** The lists that a new post belongs to: home, and those of its community or channel and of its author. */
+export function targetScopes({ community, channel, author }: PostTarget) {
+  const target = channel === null ? { community } : { channel };
+  return { home: {}, others: [target, { user: author }] } satisfies Record<string, PostScope | PostScope[]>;
+}
+
+/** The target of a post. */
+export function targetOf({ community, channel, author }: Post): PostTarget {
   return { community: community.id, channel: channel?.id ?? null, author: author.id };
 }

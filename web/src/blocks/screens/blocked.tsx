@@ -27,16 +27,10 @@ export function BlockedPanel() {
 }
 
 function BlockedRows() {
-  const { data: blocked, error, mutate } = useBlocked();
+  const { items: blocked, error, reload } = useBlocked();
   if (blocked === undefined) {
     if (error !== undefined) {
-      return (
-        <SectionError
-          alone
-          error={withFallbackMessage(error, 'Failed to load blocked users')}
-          onRetry={() => void mutate()}
-        />
-      );
+      return <SectionError alone error={withFallbackMessage(error, 'Failed to load blocked users')} onRetry={reload} />;
     }
     return (
       <Loading label="Loading blocked people">
@@ -62,7 +56,7 @@ function BlockedRows() {
   return (
     <RowsCard label="Blocked people">
       {blocked.map((record) => (
-        <BlockedRow key={record.blocked_user.id} record={record} />
+        <BlockedRow key={record.id} record={record} />
       ))}
     </RowsCard>
   );

@@ -7,7 +7,7 @@ import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import { WaitingButton } from '../../ui/buttons/waiting-button.tsx';
+import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
 import { showWaiting, useThread, type ThreadSource, type ThreadView } from '../api.ts';
 import type { Thread } from '../thread.ts';
 import { CommentBox } from './comment-box.tsx';
@@ -70,15 +70,15 @@ function Comments({ source, view, thread, empty }: CommentsProps) {
   if (thread.roots.length === 0 && sending.length === 0 && waiting === 0) return empty;
   return (
     <section className={classes.comments} aria-label="Comments">
-      <WaitingButton
-        waiting={waiting}
+      <NewItemsButton
+        unseen={waiting}
         onShow={async () => {
           showWaiting(source.place);
           focusFirst(list.current);
         }}
       >
         {counted(waiting, 'new comment')}
-      </WaitingButton>
+      </NewItemsButton>
       <ul ref={list} className={classes.list}>
         {sending.map((one) => (
           <li key={one.key}>

@@ -9,7 +9,7 @@ import {
   type Invites,
 } from '@homecoming/contract/invites.ts';
 import { mutate } from 'swr';
-import { updateCached } from '../../lib/change-known.ts';
+import { updateCached } from '../../lib/update-cached.ts';
 import { call } from '../../lib/client.ts';
 import { keyOf, useEndpoint } from '../../lib/use-endpoint.ts';
 

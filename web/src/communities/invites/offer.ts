@@ -3,7 +3,7 @@ import { acceptInvite as acceptInviteCall, getInviteOffer } from '@homecoming/co
 import { mutate } from 'swr';
 import { call } from '../../lib/client.ts';
 import { keyOf, useEndpoint } from '../../lib/use-endpoint.ts';
-import { isList } from '../cache.ts';
+import { communityLists } from '../cache.ts';
 
 /** What the invite behind a link is for. */
 export function useInviteOffer(token: string) {
@@ -19,7 +19,7 @@ export function refreshInviteOffer(token: string): void {
 export async function acceptInvite(token: string): Promise<Community> {
   const community = await call(acceptInviteCall, { params: { token } });
   await mutate(keyOf(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
-  void mutate(isList);
+  void mutate(communityLists.has);
   refreshInviteOffer(token);
   return community;
 }

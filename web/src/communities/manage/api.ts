@@ -12,7 +12,7 @@ import { currentUserKey } from '../../accounts/api.ts';
 import { call } from '../../lib/client.ts';
 import { keyOf } from '../../lib/use-endpoint.ts';
 import { useCommunity } from '../api.ts';
-import { isList, isOf } from '../cache.ts';
+import { communityLists, isOf } from '../cache.ts';
 
 /** Whether the reader has anything to do on the pages that manage a community. */
 export function canManage({ can }: Pick<Community, 'can'>): boolean {
@@ -53,7 +53,7 @@ export async function saveCommunity(id: string, { changes, pictures, onProgress 
   const request = { params: { id }, body };
   const saved = await call(updateCommunity, hasFiles ? { ...request, files, onProgress } : request);
   await mutate(keyOf(getCommunity, { params: { id } }), saved, { revalidate: false });
-  void mutate(isList);
+  void mutate(communityLists.has);
   return saved;
 }
 
@@ -72,7 +72,7 @@ export async function deleteCommunity(id: string, name: string): Promise<void> {
 /** Takes everything that is known of a community out of memory, once no screen shows it any more. */
 export async function forgetCommunity(id: string): Promise<void> {
   await mutate((key) => isOf(id, key), undefined, { revalidate: false });
-  await Promise.all([mutate(isList), mutate(currentUserKey)]);
+  await Promise.all([mutate(communityLists.has), mutate(currentUserKey)]);
 }
 
 /** The files among what was chosen, as they are sent. */

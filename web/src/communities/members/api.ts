@@ -10,11 +10,13 @@ import {
   type CommunityMember,
   type MemberStanding,
 } from '@homecoming/contract/members.ts';
-import { updateCached } from '../../lib/change-known.ts';
+import { updateCached } from '../../lib/update-cached.ts';
 import { fullName } from '../../lib/format.ts';
 import { call } from '../../lib/client.ts';
 import { keyOf, useEndpoint } from '../../lib/use-endpoint.ts';
-import { usePages, type Listed } from '../../lib/use-pages.ts';
+import { listsOf } from '../../lib/list-cache.ts';
+import { changeItem, removeItems, type LiveList } from '../../lib/live-list.ts';
+import { listSource, useLiveList } from '../../lib/use-live-list.ts';
 import { changeDetails } from '../cache.ts';
 
 /** What the members of a community can be narrowed to, and their order. */
@@ -22,7 +24,7 @@ export type MembersQuery = Omit<NonNullable<QueryOf<typeof listMembers>>, 'curso
 
 /** The members of a community, page after page. */
 export function useMembers(id: string, query: MembersQuery = {}) {
-  return usePages(listMembers, { params: { id }, query });
+  return useLiveList(listSource(listMembers, { params: { id }, query }));
 }
 
 /** The best finds among the members of a community, best first. Nothing is asked while nothing is typed. */
@@ -81,15 +83,16 @@ export function removal(id: string, member: CommunityMember): Move {
  */
 export function showAt(id: string, member: CommunityMember, to: Standing): void {
   changeDetails(id, (known) => detailsWith(known, member, to));
-  const lists = `pages:${keyOf(listMembers, { params: { id } })}`;
-  updateCached<Listed<CommunityMember>>(
-    (key) => key.startsWith(lists),
-    (list, key) => listWith(list, member, to, new URLSearchParams(key.split('?')[1])),
+  listsOf<CommunityMember>(keyOf(listMembers, { params: { id } })).update((list, key) =>
+    listWith(list, member, to, new URLSearchParams(key.split('?')[1])),
   );
   const found = keyOf(searchMembers, { params: { id } });
-  updateCached<Listed<CommunityMember>>(
+  updateCached<{ results: CommunityMember[] }>(
     (key) => key.startsWith(found),
-    (list) => ({ ...list, results: replaced(list.results, member, to) }),
+    (list) => ({
+      ...list,
+      results: list.results.flatMap((other) => (other.id === member.id ? (memberAt(other, to) ?? []) : other)),
+    }),
   );
 }
 
@@ -107,34 +110,33 @@ function detailsWith(known: Community, member: CommunityMember, to: Standing): C
   };
 }
 
-/** A list with somebody moved in it, out of it, or into it. Into others than those by role alone only the server puts. */
+/**
+ * Changes, removes or adds a member in one list. Only the lists by role alone get a new member: of the others only the
+ * server knows whether the member belongs there.
+ */
 function listWith(
-  list: Listed<CommunityMember>,
+  list: LiveList<CommunityMember>,
   member: CommunityMember,
   to: Standing,
   query: URLSearchParams,
-): Listed<CommunityMember> {
+): LiveList<CommunityMember> {
   const role = query.get('role');
-  const isThere = list.results.some(({ id }) => id === member.id);
-  if (to.role === null || (role !== null && role !== to.role))
-    return { ...list, results: without(list.results, member) };
-  if (isThere) return { ...list, results: replaced(list.results, member, to) };
-  if (role === null || query.size > 1) return list;
-  return { ...list, results: inserted(list, { ...member, ...to, role: to.role }) };
+  const moved = role === null || role === to.role ? memberAt(member, to) : undefined;
+  if (moved === undefined) return removeItems(list, ({ id }) => id === member.id);
+  if (list.items.some(({ id }) => id === member.id)) {
+    return changeItem(list, member.id, (known) => memberAt(known, to) ?? known);
+  }
+  return role === null || query.size > 1 ? list : { ...list, items: inserted(list.items, moved) };
 }
 
-/** By name, as the server has it; behind the last that is loaded where the list goes on, so that it is seen. */
-function inserted({ results }: Listed<CommunityMember>, member: CommunityMember): CommunityMember[] {
+/** By name, as the server sorts; at the end of what is loaded where the list goes on, so that it is seen. */
+function inserted(members: readonly CommunityMember[], member: CommunityMember): CommunityMember[] {
   const name = fullName(member);
-  const place = results.findIndex((other) => fullName(other).localeCompare(name) > 0);
-  return place < 0 ? [...results, member] : results.toSpliced(place, 0, member);
+  const index = members.findIndex((other) => fullName(other).localeCompare(name) > 0);
+  return members.toSpliced(index < 0 ? members.length : index, 0, member);
 }
 
-function replaced(results: CommunityMember[], member: CommunityMember, { role, ...rest }: Standing): CommunityMember[] {
-  if (role === null) return without(results, member);
-  return results.map((other) => (other.id === member.id ? { ...other, ...rest, role } : other));
-}
-
-function without(results: CommunityMember[], member: CommunityMember): CommunityMember[] {
-  return results.filter(({ id }) => id !== member.id);
+/** The member with another role; undefined where they are a member no longer. */
+function memberAt(member: CommunityMember, { role, ...rest }: Standing): CommunityMember | undefined {
+  return role === null ? undefined : { ...member, ...rest, role };
 }

@@ -9,14 +9,14 @@ import {
 } from '@homecoming/contract/groups.ts';
 import { mutate } from 'swr';
 import { ApiError } from '../../lib/api-error.ts';
-import { updateCached } from '../../lib/change-known.ts';
 import { call } from '../../lib/client.ts';
+import { listsOf } from '../../lib/list-cache.ts';
 import { keyOf } from '../../lib/use-endpoint.ts';
-import { pagesKeyOf, usePages, type Listed } from '../../lib/use-pages.ts';
+import { listSource, useLiveList } from '../../lib/use-live-list.ts';
 
 /** The links and files of a group, newest first, page after page. */
 export function useResources(id: string) {
-  return usePages(listResources, { params: { id } });
+  return useLiveList(listSource(listResources, { params: { id } }));
 }
 
 interface NewResource extends BodyOf<typeof createResourceCall> {
@@ -29,7 +29,7 @@ interface NewResource extends BodyOf<typeof createResourceCall> {
 export async function addResource(group: string, { file, idempotencyKey, onProgress, ...body }: NewResource) {
   const sent = file === null ? { body } : { body, files: { file }, onProgress };
   const resource = await call(createResourceCall, { params: { id: group }, idempotencyKey, ...sent });
-  changeResources(group, (resources) => [resource, ...resources.filter(({ id }) => id !== resource.id)]);
+  resourcesOf(group).prepend(resource);
   reloadCount(group);
   return resource;
 }
@@ -37,7 +37,7 @@ export async function addResource(group: string, { file, idempotencyKey, onProgr
 /** Changes the title and description of the user's own resource, and the address of a link. */
 export async function saveResource({ id, group }: Resource, changes: BodyOf<typeof updateResourceCall>): Promise<void> {
   const saved = await call(updateResourceCall, { params: { id: group, rid: id }, body: changes });
-  changeResources(group, (resources) => resources.map((other) => (other.id === id ? saved : other)));
+  resourcesOf(group).change(id, () => saved);
 }
 
 /** Deletes a resource. One that does not exist any more counts as deleted. */
@@ -47,7 +47,7 @@ export async function deleteResource({ id, group }: Resource): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
-  changeResources(group, (resources) => resources.filter((other) => other.id !== id));
+  resourcesOf(group).delete(id);
   reloadCount(group);
 }
 
@@ -56,10 +56,6 @@ function reloadCount(group: string): void {
   void mutate(keyOf(getGroup, { params: { id: group } }));
 }
 
-function changeResources(group: string, change: (resources: Resource[]) => Resource[]): void {
-  const list = pagesKeyOf(listResources, { params: { id: group } });
-  updateCached<Listed<Resource>>(
-    (key) => key === list,
-    (known) => ({ ...known, results: change(known.results) }),
-  );
+function resourcesOf(group: string) {
+  return listsOf<Resource>(keyOf(listResources, { params: { id: group } }));
 }

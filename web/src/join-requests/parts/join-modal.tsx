@@ -24,6 +24,7 @@ interface JoinModalProps {
 export function JoinModal({ title, opened, required, onClose }: JoinModalProps) {
   const list = useCommunities();
   const offered = list.items?.filter(isOffered);
+  const error = list.error ?? list.moreError;
   const nothing = offered?.length === 0 && !list.hasMore;
   const stays = required && !nothing;
   useInertPage(opened);
@@ -56,8 +57,8 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
             </ButtonLink>
           )}
           {offered !== undefined && !nothing && <Offered communities={offered} list={list} onJoined={onClose} />}
-          {offered === undefined && list.error === undefined && <RowsLoading />}
-          {list.error !== undefined && <Failure error={list.error} onRetry={offered ? list.loadMore : list.reload} />}
+          {offered === undefined && error === undefined && <RowsLoading />}
+          {error !== undefined && <Failure error={error} onRetry={offered ? list.loadMore : list.reload} />}
           {/* Who has to ask may still sign out, or delete their account */}
           {stays && (
             <TextLink to="/profile/settings" className={classes.settings}>
@@ -88,7 +89,7 @@ interface OfferedProps {
 }
 
 function Offered({ communities, list, onJoined }: OfferedProps) {
-  const { items = [], hasMore, loadingMore, error, loadMore } = list;
+  const { items = [], hasMore, loadingMore, moreError, loadMore } = list;
   const first = communities.find(({ applied }) => !applied);
   return (
     <ul className={classes.list}>
@@ -97,7 +98,7 @@ function Offered({ communities, list, onJoined }: OfferedProps) {
       ))}
       {hasMore && (
         <li>
-          {!loadingMore && error === undefined && <NearEnd key={items.length} onNear={loadMore} />}
+          {!loadingMore && moreError === undefined && <NearEnd key={items.length} onNear={loadMore} />}
           {loadingMore && <RowLoading />}
         </li>
       )}

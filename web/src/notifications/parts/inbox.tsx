@@ -1,12 +1,14 @@
+import type { Notification } from '@homecoming/contract/notifications.ts';
 import { useRef, type RefObject } from 'react';
+import type { LiveListView } from '../../lib/use-live-list.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
-import { WaitingButton } from '../../ui/buttons/waiting-button.tsx';
-import { useInbox, type InboxView } from '../api.ts';
+import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
+import { useInbox } from '../api.ts';
 import classes from './inbox.module.css';
 import { LinesSkeleton } from './lines-skeleton.tsx';
 import { NotificationLine } from './notification-line.tsx';
@@ -27,29 +29,29 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
     const isDown = (scroller === undefined ? window.scrollY : (scroller.current?.scrollTop ?? 0)) > 0;
     return isDown || list.current?.contains(document.activeElement) === true;
   });
-  if (inbox.lines === undefined) {
+  if (inbox.items === undefined) {
     if (inbox.error === undefined) return <LinesSkeleton card={newest === undefined} />;
     return newest === undefined ? (
-      <ErrorState error={inbox.error} onRetry={inbox.retry} />
+      <ErrorState error={inbox.error} onRetry={inbox.reload} />
     ) : (
       <div className={classes.failed}>
-        <SectionError error={inbox.error} onRetry={inbox.retry} />
+        <SectionError error={inbox.error} onRetry={inbox.reload} />
       </div>
     );
   }
   return (
     <div ref={list} className={classes.inbox}>
-      <WaitingButton
-        waiting={inbox.waiting}
+      <NewItemsButton
+        unseen={inbox.unseen}
         onShow={async () => {
-          await inbox.showWaiting();
+          await inbox.showUnseen();
           toTop(list.current, scroller?.current ?? window);
         }}
       >
-        {`${inbox.waiting} new`}
-      </WaitingButton>
-      {inbox.error !== undefined && <SectionError error={inbox.error} onRetry={inbox.retry} />}
-      {inbox.lines.length === 0 ? (
+        {`${inbox.unseen} new`}
+      </NewItemsButton>
+      {inbox.error !== undefined && <SectionError error={inbox.error} onRetry={inbox.reload} />}
+      {inbox.items.length === 0 ? (
         <EmptyState
           drawing="letterbox"
           title="Nothing new"
@@ -70,13 +72,13 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
 }
 
 interface LinesProps {
-  inbox: InboxView;
+  inbox: LiveListView<Notification>;
   newest: number | undefined;
   onFollow: () => void;
 }
 
 function Lines({ inbox, newest, onFollow }: LinesProps) {
-  const lines = inbox.lines?.slice(0, newest).map((line) => <NotificationLine key={line.id} {...{ line, onFollow }} />);
+  const lines = inbox.items?.slice(0, newest).map((line) => <NotificationLine key={line.id} {...{ line, onFollow }} />);
   if (newest !== undefined) {
     return (
       <ul className={classes.bare} aria-label="Newest notifications">
@@ -84,11 +86,10 @@ function Lines({ inbox, newest, onFollow }: LinesProps) {
       </ul>
     );
   }
-  const list = { ...inbox, items: inbox.lines, error: inbox.moreError };
   return (
     <div>
       <RowsCard label="Notifications">{lines}</RowsCard>
-      <LoadMore what="notifications" list={list} />
+      <LoadMore what="notifications" list={inbox} />
     </div>
   );
 }

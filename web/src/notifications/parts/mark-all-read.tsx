@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInboxLoaded, useUnreadCount } from '../api.ts';
-import { readAll } from '../reading.ts';
+import { markAllAsRead } from '../reading.ts';
 import classes from './mark-all-read.module.css';
 
 /** Marks the whole inbox as read. With nothing to read, or before the lines are there, it stays, pale, and keeps the focus. */
@@ -16,7 +16,7 @@ export function MarkAllRead() {
       data-disabled={done}
       aria-disabled={done}
       onClick={() => {
-        if (!done) void readAll();
+        if (!done) void markAllAsRead();
       }}
     >
       Mark all read

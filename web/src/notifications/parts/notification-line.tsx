@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { Crest } from '../../ui/art/crest.tsx';
 import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
-import { readLine } from '../reading.ts';
+import { markAsRead } from '../reading.ts';
 import { Faces } from './faces.tsx';
 import classes from './notification-line.module.css';
 import { Sentence } from './sentence.tsx';
@@ -19,7 +19,7 @@ interface NotificationLineProps {
 export function NotificationLine({ line, onFollow }: NotificationLineProps) {
   const { url, read, community, updated_at } = line;
   function follow(event: MouseEvent): void {
-    void readLine(line);
+    void markAsRead(line);
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) onFollow();
   }
   return (
@@ -34,7 +34,7 @@ export function NotificationLine({ line, onFollow }: NotificationLineProps) {
           className={rowClasses.cover}
           onClick={follow}
           onAuxClick={(event) => {
-            if (event.button === 1) void readLine(line);
+            if (event.button === 1) void markAsRead(line);
           }}
         >
           {!read && <span className="hc-hidden">Unread: </span>}

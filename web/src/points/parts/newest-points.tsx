@@ -1,4 +1,4 @@
-import type { OwnPoints, PointEntry } from '@homecoming/contract/points.ts';
+import type { PointEntry } from '@homecoming/contract/points.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { count } from '../../lib/format.ts';
@@ -12,10 +12,10 @@ import classes from './newest-points.module.css';
 import { gatheredEntries, type GatheredEntry } from './gathered-entries.ts';
 import { doneWords, reasonWords } from './reasons.ts';
 
-/** What this month has earned the user, and before it, newest first. Where it does not come, their card says so. */
+/** The user's entries of this month and before it, newest first. The points card shows the error of the load. */
 export function NewestPoints() {
-  const { points, error, more } = useOwnPoints();
-  if (points === undefined && error !== undefined) return null;
+  const { points, list } = useOwnPoints();
+  if (points === undefined && list.error !== undefined) return null;
   const sum = points?.this_month.points ?? 0;
   return (
     <section>
@@ -33,23 +33,23 @@ export function NewestPoints() {
           <RowsSkeleton rows={3} />
         </Loading>
       )}
-      {points !== undefined && <Ledger points={points} />}
-      <LoadMore what="points" list={more} />
+      {points !== undefined && <Ledger since={points.this_month.since} entries={list.items ?? []} />}
+      <LoadMore what="points" list={list} />
     </section>
   );
 }
 
 /** The entries of this month, and those before it. */
-function Ledger({ points: { recent, this_month } }: { points: OwnPoints }) {
-  const first = recent.results.findIndex(({ created_at }) => Date.parse(created_at) < Date.parse(this_month.since));
-  const entries = first === -1 ? recent.results : recent.results.slice(0, first);
-  const earlier = first === -1 ? [] : recent.results.slice(first);
+function Ledger({ since, entries }: { since: string; entries: readonly PointEntry[] }) {
+  const isEarlier = ({ created_at }: PointEntry) => Date.parse(created_at) < Date.parse(since);
+  const thisMonth = entries.filter((entry) => !isEarlier(entry));
+  const earlier = entries.filter(isEarlier);
   return (
     <>
-      {entries.length === 0 && (
+      {thisMonth.length === 0 && (
         <p className={classes.empty}>None yet. Write a post or a comment, and your first points stand here.</p>
       )}
-      <Entries label="Points this month" entries={entries} />
+      <Entries label="Points this month" entries={thisMonth} />
       {earlier.length > 0 && <h3 className={classes.earlier}>Earlier</h3>}
       <Entries label="Earlier points" entries={earlier} />
     </>

@@ -21,7 +21,7 @@ interface OwnPointsCardProps {
 
 /** The user's points: how far it is to the next level, what they came from, and what today still brings. */
 export function OwnPointsCard(known: OwnPointsCardProps) {
-  const { points, error, retry } = useOwnPoints();
+  const { points, list } = useOwnPoints();
   const [asking, setAsking] = useState(false);
   return (
     <div className={classes.own}>
@@ -35,9 +35,9 @@ export function OwnPointsCard(known: OwnPointsCardProps) {
         }
       >
         {points !== undefined && <Sources points={points} />}
-        {points === undefined && error === undefined && <SourcesLoading />}
+        {points === undefined && list.error === undefined && <SourcesLoading />}
       </PointsCard>
-      {points === undefined && error !== undefined && <SectionError error={error} onRetry={retry} />}
+      {points === undefined && list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
       <PointRulesSheet opened={asking} onClose={() => setAsking(false)} />
     </div>
   );

@@ -3,14 +3,15 @@ import { Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
+import type { LiveListView } from '../../lib/use-live-list.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Loading, PostSkeleton } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';
-import { WaitingButton } from '../../ui/buttons/waiting-button.tsx';
+import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
-import { useFeed, type FeedView } from '../api.ts';
+import { useFeed } from '../api.ts';
 import { feedKey } from '../cache.ts';
 import type { PostScope } from '../scope.ts';
 import { communitySearch } from './community-search.ts';
@@ -36,8 +37,8 @@ export function PostList({ scope, empty }: PostListProps) {
 function Posts({ scope, empty }: PostListProps) {
   const feed = useFeed(scope);
   const list = useRef<HTMLDivElement>(null);
-  if (feed.posts === undefined) {
-    if (feed.error !== undefined) return <ErrorState error={feed.error} onRetry={feed.retry} />;
+  if (feed.items === undefined) {
+    if (feed.error !== undefined) return <ErrorState error={feed.error} onRetry={feed.reload} />;
     return (
       <Loading label="Loading posts">
         <PostSkeleton image />
@@ -47,24 +48,24 @@ function Posts({ scope, empty }: PostListProps) {
   }
   return (
     <div ref={list} className={classes.list}>
-      <WaitingButton
-        waiting={feed.waiting}
+      <NewItemsButton
+        unseen={feed.unseen}
         onShow={async () => {
-          await feed.showWaiting();
+          await feed.showUnseen();
           focusFirstPost(list.current);
         }}
       >
-        {counted(feed.waiting, 'new post')}
-      </WaitingButton>
-      {feed.error !== undefined && <SectionError error={feed.error} onRetry={feed.retry} />}
-      {feed.posts.length === 0 ? (
+        {counted(feed.unseen, 'new post')}
+      </NewItemsButton>
+      {feed.error !== undefined && <SectionError error={feed.error} onRetry={feed.reload} />}
+      {feed.items.length === 0 ? (
         (empty ?? <NoPosts communityId={scope.community} />)
       ) : (
         <>
           <WindowedList
             label="Posts"
             name={feedKey(scope)}
-            items={feed.posts}
+            items={feed.items}
             keyOf={idOf}
             guess={USUAL_HEIGHT}
             more={feed.hasMore}
@@ -99,20 +100,20 @@ function NoPosts({ communityId }: { communityId: string | undefined }) {
 }
 
 /** Loads on when it comes near; by a press for the keyboard, and after a failure. */
-function ListEnd({ feed }: { feed: FeedView }) {
-  const { posts = [], hasMore, loadingMore, moreError, loadMore } = feed;
+function ListEnd({ feed }: { feed: LiveListView<Post> }) {
+  const { items = [], hasMore, loadingMore, moreError, loadMore } = feed;
   const loadsItself = hasMore && !loadingMore && moreError === undefined;
   if (!hasMore) return <p className={classes.end}>That is all for now</p>;
   return (
     <div className={classes.more}>
-      {loadsItself && <NearEnd key={posts.length} ahead={900} onNear={() => void loadMore()} />}
+      {loadsItself && <NearEnd key={items.length} ahead={900} onNear={loadMore} />}
       {loadingMore && (
         <Loading label="Loading more posts">
           <PostSkeleton />
         </Loading>
       )}
       {moreError !== undefined && <p role="alert">{messageOf(moreError)}</p>}
-      <Button variant="default" loading={loadingMore} onClick={() => void loadMore()}>
+      <Button variant="default" loading={loadingMore} onClick={loadMore}>
         {moreError === undefined ? 'Load more' : 'Try again'}
       </Button>
     </div>

@@ -8,7 +8,7 @@ interface LoadMoreProps {
   what: string;
   list: {
     items: readonly unknown[] | undefined;
-    error: unknown;
+    moreError: unknown;
     hasMore: boolean;
     loadingMore: boolean;
     loadMore: () => void;
@@ -20,9 +20,9 @@ export function LoadMore({ what, list }: LoadMoreProps) {
   if (list.items === undefined || !list.hasMore) return null;
   return (
     <div className={classes.more}>
-      {list.error !== undefined && <FormFailure>{messageOf(list.error)}</FormFailure>}
+      {list.moreError !== undefined && <FormFailure>{messageOf(list.moreError)}</FormFailure>}
       <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
-        {list.error === undefined ? `Show more ${what}` : 'Try again'}
+        {list.moreError === undefined ? `Show more ${what}` : 'Try again'}
       </Button>
     </div>
   );

@@ -3,21 +3,21 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { IconArrowUp } from '../icons/icons.tsx';
-import classes from './waiting-button.module.css';
+import classes from './new-items-button.module.css';
 
-interface WaitingButtonProps {
-  /** How much waits; nothing shows without it. */
-  waiting: number;
-  /** Says it. */
+interface NewItemsButtonProps {
+  /** How many items are new. With 0 there is no button. */
+  unseen: number;
+  /** The label, such as "3 new posts". */
   children: string;
-  /** Brings it in. When it throws, a notice says why. */
+  /** Shows them. A toast shows why it failed. */
   onShow: () => Promise<void>;
 }
 
-/** Says how much is new, over a list and without moving it, and brings it in on top. */
-export function WaitingButton({ waiting, children, onShow }: WaitingButtonProps) {
+/** Floats over a list while it has unseen items, and shows them on a press. */
+export function NewItemsButton({ unseen, children, onShow }: NewItemsButtonProps) {
   const [loading, setLoading] = useState(false);
-  if (waiting === 0) return null;
+  if (unseen === 0) return null;
   async function show(): Promise<void> {
     setLoading(true);
     try {
@@ -29,7 +29,7 @@ export function WaitingButton({ waiting, children, onShow }: WaitingButtonProps)
     }
   }
   return (
-    <div className={classes.waiting}>
+    <div className={classes.floating}>
       <Button
         size="sm"
         radius="xl"

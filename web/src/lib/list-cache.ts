@@ -1,0 +1,103 @@
+import { SWRConfig, mutate } from 'swr';
+import {
+  changeItem,
+  prependItem,
+  queueUnseen,
+  removeItems,
+  restoreItem,
+  type Identified,
+  type LiveList,
+  type Page,
+} from './live-list.ts';
+import { updateCached } from './update-cached.ts';
+
+const PREFIX = 'list:';
+/** Tombstones of all lists: a load that is under way may still contain what was deleted. */
+const deletedIds = new Set<string>();
+
+/** The SWR key of a list, from its address. */
+export function listKey(address: string): string {
+  return PREFIX + address;
+}
+
+/** A list as it is cached. The caller names the type of its items, which the cache does not know. */
+export function cachedList<T extends Identified, U extends Identified = T>(key: string): LiveList<T, U> | undefined {
+  // Only useLiveList and this module write to keys of `listKey`
+  return SWRConfig.defaultValue.cache.get(key)?.data as LiveList<T, U> | undefined;
+}
+
+/** All cached lists of one path, whatever their query. Each function also works while none is cached. */
+export interface ListFamily<T extends Identified, U extends Identified = T> {
+  /** Whether an SWR key is one of these lists. */
+  has: (key: unknown) => boolean;
+  /** An item, from the first list that holds it. */
+  find: (id: string) => T | undefined;
+  update: (change: (list: LiveList<T, U>, key: string) => LiveList<T, U>) => void;
+  change: (id: string, change: (item: T) => T) => void;
+  /** Puts an item on top of some lists, by default of the one without a query. */
+  prepend: (item: T, keys?: readonly string[]) => void;
+  /** Queues an item in some lists. One that loads for the first time loads again: its answer may be older. */
+  queue: (item: T | U, keys: readonly string[]) => void;
+  /** Removes an item until the server sends it again. Returns how to put it back in its places. */
+  remove: (id: string) => () => void;
+  /** Removes an item for good: no answer brings it back. Returns how to undo that. */
+  delete: (id: string) => () => void;
+  /** Loads the lists that are on the screen again, and the others when they are shown. */
+  refresh: () => Promise<void>;
+}
+
+/** The lists of a path such as `/posts/`. */
+export function listsOf<T extends Identified, U extends Identified = T>(path: string): ListFamily<T, U> {
+  const { cache } = SWRConfig.defaultValue;
+  const has = (key: unknown): boolean => typeof key === 'string' && key.split('?')[0] === PREFIX + path;
+  const lists = () =>
+    [...cache.keys()].filter(has).flatMap((key) => {
+      const list = cachedList<T, U>(key);
+      return list === undefined ? [] : [{ key, list }];
+    });
+
+  function remove(id: string): () => void {
+    const before = lists();
+    updateCached<LiveList<T, U>>(has, (list) => removeItems(list, (item) => item.id === id));
+    return () => {
+      for (const { key, list } of before) updateCached<LiveList<T, U>>(key, (now) => restoreItem(now, list, id));
+    };
+  }
+
+  return {
+    has,
+    find: (id) =>
+      lists()
+        .flatMap(({ list }) => list.items)
+        .find((item) => item.id === id),
+    update: (change) => updateCached(has, change),
+    change: (id, change) => updateCached<LiveList<T, U>>(has, (list) => changeItem(list, id, change)),
+    prepend(item, keys = [listKey(path)]) {
+      for (const key of keys) updateCached<LiveList<T, U>>(key, (list) => prependItem(list, item));
+    },
+    queue(item, keys) {
+      if (deletedIds.has(item.id)) return;
+      for (const key of keys) {
+        if (cachedList(key) !== undefined) updateCached<LiveList<T, U>>(key, (list) => queueUnseen(list, item));
+        else if (cache.get(key)?.isValidating === true) void mutate(key);
+      }
+    },
+    remove,
+    delete(id) {
+      deletedIds.add(id);
+      const restore = remove(id);
+      return () => {
+        deletedIds.delete(id);
+        restore();
+      };
+    },
+    refresh: async () => {
+      await mutate(has);
+    },
+  };
+}
+
+/** Removes deleted items from a page. */
+export function withoutDeleted<T extends Identified>(page: Page<T>): Page<T> {
+  return { ...page, results: page.results.filter(({ id }) => !deletedIds.has(id)) };
+}

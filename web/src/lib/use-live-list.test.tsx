@@ -1,0 +1,178 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SWRConfig, unload } from 'swr';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { listKey, listsOf } from './list-cache.ts';
+import type { Page } from './live-list.ts';
+import { useLiveList, type ListSource } from './use-live-list.ts';
+
+interface Item {
+  id: string;
+  text: string;
+}
+
+/** What the server sends: of one list, or by key and cursor. */
+let server: (key: string, cursor: string | null) => Page<Item> | Promise<Page<Item>>;
+let notes: ReturnType<typeof listsOf<Item>>;
+let paths = 0;
+let path: string;
+
+beforeEach(() => {
+  unload({ revalidate: false });
+  paths += 1;
+  path = `/notes-${paths}/`;
+  notes = listsOf<Item>(path);
+});
+afterEach(cleanup);
+
+const note = (id: string, text = id): Item => ({ id, text });
+const pageOf = (ids: string, next: string | null = null): Page<Item> => ({
+  results: [...ids].map((id) => note(id)),
+  next,
+});
+/** Letters, the last one in the alphabet first. */
+const byLetter = { isBefore: (a: Item, b: Item) => a.id > b.id };
+
+function Notes({ query, options }: { query: string; options: Partial<ListSource<Item>> }) {
+  const key = listKey(path + query);
+  const list = useLiveList<Item>({ key, load: async (cursor) => server(query, cursor), ...options });
+  return (
+    <section aria-label={query || 'all'}>
+      <ul>
+        {list.items?.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+      {list.error !== undefined && <p role="alert">{list.error.message}</p>}
+      {list.unseen > 0 && <button onClick={() => void list.showUnseen()}>{list.unseen} new</button>}
+      {list.hasMore && <button onClick={list.loadMore}>More</button>}
+      <button onClick={list.reload}>Reload</button>
+    </section>
+  );
+}
+
+function open(options: Partial<ListSource<Item>> = {}, queries = ['']): void {
+  render(
+    <SWRConfig value={{ dedupingInterval: 0 }}>
+      {queries.map((query) => (
+        <Notes key={query} query={query} options={options} />
+      ))}
+    </SWRConfig>,
+  );
+}
+
+function shown(label = 'all'): string {
+  const items = screen.getByRole('region', { name: label }).querySelectorAll('li');
+  return [...items].map(({ textContent }) => textContent).join(' ');
+}
+
+async function press(name: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name }));
+}
+
+it('loads page after page, and all that is shown again, in the order of the server', async () => {
+  server = (_key, cursor) => (cursor === null ? pageOf('cie', 'a') : pageOf('ga', 'b'));
+  open();
+  await vi.waitFor(() => expect(shown()).toBe('c i e'));
+  await press('More');
+  await vi.waitFor(() => expect(shown()).toBe('c i e g a'));
+  server = (_key, cursor) => (cursor === null ? pageOf('dce', 'a2') : pageOf('ga', 'b'));
+  await press('Reload');
+  await vi.waitFor(() => expect(shown()).toBe('d c e g a'));
+});
+
+it('queues new items while the order is known, and shows them on request', async () => {
+  server = () => pageOf('cba');
+  open(byLetter);
+  await vi.waitFor(() => expect(shown()).toBe('c b a'));
+  server = () => pageOf('edca');
+  await press('Reload');
+  await screen.findByRole('button', { name: '2 new' });
+  expect(shown()).toBe('c a');
+  await press('2 new');
+  await vi.waitFor(() => expect(shown()).toBe('e d c a'));
+  expect(screen.queryByRole('button', { name: '2 new' })).toBeNull();
+});
+
+it('shows new items at once where nobody reads', async () => {
+  server = () => pageOf('ba');
+  open({ ...byLetter, queuesNew: () => false });
+  await vi.waitFor(() => expect(shown()).toBe('b a'));
+  server = () => pageOf('cba');
+  await press('Reload');
+  await vi.waitFor(() => expect(shown()).toBe('c b a'));
+});
+
+it('changes an item in every list that holds it', async () => {
+  server = (query) => (query === '?of=maya' ? pageOf('c') : pageOf('ca'));
+  open(byLetter, ['?of=all', '?of=maya']);
+  await vi.waitFor(() => expect([shown('?of=all'), shown('?of=maya')]).toEqual(['c a', 'c']));
+  act(() => notes.change('c', (item) => ({ ...item, text: 'C' })));
+  expect([shown('?of=all'), shown('?of=maya')]).toEqual(['C a', 'C']);
+  expect(notes.find('c')?.text).toBe('C');
+});
+
+it('loads again when the list was changed during a load', async () => {
+  server = () => pageOf('ba');
+  open(byLetter);
+  await vi.waitFor(() => expect(shown()).toBe('b a'));
+  const old = Promise.withResolvers<Page<Item>>();
+  server = () => old.promise;
+  await press('Reload');
+  server = () => pageOf('ca');
+  act(() => notes.prepend(note('c'), [listKey(path)]));
+  expect(shown()).toBe('c b a');
+  old.resolve(pageOf('ba'));
+  await vi.waitFor(() => expect(shown()).toBe('c a'));
+});
+
+it('keeps a deleted item out of every answer, until that is undone', async () => {
+  server = () => pageOf('cba');
+  open();
+  await vi.waitFor(() => expect(shown()).toBe('c b a'));
+  let undo = () => {};
+  act(() => {
+    undo = notes.delete('b');
+  });
+  expect(shown()).toBe('c a');
+  act(() => notes.queue(note('b'), [listKey(path)]));
+  expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
+  server = () => pageOf('dcba');
+  await press('Reload');
+  await vi.waitFor(() => expect(shown()).toBe('d c a'));
+  act(undo);
+  expect(shown()).toBe('d c b a');
+  await press('Reload');
+  await vi.waitFor(() => expect(shown()).toBe('d c b a'));
+});
+
+it('brings a removed item back with the next answer', async () => {
+  server = () => pageOf('ba');
+  open();
+  await vi.waitFor(() => expect(shown()).toBe('b a'));
+  act(() => void notes.remove('b'));
+  expect(shown()).toBe('a');
+  await press('Reload');
+  await vi.waitFor(() => expect(shown()).toBe('b a'));
+});
+
+it('misses no item that is new while the list loads for the first time', async () => {
+  const first = Promise.withResolvers<Page<Item>>();
+  server = () => first.promise;
+  open(byLetter);
+  await act(async () => {});
+  server = () => pageOf('ba');
+  act(() => notes.queue(note('b'), [listKey(path)]));
+  first.resolve(pageOf('a'));
+  await vi.waitFor(() => expect(shown()).toBe('b a'));
+});
+
+it('keeps what is shown when a refresh fails', async () => {
+  server = () => pageOf('a');
+  open();
+  await vi.waitFor(() => expect(shown()).toBe('a'));
+  server = () => Promise.reject(new Error('We cannot be reached.'));
+  await press('Reload');
+  await screen.findByRole('alert');
+  expect(shown()).toBe('a');
+});
