@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { signOut, useCurrentUser } from '../../accounts/api.ts';
 import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUser } from '../../ui/icons/icons.tsx';
 import { OpenedMenu } from '../../ui/overlays/opened-menu.tsx';
 
 /** The menu of the account, opened by the click on its button. */
-export function AccountMenu({ button }: { button: ReactElement<{ autoFocus?: boolean }> }) {
+export function AccountMenu({ button }: { button: ReactElement<ComponentProps<'button'>> }) {
   const isStaff = useCurrentUser().data?.is_staff === true;
   return (
     <OpenedMenu button={button} position="top-end" width={isStaff ? 250 : 200}>

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import { cloneElement, useEffect, useId, useState, type ComponentProps, type ReactElement } from 'react';
+import { cloneElement, useEffect, useId, useRef, useState, type ComponentProps, type ReactElement } from 'react';
 import { focusSoon } from '../../ui/focus.ts';
 import { InboxPanel } from './inbox-panel.tsx';
 import classes from './inbox-popover.module.css';
@@ -12,8 +12,12 @@ import classes from './inbox-popover.module.css';
 export function InboxPopover({ bell }: { bell: ReactElement<ComponentProps<'button'>> }) {
   const titleId = useId();
   const [opened, setOpened] = useState(false);
-  // Not open from the start: Mantine gives the focus back to what had it when it saw the popover open.
-  useEffect(() => setOpened(true), []);
+  const target = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    target.current?.focus({ preventScroll: true });
+    // Not open from the start: Mantine gives the focus back to what had it when it saw the popover open.
+    setOpened(true);
+  }, []);
   function leave(): void {
     setOpened(false);
     focusSoon(() => document.getElementById('main'), true);
@@ -33,7 +37,7 @@ export function InboxPopover({ bell }: { bell: ReactElement<ComponentProps<'butt
     >
       <Popover.Target>
         {cloneElement(bell, {
-          autoFocus: true,
+          ref: target,
           onClick: (event) => {
             // Not every browser focuses what is pressed, and there the focus comes back to
             event.currentTarget.focus();

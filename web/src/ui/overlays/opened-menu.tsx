@@ -1,12 +1,21 @@
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { cloneElement, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import {
+  cloneElement,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { Action } from './actions-menu.tsx';
 
 interface OpenedMenuProps {
   /** Takes the place of the button that was clicked, with its focus. */
-  button: ReactElement<{ autoFocus?: boolean }>;
+  button: ReactElement<ComponentProps<'button'>>;
   width: number;
   position: 'bottom-start' | 'bottom-end' | 'top-end';
   children: ReactNode;
@@ -28,8 +37,13 @@ export function OpenedActions({ items, ...props }: Omit<OpenedMenuProps, 'childr
 /** A menu that opens when it mounts. Its children are the items. */
 export function OpenedMenu({ button, children, ...props }: OpenedMenuProps) {
   const [opened, setOpened] = useState(false);
-  // Not open from the start: Mantine gives the focus back to what had it when it saw the menu open.
-  useEffect(() => setOpened(true), []);
+  const target = useRef<HTMLButtonElement>(null);
+  const ref = useMergedRef(target, button.props.ref);
+  useEffect(() => {
+    target.current?.focus({ preventScroll: true });
+    // Not open from the start: Mantine gives the focus back to what had it when it saw the menu open.
+    setOpened(true);
+  }, []);
   return (
     <Menu
       {...props}
@@ -39,7 +53,7 @@ export function OpenedMenu({ button, children, ...props }: OpenedMenuProps) {
       hideDetached={false}
       withInitialFocusPlaceholder={false}
     >
-      <Menu.Target>{cloneElement(button, { autoFocus: true })}</Menu.Target>
+      <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
