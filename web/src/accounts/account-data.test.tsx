@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-/** The files that were handed to the browser, by name. */
+/** The files that were downloaded, by name. */
 function watchDownloads(): string[] {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -25,7 +25,7 @@ function watchDownloads(): string[] {
   return names;
 }
 
-it('saves one’s data as a file, and asks for the password where the server wants it', async () => {
+it('saves the user’s data as a file, and asks for the password if the server requires it', async () => {
   const saved = watchDownloads();
   server.answers[EXPORT] = [403, passwordRequired];
   await server.open('/profile/settings/account');
@@ -44,7 +44,7 @@ it('saves one’s data as a file, and asks for the password where the server wan
   expect(server.callsOf(EXPORT)[1]?.headers.get('Authorization')).toBe('Bearer good');
 });
 
-it('says why one’s data did not come', async () => {
+it('says why the download of the data failed', async () => {
   const saved = watchDownloads();
   const message = 'That was a lot at once. Please wait a moment and try again.';
   server.answers[EXPORT] = [429, { code: 'too_many_requests', message }];
@@ -63,7 +63,7 @@ async function askToDelete(password: string): Promise<HTMLElement> {
   return dialog;
 }
 
-it('leaves the account as it is on Cancel', async () => {
+it('keeps the account on Cancel', async () => {
   await server.open('/profile/settings/account');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
@@ -72,7 +72,7 @@ it('leaves the account as it is on Cancel', async () => {
   expect(server.callsOf(DELETE)).toHaveLength(0);
 });
 
-it('deletes the account with the right password, and leaves nobody signed in', async () => {
+it('deletes the account with the right password, and signs out', async () => {
   const message = 'That is not your password. Please try again.';
   server.answers[DELETE] = [403, { code: 'wrong_password', message, fields: { password: message } }];
   await server.open('/profile/settings/account');
@@ -93,7 +93,7 @@ it('deletes the account with the right password, and leaves nobody signed in', a
   expect(screen.queryByText(/session has ended/)).toBeNull();
 });
 
-it('names the communities that would be left without an owner, and leads to them', async () => {
+it('names the communities that would be left without an owner, and links to them', async () => {
   const message = `You are the last owner of ${guild.name}. Hand it over or delete it first.`;
   const owned = { ...guild, role: 'community_owner' as const };
   server.answers['GET /community/list/'] = [200, { results: [owned, rowing], next: null }];

@@ -21,63 +21,63 @@ import { session, useToken } from '../lib/session.ts';
 import { stored } from '../lib/storage.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 
-const SECOND_CHANCE_MS = 500;
+const RETRY_DELAY_MS = 500;
 /** What this browser keeps of what the user was about to write, and where. */
 const written = ['postDraft', 'commentDrafts', 'postCommunity', 'postChannel', 'postEvent'] as const;
 
 /** The SWR key of the signed-in user's own data. */
 export const currentUserKey = keyOf(ownProfile);
 
-/** The signed-in user; nothing is asked while nobody is signed in. */
+/** The signed-in user; nothing is fetched while nobody is signed in. */
 export function useCurrentUser() {
   return useSWR<Reply<typeof ownProfile>, ApiError>(useToken() === null ? null : currentUserKey, loadCurrentUser);
 }
 
-/** Without its user no page shows: a server that falters gets a second chance before anybody hears of it. */
+/** Fetches the user. No page renders without it, so a temporary failure is retried once. */
 async function loadCurrentUser(): Promise<Reply<typeof ownProfile>> {
   try {
     return await call(ownProfile);
   } catch (error) {
-    const falters = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-    if (!falters) throw error;
+    const isTemporary = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+    if (!isTemporary) throw error;
   }
-  await new Promise((resolve) => setTimeout(resolve, SECOND_CHANCE_MS));
+  await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
   return call(ownProfile);
 }
 
-/** The devices that are signed in. */
+/** The user's sessions, one for each device. */
 export function useSessions() {
   return useEndpoint(listSessions, {});
 }
 
-/** Begins a session with an account that there is. */
+/** Signs in to an existing account. */
 export async function signIn(body: BodyOf<typeof logIn>): Promise<void> {
-  await begin(await call(logIn, { body }));
+  await startSession(await call(logIn, { body }));
 }
 
-/** Makes an account, and begins a session with it. */
+/** Creates an account and signs in. */
 export async function signUp(body: BodyOf<typeof signUpCall>): Promise<void> {
-  await begin(await call(signUpCall, { body }));
+  await startSession(await call(signUpCall, { body }));
 }
 
-/** The user is in memory before anything learns of the session. */
-async function begin({ access_token, user }: Reply<typeof logIn>): Promise<void> {
+/** Caches the user before the session starts, so that no listener has to fetch it. */
+async function startSession({ access_token, user }: Reply<typeof logIn>): Promise<void> {
   await mutate(currentUserKey, user, { revalidate: false });
   session.begin(access_token);
 }
 
-/** Ends the session here at once, and on the server as soon as it hears of it. */
+/** Ends the session here at once, then on the server. */
 export async function signOut(): Promise<void> {
-  const told = call(logOut);
+  const ended = call(logOut);
   session.end('signed-out');
   try {
-    await told;
+    await ended;
   } catch {
-    // Without an answer the token stays good until it runs out; here it is gone already.
+    // If the request fails, the token stays valid until it expires; this browser has already deleted it.
   }
 }
 
-/** Signs another device out. */
+/** Ends the session of another device. */
 export async function endOtherSession(id: string): Promise<void> {
   await call(endSession, { params: { id } });
   await mutate(keyOf(listSessions));
@@ -88,12 +88,12 @@ export async function changePassword(body: BodyOf<typeof changePasswordCall>): P
   await mutate(keyOf(listSessions));
 }
 
-/** Enters the password again, for what asks for one entered lately. */
+/** Confirms the password, for actions that require a recent confirmation. */
 export async function confirmPassword(password: string): Promise<void> {
   await call(confirmPasswordCall, { body: { password } });
 }
 
-/** Asks for a mail with a reset link; gives the sentence to show, the same whether or not there is an account. */
+/** Requests a mail with a reset link. Returns the message to show, which does not reveal whether the account exists. */
 export async function askForPasswordReset(email: string): Promise<string> {
   const { message } = await call(requestPasswordReset, { body: { email } });
   return message;
@@ -109,21 +109,21 @@ export async function verifyEmail(token: string): Promise<void> {
   if (session.token() !== null) await mutate(currentUserKey);
 }
 
-/** Sends the verification mail again; gives the server's sentence about it. */
+/** Sends the verification mail again. Returns the server's message. */
 export async function sendVerificationAgain(): Promise<string> {
   const { message } = await call(resendVerification);
   return message;
 }
 
-/** Fetches everything about the user as a zip. `onProgress` hears how many bytes are there. */
+/** Downloads all data of the user as a zip. `onProgress` gets the number of bytes loaded. */
 export async function downloadOwnData(onProgress: (bytes: number) => void): Promise<Downloaded> {
   return download(exportAccount, onProgress);
 }
 
-/** Deletes the user's account, and ends the session here, too. */
+/** Deletes the user's account, and ends the session here. */
 export async function deleteAccount(password: string): Promise<void> {
   const token = session.token();
-  // The server cuts the connection of a session that it ends: that would look as if it had run out
+  // The server closes the connection of the ended session, which would look like an expired session
   live.stop();
   try {
     await call(deleteAccountCall, { body: { password } });

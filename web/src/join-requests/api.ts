@@ -17,7 +17,7 @@ import { session } from '../lib/session.ts';
 import { flash } from '../lib/toasts.ts';
 import { listSource, useLiveList } from '../lib/use-live-list.ts';
 
-/** Communities and channels that were asked in this session and have not answered. */
+/** Ids of communities and channels with a request of this session that is not answered yet. */
 const asked = new Set<string>();
 session.listen(() => asked.clear());
 // Answers that came meanwhile were told to nobody here
@@ -34,12 +34,12 @@ live.subscribe('request.updated', ({ id, community, channel, status }) => {
   flash.success(`You are in ${name}`);
 });
 
-/** The requests that wait for an answer, oldest first. Nothing is asked while `allowed` is false. */
+/** The open requests, oldest first. Nothing is fetched while `allowed` is false. */
 export function useJoinRequests(community: string, allowed = true) {
   return useLiveList(allowed ? listSource(listJoinRequests, { params: { id: community } }) : null);
 }
 
-/** What a community must tell to be asked. */
+/** What is needed to ask to join a community. */
 export interface Joinable {
   id: string;
   name: string;
@@ -47,58 +47,58 @@ export interface Joinable {
 }
 
 /**
- * Asks to join a community: the screen shows the request at once. An open one lets in, and the answer is `joined`.
- * @throws {ApiError} already_requested also for a second try in this session; the screen then is as before.
+ * Asks to join a community. Optimistic. The result is `joined` if the community is open.
+ * @throws {ApiError} already_requested, also without a call for a second request in this session.
  */
 export function askToJoin({ id, join_policy }: Joinable, message: string): Promise<Outcome> {
   const body = { request_type: 'community' as const, community: id, message: message.trim() || null };
-  return ask(communityPlace(id), body, join_policy === 'open');
+  return ask(communityTarget(id), body, join_policy === 'open');
 }
 
-/** Takes the user's own request back: at once on the screen, then on the server. */
+/** Withdraws the user's own request. Optimistic. */
 export function withdrawRequest(community: string, request: string): Promise<void> {
-  return withdraw(communityPlace(community), request);
+  return withdraw(communityTarget(community), request);
 }
 
-/** What a channel must tell to be asked. */
+/** What is needed to ask to join a channel. */
 export type JoinableChannel = Pick<Channel, 'id' | 'community' | 'name' | 'is_private' | 'can'>;
 
-/** Whether a channel lets the reader in at once: an open one everybody, a private one those who manage it. */
-export function letsIn({ is_private, can }: Pick<Channel, 'is_private' | 'can'>): boolean {
+/** Whether the reader joins a channel without a request: everybody an open one, managers also a private one. */
+export function joinsWithoutRequest({ is_private, can }: Pick<Channel, 'is_private' | 'can'>): boolean {
   return !is_private || can.manage_requests;
 }
 
 /**
- * Asks to join a channel: the screen shows the request at once. An open one lets in, and the answer is `joined`.
- * @throws {ApiError} already_requested_channel also for a second try in this session.
+ * Asks to join a channel. Optimistic. The result is `joined` if the reader needs no request.
+ * @throws {ApiError} already_requested_channel, also without a call for a second request in this session.
  */
 export async function askToJoinChannel(channel: JoinableChannel, message: string): Promise<Outcome> {
   requireToken();
   const body = { request_type: 'channel' as const, channel: channel.id, message: message.trim() || null };
-  return ask(channelPlace(channel.id), body, letsIn(channel));
+  return ask(channelTarget(channel.id), body, joinsWithoutRequest(channel));
 }
 
-/** Takes the user's own request for a channel back: at once on the screen, then on the server. */
+/** Withdraws the user's own request for a channel. Optimistic. */
 export function withdrawChannelRequest(channel: string, request: string): Promise<void> {
-  return withdraw(channelPlace(channel), request);
+  return withdraw(channelTarget(channel), request);
 }
 
-/** Lets somebody in, or turns them down. */
+/** Approves or declines a request. */
 export async function answerRequest(id: string, answer: 'approve' | 'decline'): Promise<void> {
   await call(answer === 'approve' ? approveJoinRequest : declineJoinRequest, { params: { id } });
 }
 
 type Outcome = 'requested' | 'joined';
 
-/** What is asked to be joined, and how the screens know of it. */
-interface Place {
+/** A community or channel to join, and how to update its cached data. */
+interface JoinTarget {
   readonly id: string;
   readonly alreadyAsked: 'already_requested' | 'already_requested_channel';
   readonly mark: (applied: boolean, request?: { id: string }) => void;
   readonly refresh: () => Promise<void>;
 }
 
-function communityPlace(id: string): Place {
+function communityTarget(id: string): JoinTarget {
   return {
     id,
     alreadyAsked: 'already_requested',
@@ -107,7 +107,7 @@ function communityPlace(id: string): Place {
   };
 }
 
-function channelPlace(id: string): Place {
+function channelTarget(id: string): JoinTarget {
   return {
     id,
     alreadyAsked: 'already_requested_channel',
@@ -116,8 +116,8 @@ function channelPlace(id: string): Place {
   };
 }
 
-async function ask(place: Place, body: BodyOf<typeof createJoinRequest>, open: boolean): Promise<Outcome> {
-  const { id, alreadyAsked, mark, refresh } = place;
+async function ask(target: JoinTarget, body: BodyOf<typeof createJoinRequest>, open: boolean): Promise<Outcome> {
+  const { id, alreadyAsked, mark, refresh } = target;
   if (asked.has(id)) throw alreadyRequested(alreadyAsked);
   asked.add(id);
   if (!open) mark(true);
@@ -131,16 +131,16 @@ async function ask(place: Place, body: BodyOf<typeof createJoinRequest>, open: b
     await refresh();
     return 'joined';
   } catch (error) {
-    const waits = error instanceof ApiError && error.code === alreadyAsked;
-    if (!waits) asked.delete(id);
-    mark(waits);
-    // The screen knew less than the server: the request of another day, or a membership.
+    const isPending = error instanceof ApiError && error.code === alreadyAsked;
+    if (!isPending) asked.delete(id);
+    mark(isPending);
+    // The cached data was out of date: there is an older request, or a membership.
     if (error instanceof ApiError && error.status >= 400) void refresh();
     throw error;
   }
 }
 
-async function withdraw({ id, mark, refresh }: Place, request: string): Promise<void> {
+async function withdraw({ id, mark, refresh }: JoinTarget, request: string): Promise<void> {
   mark(false);
   try {
     await call(cancelJoinRequest, { params: { id: request } });

@@ -32,7 +32,7 @@ const request = () => screen.findByRole('button', { name: 'Request to join Los A
 const { cache } = SWRConfig.defaultValue;
 const isKnown = (name: string) =>
   [...cache.keys()].some((key) => key.includes(name) && cache.get(key)?.data !== undefined);
-/** The page is there, with all that decides whether something comes over it: answers, and the code of the dialog. */
+/** Waits until the page has its data and the code of the dialog, so that it is decided whether the dialog opens. */
 async function nothingOver(path: string): Promise<void> {
   await server.open(path);
   await screen.findByRole('main');
@@ -42,7 +42,7 @@ async function nothingOver(path: string): Promise<void> {
   expect(screen.queryByRole('dialog')).toBeNull();
 }
 
-it('stays until one community is asked, and may be closed then', async () => {
+it('stays open until one community is asked, and can be closed then', async () => {
   const answer = later([201, pending]);
   server.answers[ASK] = answer.answer;
   await server.open('/home');
@@ -62,7 +62,7 @@ it('stays until one community is asked, and may be closed then', async () => {
   await screen.findByRole('heading', { name: 'Your request is on its way' });
 });
 
-it('has to be answered again when the request does not go through', async () => {
+it('is required again when the request fails', async () => {
   server.answers[ASK] = [500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }];
   await server.open('/home');
   const modal = within(await dialog());
@@ -72,7 +72,7 @@ it('has to be answered again when the request does not go through', async () => 
   expect(modal.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
-it('goes away when an open community takes the reader at once', async () => {
+it('closes when the reader joins an open community', async () => {
   show({ ...chapter, join_policy: 'open' });
   server.answers[ASK] = () => {
     show({ ...chapter, join_policy: 'open', is_member: true, role: 'member', can: { request: false } });
@@ -84,7 +84,7 @@ it('goes away when an open community takes the reader at once', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('goes away when somebody lets the reader in', async () => {
+it('closes when a request of the reader is approved', async () => {
   await server.open('/home');
   await userEvent.click(await request());
   await screen.findByText('Request sent successfully!');
@@ -93,7 +93,7 @@ it('goes away when somebody lets the reader in', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('leaves alone who is in a community, has asked one, has the tutorial before them, or is staff', async () => {
+it('does not open for members, for applicants, before the tutorial, or for staff', async () => {
   show(guild, chapter);
   await nothingOver('/home');
   show({ ...chapter, applied: true, can: { request: false } });
@@ -105,13 +105,13 @@ it('leaves alone who is in a community, has asked one, has the tutorial before t
   await nothingOver('/home');
 });
 
-it('does not come between somebody and an invite, a new community or a page that is not there', async () => {
+it('does not open on an invite, on the form for a new community, or on a page that is not found', async () => {
   await nothingOver('/invite/token-of-the-invite');
   await nothingOver('/communities/new');
   await nothingOver('/nowhere/at/all');
 });
 
-it('leads to the settings, where one signs out or deletes the account, and leaves profile and settings alone', async () => {
+it('links to the settings, to sign out or delete the account, and does not open on profile and settings', async () => {
   await server.open('/home');
   const modal = within(await dialog());
   await userEvent.click(await modal.findByRole('link', { name: 'Your settings' }));
@@ -121,7 +121,7 @@ it('leads to the settings, where one signs out or deletes the account, and leave
   await screen.findByRole('heading', { level: 1, name: /Maya Lindgren/ });
 });
 
-it('knows of a request far down the list', async () => {
+it('finds a request on a later page of the list', async () => {
   server.answers[LIST] = ({ query }) =>
     query.get('show') === 'requested'
       ? [200, { results: [{ ...rowing, applied: true }], next: null }]
@@ -137,7 +137,7 @@ it('says what to do when there is no community to ask', async () => {
   modal.getByRole('button', { name: 'Close' });
 });
 
-it('loads on, and tries again what did not come', async () => {
+it('loads more pages, and retries a failed one', async () => {
   stubIntersections();
   let broken = true;
   server.answers[LIST] = ({ query }) => {
@@ -153,7 +153,7 @@ it('loads on, and tries again what did not come', async () => {
   await modal.findByRole('button', { name: 'Request to join Riverside Rowing' });
 });
 
-it('opens by choice, closes with Escape, and refuses a second request', async () => {
+it('opens on demand, closes with Escape, and refuses a second request', async () => {
   show({ ...chapter, applied: true, can: { request: false } }, rowing);
   await server.open('/home');
   const open = await screen.findByRole('button', { name: 'Select community' });
@@ -162,7 +162,7 @@ it('opens by choice, closes with Escape, and refuses a second request', async ()
   await userEvent.click(modal.getByRole('button', { name: 'Request to join Riverside Rowing' }));
   await screen.findByText('Request sent successfully!');
 
-  // Another tab, or the server, says that it does not wait: in this session it was asked all the same
+  // Even when the server reports no open request, one was sent in this session
   show(rowing);
   server.say('request.updated', { id: 'r9', community: 'chapter', status: 'declined' });
   await userEvent.click(await modal.findByRole('button', { name: 'Request to join Riverside Rowing' }));

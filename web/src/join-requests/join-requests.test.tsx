@@ -29,7 +29,7 @@ const show = (...results: object[]) => {
 const requestButton = () => screen.findByRole('button', { name: 'Request to join Los Angeles Chapter' });
 const requested = () => screen.findByText('Requested', { selector: 'span' });
 
-it('shows a request at once, and says when it is sent', async () => {
+it('shows a request at once, and confirms when it is sent', async () => {
   const answer = later([201, pending]);
   server.answers[ASK] = answer.answer;
   await server.open('/communities');
@@ -45,7 +45,7 @@ it('shows a request at once, and says when it is sent', async () => {
   });
 });
 
-it('lets in at once where a community is open', async () => {
+it('joins an open community at once', async () => {
   show({ ...chapter, join_policy: 'open' });
   server.answers[ASK] = () => {
     show({ ...chapter, join_policy: 'open', is_member: true, role: 'member' });
@@ -56,7 +56,7 @@ it('lets in at once where a community is open', async () => {
   await screen.findByRole('link', { name: 'Open Los Angeles Chapter' });
 });
 
-it('tells who has asked before that they have, and keeps showing it', async () => {
+it('tells the reader about an earlier request, and keeps showing it', async () => {
   server.answers[ASK] = () => {
     show({ ...chapter, applied: true });
     return [409, { code: 'already_requested', message: ALREADY }];
@@ -67,7 +67,7 @@ it('tells who has asked before that they have, and keeps showing it', async () =
   await requested();
 });
 
-it('takes a request back off the screen that did not go through', async () => {
+it('removes a request from the screen when sending fails', async () => {
   server.answers[ASK] = [500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }];
   await server.open('/communities');
   await userEvent.click(await requestButton());
@@ -75,14 +75,14 @@ it('takes a request back off the screen that did not go through', async () => {
   await requestButton();
 });
 
-it('says Unknown error when the server says nothing', async () => {
+it('shows Unknown error when the server sends no message', async () => {
   server.answers[ASK] = [502, null];
   await server.open('/communities');
   await userEvent.click(await requestButton());
   await screen.findByText('Unknown error');
 });
 
-it('sends a message along from the details page, withdraws, and opens when it is approved', async () => {
+it('sends a message with the request, withdraws it, and shows the community after approval', async () => {
   const details = detailsOf(chapter, outside);
   server.answers['GET /community/chapter/'] = [200, details];
   server.answers[ASK] = [201, pending];
@@ -109,7 +109,7 @@ const APPROVE = 'POST /requests/r1/approve/';
 const managed = detailsOf(chapter, asAdmin);
 const waits = (ids: string[]): [number, unknown] => [200, { results: ids.map(requestOf), next: null }];
 
-it('takes an approved request off the list at once, and puts it back when that fails', async () => {
+it('removes an approved request at once, and restores it on failure', async () => {
   const answer = later([500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }]);
   server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = waits(['r1', 'r2']);
@@ -126,7 +126,7 @@ it('takes an approved request off the list at once, and puts it back when that f
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong on our side.');
 });
 
-it('says which channel somebody wants to join', async () => {
+it('names the channel that somebody wants to join', async () => {
   const asked = { ...requestOf('r1'), request_type: 'channel', channel: { id: 'housing', name: 'Housing' } };
   server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = [200, { results: [asked, requestOf('r2')], next: null }];
@@ -139,7 +139,7 @@ it('says which channel somebody wants to join', async () => {
   await screen.findByText('Robin r1 is in Housing now');
 });
 
-it('takes it calmly when somebody else was faster, and shows what arrives', async () => {
+it('accepts that another manager answered first, and shows new requests as they arrive', async () => {
   server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = waits(['r1']);
   server.answers[APPROVE] = () => {
@@ -157,7 +157,7 @@ it('takes it calmly when somebody else was faster, and shows what arrives', asyn
   await screen.findByRole('button', { name: 'Approve Robin r3' });
 });
 
-it('puts a request back that the plan has no room for, and leads to the plan', async () => {
+it('restores a request that the plan does not allow, and links to the plan', async () => {
   const message = 'The Free plan has room for 250 members. Upgrade the plan to have more.';
   server.answers['GET /community/chapter/'] = [200, managed];
   server.answers[REQUESTS] = waits(['r1']);
@@ -170,7 +170,7 @@ it('puts a request back that the plan has no room for, and leads to the plan', a
   await screen.findByRole('heading', { name: 'All plans' });
 });
 
-it('shows a closed door with the way to ask, and a signpost where there is nothing', async () => {
+it('shows a button to ask on a closed community, and a not-found page for a missing one', async () => {
   const message = "You don't have permission to view this community";
   server.answers['GET /community/chapter/'] = [403, { code: 'community_forbidden', message }];
   server.answers[ASK] = [201, pending];
@@ -189,7 +189,7 @@ it('shows a closed door with the way to ask, and a signpost where there is nothi
   await vi.waitFor(() => expect(document.body.textContent).toContain('Failed to fetch community details'));
 });
 
-it('finds the way to ask at a closed door far down the list, and asks no further', async () => {
+it('loads the list until it finds the closed community, and no further', async () => {
   const message = "You don't have permission to view this community";
   server.answers['GET /community/chapter/'] = [403, { code: 'community_forbidden', message }];
   const pages: Record<string, object> = {

@@ -19,18 +19,18 @@ function isProfile(key: unknown): boolean {
   return typeof key === 'string' && key.startsWith('/users/') && key.endsWith('/details/');
 }
 
-/** Somebody's profile, as they let the user see it. */
+/** The profile of a user, with the fields that the reader may see. */
 export function useProfile(id: string) {
   return useEndpoint(profileOf, { params: { id } });
 }
 
 interface NewPhoto {
   photo?: File | null;
-  /** Hears how much of it is sent, 0 to 1. */
+  /** Gets the progress of the upload, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Changes the user's own profile; the photo stays as it is without a new one. */
+/** Changes the user's own profile. Without a new photo the current one stays. */
 export async function updateProfile(
   changes: ProfileChanges,
   { photo = null, onProgress }: NewPhoto = {},

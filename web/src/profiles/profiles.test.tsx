@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
 
-// Typing into a whole page takes its time
+// Typing into a whole page is slow
 vi.setConfig({ testTimeout: 20_000 });
 
 // Fields that grow with their text measure again when fonts load; happy-dom has no fonts
@@ -65,7 +65,7 @@ afterEach(() => {
 
 const sent = (index = 0): unknown => JSON.parse(String(server.callsOf(CHANGE)[index]?.body));
 
-it('shows what one has told, and how far it is to the next level', async () => {
+it("shows the user's own facts, and the progress to the next level", async () => {
   await server.open('/profile');
   await screen.findByRole('heading', { level: 1, name: 'Maya Lindgren ’16' });
   expect(screen.getByRole('region', { name: 'Points and level' }).textContent).toContain(
@@ -80,7 +80,7 @@ it('shows what one has told, and how far it is to the next level', async () => {
   expect(screen.queryByRole('link', { name: 'Maya on X' })).toBeNull();
 });
 
-it('says of one’s communities that they load, why they did not come, and tries again', async () => {
+it('shows that the communities load, why they failed, and tries again', async () => {
   const known = server.answers[COMMUNITIES] ?? [404, {}];
   const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
   server.answers[COMMUNITIES] = answer.answer;
@@ -96,7 +96,7 @@ it('says of one’s communities that they load, why they did not come, and tries
   await beside.findByRole('link', { name: /Riverside Rowing/ });
 });
 
-it('sends what was changed and nothing else', async () => {
+it('sends the changed fields and nothing else', async () => {
   await server.open('/profile/edit');
   await userEvent.clear(await screen.findByLabelText('Company optional'));
   const year = screen.getByLabelText('Graduation year optional');
@@ -107,7 +107,7 @@ it('sends what was changed and nothing else', async () => {
   await userEvent.click(screen.getByRole('switch', { name: 'Show my gender' }));
   await userEvent.clear(screen.getByLabelText('X optional'));
   server.answers[CHANGE] = [200, { ...maya, company: null, graduation_year: 2015 }];
-  // A page that comes late asks again
+  // The page fetches again when it is mounted
   server.answers[PROFILE] = server.answers[CHANGE];
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByRole('heading', { level: 1, name: 'Maya Lindgren ’15' });
@@ -120,7 +120,7 @@ it('sends what was changed and nothing else', async () => {
   });
 });
 
-it('says at the field what is wrong, before the server is asked and after', async () => {
+it('shows errors at the field, from the client and from the server', async () => {
   server.answers[PROFILE] = [200, { ...maya, twitter: null }];
   await server.open('/profile/edit');
   const year = await screen.findByLabelText('Graduation year optional');
@@ -144,7 +144,7 @@ it('says at the field what is wrong, before the server is asked and after', asyn
   await vi.waitFor(() => expect(document.activeElement).toBe(nickname));
 });
 
-it('changes a section where it stands, and keeps what was typed when that fails', async () => {
+it('edits a section in place, and keeps what was typed on failure', async () => {
   await server.open('/profile');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit since graduation' }));
   const company = screen.getByLabelText('Company optional');
@@ -164,7 +164,7 @@ it('changes a section where it stands, and keeps what was typed when that fails'
   await vi.waitFor(() => expect(document.activeElement).toBe(edit));
 });
 
-it('leaves a section as it was when that is what one wants', async () => {
+it('leaves a section unchanged on Cancel', async () => {
   await server.open('/profile');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit personal' }));
   await userEvent.type(screen.getByLabelText('Phone optional'), '555');
@@ -175,7 +175,7 @@ it('leaves a section as it was when that is what one wants', async () => {
   expect(server.callsOf(CHANGE)).toHaveLength(0);
 });
 
-/** Asks for another page, and stays; asks again, and leaves. */
+/** Opens another page and stays when asked; opens it again and leaves. */
 async function expectQuestion(field: HTMLElement, typed: string): Promise<void> {
   const page = window.location.pathname;
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -192,10 +192,10 @@ async function expectQuestion(field: HTMLElement, typed: string): Promise<void> 
   expect(closesUnasked()).toBe(true);
 }
 
-/** Whether the tab can be closed without a question of the browser. */
+/** Whether the tab closes without a question of the browser. */
 const closesUnasked = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-it('asks before it throws changes away, on the page of all of them', async () => {
+it('asks before discarding changes on the page with all fields', async () => {
   await server.open('/profile/edit');
   const company = await screen.findByLabelText('Company optional');
   expect(closesUnasked()).toBe(true);
@@ -203,7 +203,7 @@ it('asks before it throws changes away, on the page of all of them', async () =>
   await expectQuestion(company, 'Fieldnote Studio & Co');
 });
 
-it('asks before it throws changes away, where a section stands', async () => {
+it('asks before discarding changes of a section', async () => {
   await server.open('/profile');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit since graduation' }));
   const company = screen.getByLabelText('Company optional');
@@ -211,7 +211,7 @@ it('asks before it throws changes away, where a section stands', async () => {
   await expectQuestion(company, 'Fieldnote Studio & Co');
 });
 
-it('asks nothing of who leaves with Cancel, or has put all back', async () => {
+it('does not ask after Cancel, or without changes', async () => {
   await server.open('/profile/edit');
   await userEvent.type(await screen.findByLabelText('Company optional'), '!');
   await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -221,7 +221,7 @@ it('asks nothing of who leaves with Cancel, or has put all back', async () => {
   await screen.findByText('Post number 1');
 });
 
-it('shows one’s own posts in a tab', async () => {
+it("shows the user's own posts in a tab", async () => {
   server.answers['GET /posts/'] = ({ query }) => [
     200,
     { results: [postOf(query.get('user') === 'maya' ? 5 : 1)], next: null },
@@ -232,7 +232,7 @@ it('shows one’s own posts in a tab', async () => {
   expect(screen.getByRole('link', { name: 'Saved' })).toHaveProperty('pathname', '/profile/saved');
 });
 
-it('takes links with accents and query strings, and says at the field which it does not take', async () => {
+it('accepts links with accents and query strings, and shows an error at those it does not accept', async () => {
   server.answers[PROFILE] = [200, { ...maya, twitter: null }];
   server.answers[CHANGE] = [200, maya];
   await server.open('/profile/edit');
@@ -251,7 +251,7 @@ it('takes links with accents and query strings, and says at the field which it d
   await vi.waitFor(() => expect(sent()).toEqual({ linkedin: 'linkedin.com/in/maya?utm=1', twitter: '@josé' }));
 });
 
-it('brings a new user through both steps, and keeps what was typed over a reload and a failure', async () => {
+it('leads a new user through both steps, and keeps what was typed after a reload and a failure', async () => {
   const fresh = { ...maya, onboarded: false, program: null, interests: [], default_community: null };
   server.answers[PROFILE] = [200, fresh];
   await server.open('/user-profile');
@@ -274,7 +274,7 @@ it('brings a new user through both steps, and keeps what was typed over a reload
   expect(sent(2)).toEqual({ onboarded: true, default_community: 'rowing' });
 });
 
-it('says so when a profile is not there, or not for the reader', async () => {
+it('shows a not-found page when a profile does not exist or is hidden', async () => {
   const message = 'This profile does not exist, or you cannot see it.';
   server.answers['GET /users/zoe/details/'] = [404, { code: 'profile_not_found', message }];
   await server.open('/users/zoe');
@@ -282,7 +282,7 @@ it('says so when a profile is not there, or not for the reader', async () => {
   await screen.findByText(message);
 });
 
-it('counts the posts that the reader may read, and anew when there is another', async () => {
+it('counts the posts that the reader may read, and again after a new one', async () => {
   const counted = (posts_count: number) => ({ posts_count, communities: [] });
   server.answers['GET /users/maya/details/'] = [200, counted(1)];
   await server.open('/profile');
@@ -295,7 +295,7 @@ it('counts the posts that the reader may read, and anew when there is another', 
   await screen.findByRole('link', { name: 'Posts' });
 });
 
-it('shares the profile from the top bar of phones, which leads to the settings, too', async () => {
+it('shares the profile from the top bar of phones, which also links to the settings', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await server.open('/profile');
   const share = await screen.findByRole('button', { name: 'Share your profile' });

@@ -7,9 +7,9 @@ const CHOICES = [
   { value: 'auto', label: 'Auto' },
 ] as const;
 
-/** Light, dark, or as the device has it. Kept in this browser. */
+/** Chooses light, dark, or the setting of the device. Stored in this browser. */
 export function AppearanceSwitch() {
-  // Without this Mantine stops transitions by a style element's innerHTML, which trusted types refuse
+  // Without this Mantine stops transitions through innerHTML of a style element, which trusted types refuse
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return <Segments label="Appearance" views={CHOICES} value={colorScheme} onChange={setColorScheme} />;
 }

@@ -2,7 +2,7 @@ import { useCurrentUser } from '../api.ts';
 import classes from './confirm-address.module.css';
 import { ResendMail } from './resend-mail.tsx';
 
-/** Tells who has not confirmed their address yet where the link is. */
+/** Reminds users with an unconfirmed address of the mail with the link. */
 export function ConfirmAddress() {
   const { data: user } = useCurrentUser();
   if (user?.verified !== false) return null;

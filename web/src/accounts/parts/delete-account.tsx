@@ -9,15 +9,15 @@ import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { IconTrash } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { deleteAccount } from '../api.ts';
-import classes from './delete-account.module.css';
+import classes from '../screens/settings.module.css';
 import { rules } from './rules.ts';
 
 interface DeleteAccountProps {
-  /** The communities that the user owns, to hand them over first. */
+  /** The list of communities that the user owns, to hand them over first. */
   owned: ComponentType;
 }
 
-/** The way out for good: says what goes and what stays, and asks for the password. */
+/** Deletes the account, after saying what is deleted and what stays, and asking for the password. */
 export function DeleteAccount({ owned }: DeleteAccountProps) {
   const [opened, setOpened] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function DeleteAccount({ owned }: DeleteAccountProps) {
         Delete account
       </Button>
       <Sheet opened={opened} onClose={() => setOpened(false)} title="Delete your account?">
-        <ul className={classes.list}>
+        <ul className={classes.consequences}>
           <li>Your profile, photo, points, requests and notifications go. Nobody can bring them back.</li>
           <li>
             Your posts and comments stay, as those of a ‘Former member’. Delete them first if they should go, too.

@@ -7,11 +7,11 @@ import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconDownload } from '../../ui/icons/icons.tsx';
 import { downloadOwnData } from '../api.ts';
 import classes from './export-data.module.css';
-import { useConfirmed } from './use-confirmed.tsx';
+import { usePasswordConfirmation } from './use-password-confirmation.tsx';
 
-/** Saves everything about the user as a file, and says how much of it is there. */
+/** Downloads all data of the user as a file, with the progress. */
 export function ExportData() {
-  const { run, dialog } = useConfirmed();
+  const { run, dialog } = usePasswordConfirmation();
   const [bytes, setBytes] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { sendVerificationAgain } from '../api.ts';
 
-/** Sends the mail that confirms the address once more. */
+/** A button that sends the verification mail again. */
 export function ResendMail({ children, ...button }: ButtonProps & { children: ReactNode }) {
   const [sending, setSending] = useState(false);
   async function send(): Promise<void> {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconChevronRight, type IconProps } from '../../ui/icons/icons.tsx';
 import classes from './rows.module.css';
 
-/** A card of rows with hairlines between them. */
+/** A card of rows with lines between them. */
 export function Rows({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <section>
@@ -16,14 +16,14 @@ export function Rows({ label, children }: { label?: string; children: ReactNode 
 interface RowProps {
   icon: (props: IconProps) => ReactNode;
   title: string;
-  /** A second, quieter line. */
+  /** The second line. */
   text?: ReactNode;
-  /** Stands at the right: a button, a switch, a badge. */
+  /** A button, switch or badge at the right end. */
   end?: ReactNode;
   tone?: 'plain' | 'danger';
 }
 
-/** A row that shows something. */
+/** A row without an action. */
 export function Row(props: RowProps) {
   return (
     <div className={classes.row}>
@@ -32,7 +32,7 @@ export function Row(props: RowProps) {
   );
 }
 
-/** A row that leads to a screen. */
+/** A row that links to a screen. */
 export function LinkRow({ to, ...props }: RowProps & { to: NonNullable<LinkProps['to']> }) {
   return (
     <Link to={to} className={classes.row}>
@@ -41,7 +41,7 @@ export function LinkRow({ to, ...props }: RowProps & { to: NonNullable<LinkProps
   );
 }
 
-/** A row that does something. */
+/** A row that is a button. */
 export function ButtonRow({ onClick, ...props }: RowProps & { onClick: () => void }) {
   return (
     <button type="button" className={classes.row} onClick={onClick}>

@@ -1,9 +1,9 @@
 import { limits } from '@homecoming/contract/limits.ts';
 
-/** Says the rule for new passwords up front. */
+/** The rule for new passwords, shown at the field. */
 export const PASSWORD_RULE = `At least ${limits.passwordMin} characters`;
 
-/** Checks of form fields: a sentence that says how to mend it, or null. */
+/** Validators of form fields: an error message, or null. */
 export const rules = {
   firstName: (value: string) => (value.trim() === '' ? 'Enter your first name' : null),
   lastName: (value: string) => (value.trim() === '' ? 'Enter your last name' : null),

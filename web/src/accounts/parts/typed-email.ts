@@ -5,7 +5,7 @@ session.listen(() => {
   typed = '';
 });
 
-/** An address that was typed on one page before sign-in, for the next one. Kept in memory only, never in a link. */
+/** Carries a typed e-mail address from one page before sign-in to the next. In memory only, never in a URL. */
 export const typedEmail = {
   get: (): string => typed,
   keep(address: string): void {

@@ -7,14 +7,14 @@ import classes from './welcome-frame.module.css';
 import { WelcomeWindows } from './welcome-windows.tsx';
 
 interface WelcomeFrameProps {
-  /** The tab's title. */
+  /** The title of the browser tab. */
   title: string;
-  /** On phones the windows stand above the content, not at the foot of the page. */
+  /** On phones the windows are above the content, not at the end of the page. */
   windowsFirst?: boolean;
   children: ReactNode;
 }
 
-/** The frame of the pages before sign-in: the form at the left, three lit windows at the right. */
+/** The layout of the pages before sign-in: a form at the left, three drawn windows at the right. */
 export function WelcomeFrame({ title, windowsFirst = false, children }: WelcomeFrameProps) {
   useDocumentTitle(`${title} · Homecoming`);
   return (

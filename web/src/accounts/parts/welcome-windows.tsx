@@ -7,7 +7,7 @@ import { PersonName } from '../../ui/text/person-name.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import classes from './welcome-windows.module.css';
 
-/** People of the picture; they exist nowhere else. */
+/** Fictional people in the picture. */
 const kenji = { id: 'kenji', first_name: 'Kenji', last_name: 'Watanabe', graduation_year: 2007, photo: null };
 const guests = [
   { id: 'zhou', first_name: 'Julian', last_name: 'Reyes', photo: null },
@@ -15,7 +15,7 @@ const guests = [
   { id: 'tomasz', first_name: 'Tomasz', last_name: 'Nowak', photo: null },
 ];
 
-/** Three arches that look out on a lake, a college court and a supper, and what goes on there. A picture, no content. */
+/** A decorative picture: three windows with views of a lake, a college court and a supper. */
 export function WelcomeWindows() {
   const beside = useWide();
   return (

@@ -9,7 +9,7 @@ import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
-/** The start page: what Homecoming is, and the way in. */
+/** The start page: what Homecoming is, and the sign-in form. */
 export function LandingScreen() {
   const form = useForm({
     mode: 'controlled',

@@ -9,7 +9,7 @@ import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
-/** Setting a new password with the link of the mail. */
+/** Sets a new password with the token of the reset mail. */
 export function NewPasswordScreen() {
   const { token } = useSearch({ from: '/password-reset/confirm' });
   const navigate = useNavigate();

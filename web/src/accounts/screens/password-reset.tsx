@@ -9,7 +9,7 @@ import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
-/** Asking for a mail with a link that sets a new password. */
+/** Requests a mail with a link to set a new password. */
 export function PasswordResetScreen() {
   const [answer, setAnswer] = useState<string | null>(null);
   const form = useForm({

@@ -15,11 +15,11 @@ import { PASSWORD_RULE, rules } from '../parts/rules.ts';
 import classes from './settings.module.css';
 
 interface AccountPanelProps {
-  /** The communities that the user owns: whoever owns one alone hands it over before they go. */
+  /** The list of communities that the user owns: a sole owner must hand over before deleting the account. */
   ownedCommunities: ComponentType;
 }
 
-/** E-mail address, whether it is confirmed, the password, what is kept of the user, and the way out. */
+/** The settings of the account: e-mail address, password, download of the data, and deletion. */
 export function AccountPanel({ ownedCommunities }: AccountPanelProps) {
   return (
     <div className={classes.panel}>
@@ -85,7 +85,7 @@ function EmailSection() {
 function Confirmation({ confirmed }: { confirmed: boolean }) {
   return confirmed ? (
     <span className={classes.badge}>
-      <IconCheck size={16} /> Confirmed
+      <IconCheck size={16} /> PasswordConfirmation
     </span>
   ) : (
     <span className={classes.badge} data-tone="gold">

@@ -3,7 +3,7 @@ import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
 import { Row, Rows } from '../parts/rows.tsx';
 import classes from './settings.module.css';
 
-/** Light, dark or as the device has it. */
+/** Chooses light, dark, or the setting of the device. */
 export function AppearancePanel() {
   return (
     <div className={classes.panel}>

@@ -11,7 +11,7 @@ import { endOtherSession, useSessions } from '../api.ts';
 import { Row, Rows } from '../parts/rows.tsx';
 import classes from './settings.module.css';
 
-/** The devices that are signed in, each with a way to sign it out. */
+/** The user's sessions, each with a button to end it. */
 export function SessionsPanel() {
   return (
     <div className={classes.panel}>

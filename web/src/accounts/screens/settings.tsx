@@ -1,14 +1,30 @@
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
-import { IconEdit, IconLogout } from '../../ui/icons/icons.tsx';
+import {
+  IconBell,
+  IconDeviceLaptop,
+  IconEdit,
+  IconLogout,
+  IconMoon,
+  IconUser,
+  IconUserX,
+} from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { signOut, useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
 import { ButtonRow, LinkRow, Row, Rows } from '../parts/rows.tsx';
-import { settingsPanels } from '../parts/settings-panels.ts';
 import classes from './settings.module.css';
 
-/** Settings: a list and a panel beside each other; on phones the list leads to the panels. */
+/** The panels of the settings, in order. */
+const settingsPanels = [
+  { to: '/profile/settings/account', title: 'Account', icon: IconUser },
+  { to: '/profile/settings/sessions', title: 'Sessions', icon: IconDeviceLaptop },
+  { to: '/profile/settings/appearance', title: 'Appearance', icon: IconMoon },
+  { to: '/profile/settings/notifications', title: 'Notifications', icon: IconBell },
+  { to: '/profile/settings/blocked', title: 'Blocked people', icon: IconUserX },
+] as const;
+
+/** Settings: a list and the open panel side by side; on phones the list links to the panels. */
 export function SettingsScreen() {
   const wide = useWide();
   const matches = useMatchRoute();

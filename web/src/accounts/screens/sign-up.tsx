@@ -9,7 +9,7 @@ import { typedEmail } from '../parts/typed-email.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
 
-/** Creating an account. */
+/** Creates an account. */
 export function SignUpScreen() {
   const form = useForm({
     mode: 'controlled',
@@ -56,7 +56,7 @@ export function SignUpScreen() {
   );
 }
 
-/** The server's sentence about an address that has an account, with the ways it names. */
+/** The server's message about an address that is taken, with links to sign in and to reset the password. */
 function Taken({ onLeave }: { onLeave: () => void }) {
   return (
     <>

@@ -9,7 +9,7 @@ import classes from './welcome.module.css';
 
 type State = { name: 'checking' } | { name: 'done' } | { name: 'failed'; sentence: string };
 
-/** Where the link of the verification mail leads: confirms the address at once and says so. */
+/** The page of the verification link: confirms the address when it opens. */
 export function VerifyEmailScreen() {
   const { token } = useSearch({ from: '/verify-email' });
   const [state, setState] = useState<State>({ name: 'checking' });
@@ -17,7 +17,7 @@ export function VerifyEmailScreen() {
   const signedIn = useToken() !== null;
 
   useEffect(() => {
-    // The link works once: in development React runs effects twice.
+    // The token works once, but React runs effects twice in development.
     if (asked.current) return;
     asked.current = true;
     if (token === undefined) {
@@ -58,7 +58,7 @@ export function VerifyEmailScreen() {
   );
 }
 
-/** A link that was used already has done its work: what counts is whether the address is confirmed. */
+/** A used link is no failure if the address is confirmed. */
 function useShown(state: State): State {
   const signedIn = useToken() !== null;
   const { data: user, error } = useCurrentUser();

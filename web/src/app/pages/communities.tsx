@@ -1,7 +1,7 @@
 import { CommunitiesScreen } from '../../communities/screens/communities.tsx';
-import { JoinButton, hasJoinStep } from '../../join-requests/parts/join-button.tsx';
+import { JoinButton, hasJoinButton } from '../../join-requests/parts/join-button.tsx';
 
 /** /communities: the list, with the way to ask for each. */
 export function CommunitiesPage() {
-  return <CommunitiesScreen joinAction={JoinButton} hasStep={hasJoinStep} />;
+  return <CommunitiesScreen joinAction={JoinButton} hasStep={hasJoinButton} />;
 }

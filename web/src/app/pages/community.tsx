@@ -3,7 +3,7 @@ import { useCommunityCard } from '../../communities/api.ts';
 import { CommunityScreen } from '../../communities/screens/community.tsx';
 import { JoinAction, RequestButton } from '../../join-requests/parts/join-action.tsx';
 import { RequestedState } from '../../join-requests/parts/join-state.tsx';
-import { ManageLink } from '../../join-requests/parts/waiting-requests.tsx';
+import { ManageLink } from '../../join-requests/parts/open-requests.tsx';
 import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';

@@ -44,7 +44,7 @@ it('shows members with their work, level and role, page after page', async () =>
   await waitFor(() => expect(names()).toEqual(['Ada Eze', 'Amir Rahimi', 'Zoe Ba']));
 });
 
-it("searches after a pause in typing, in the server's order, and keeps the old rows until the results arrive", async () => {
+it("searches after a pause in typing, in the server's order, and keeps the rows until the results arrive", async () => {
   const answer = later([200, { results: [zoe, ada], next: null }]);
   server.answers[SEARCH] = answer.answer;
   await server.open(PAGE);

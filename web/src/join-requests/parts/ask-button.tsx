@@ -4,30 +4,30 @@ import { IconUserPlus } from '../../ui/icons/icons.tsx';
 import { RequestSheet } from './request-sheet.tsx';
 
 interface AskButtonProps {
-  /** The name of what is joined. */
-  place: string;
-  /** It lets the reader in at once. */
+  /** The name of the community or channel. */
+  target: string;
+  /** The reader joins without a request. */
   open: boolean;
   sending: boolean;
   onJoin: (message?: string) => Promise<unknown>;
 }
 
-/** Joins at once where it is open, else asks with a message that one may leave out. */
-export function AskButton({ place, open, sending, onJoin }: AskButtonProps) {
+/** Joins an open community or channel at once; otherwise sends a request with an optional message. */
+export function AskButton({ target, open, sending, onJoin }: AskButtonProps) {
   const [writing, setWriting] = useState(false);
-  const words = open ? 'Join' : 'Request to join';
+  const label = open ? 'Join' : 'Request to join';
   return (
     <>
       <Button
         leftSection={<IconUserPlus />}
         loading={sending && open}
-        aria-label={`${words} ${place}`}
+        aria-label={`${label} ${target}`}
         onClick={() => (open ? void onJoin() : setWriting(true))}
       >
-        {words}
+        {label}
       </Button>
       <RequestSheet
-        place={place}
+        target={target}
         opened={writing}
         onClose={() => setWriting(false)}
         onSend={(message) => {

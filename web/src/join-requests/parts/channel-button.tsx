@@ -2,17 +2,17 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import { Button } from '@mantine/core';
 import { Badge } from '../../ui/text/badge.tsx';
 import { IconCheck, IconClock } from '../../ui/icons/icons.tsx';
-import { letsIn } from '../api.ts';
+import { joinsWithoutRequest } from '../api.ts';
 import { useJoinChannel } from './use-join.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** What the reader is to a channel in a list, or the step towards it. Nothing where there is none. */
+/** The reader's state in a channel of a list, or the button to join. Nothing for readers who can do neither. */
 export function ChannelButton({ channel }: { channel: Channel }) {
   const { is_member, applied, can } = channel;
-  const place = useKeptFocus<HTMLSpanElement>(`${is_member} ${applied}`);
+  const container = useKeptFocus<HTMLSpanElement>(`${is_member} ${applied}`);
   if (!is_member && !applied && !can.join) return null;
   return (
-    <span ref={place} tabIndex={-1}>
+    <span ref={container} tabIndex={-1}>
       <Step channel={channel} />
     </span>
   );
@@ -34,7 +34,7 @@ function Step({ channel }: { channel: Channel }) {
       </Badge>
     );
   }
-  const open = letsIn(channel);
+  const open = joinsWithoutRequest(channel);
   return (
     <Button
       variant="light"

@@ -12,19 +12,19 @@ import { Requested } from './requested.tsx';
 import { useJoin } from './use-join.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** What the reader is to a community, or the way in: its one main action on the details page. */
+/** The main action of a community: the reader's state in it, or the button to join. */
 export function JoinAction({ community }: { community: Community }) {
-  const place = useKeptFocus<HTMLDivElement>(community.applied);
+  const container = useKeptFocus<HTMLDivElement>(community.applied);
   const signedIn = useToken() !== null;
-  if (signedIn && !hasStanding(community)) return null;
+  if (signedIn && !hasState(community)) return null;
   return (
-    <div ref={place} tabIndex={-1} className={classes.action}>
-      <Standing community={community} />
+    <div ref={container} tabIndex={-1} className={classes.action}>
+      <State community={community} />
     </div>
   );
 }
 
-function Standing({ community }: { community: Community }) {
+function State({ community }: { community: Community }) {
   const signedIn = useToken() !== null;
   if (!signedIn) return <SignInToJoin invite={community.join_policy === 'invite'} />;
   if (community.role !== null) {
@@ -37,15 +37,15 @@ function Standing({ community }: { community: Community }) {
   return <JoinState icon={IconLock}>By invitation only</JoinState>;
 }
 
-/** Staff look at a community from outside: there is nothing to say about them. */
-function hasStanding({ role, applied, can, join_policy }: Community): boolean {
+/** False for staff, who see communities without being members. */
+function hasState({ role, applied, can, join_policy }: Community): boolean {
   return role !== null || applied || can.request || join_policy === 'invite';
 }
 
-/** Asks to join: at once where the community is open, else with a message that one may leave out. */
+/** The button that joins an open community, or sends a request with an optional message. */
 export function RequestButton({ community }: { community: Pick<Community, 'id' | 'name' | 'join_policy'> }) {
   const { join, sending } = useJoin(community);
-  return <AskButton place={community.name} open={community.join_policy === 'open'} sending={sending} onJoin={join} />;
+  return <AskButton target={community.name} open={community.join_policy === 'open'} sending={sending} onJoin={join} />;
 }
 
 function SignInToJoin({ invite }: { invite: boolean }) {

@@ -7,23 +7,23 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 interface JoinButtonProps {
   community: CommunityCard;
-  /** For rows, where there is little room. */
+  /** A smaller button, for rows. */
   small?: boolean;
 }
 
-/** The step towards a community in a list: ask to join it, or that one has asked. Nothing where there is none. */
+/** The button to join a community of a list, or the state of the request. Nothing where the reader can do neither. */
 export function JoinButton({ community, small = false }: JoinButtonProps) {
-  const place = useKeptFocus<HTMLSpanElement>(community.applied);
-  if (!hasJoinStep(community)) return null;
+  const container = useKeptFocus<HTMLSpanElement>(community.applied);
+  if (!hasJoinButton(community)) return null;
   return (
-    <span ref={place} tabIndex={-1}>
+    <span ref={container} tabIndex={-1}>
       <Step community={community} small={small} />
     </span>
   );
 }
 
-/** Whether there is a step towards a community, or a word about why there is none. */
-export function hasJoinStep({ is_member, applied, can, join_policy }: CommunityCard): boolean {
+/** Whether JoinButton renders anything for a community. */
+export function hasJoinButton({ is_member, applied, can, join_policy }: CommunityCard): boolean {
   return !is_member && (applied || can.request || join_policy === 'invite');
 }
 
@@ -38,16 +38,16 @@ function Step({ community, small }: Required<JoinButtonProps>) {
   }
   if (!community.can.request) return <Badge icon={IconLock}>By invitation</Badge>;
   const open = community.join_policy === 'open';
-  const words = open ? 'Join' : 'Request to join';
+  const label = open ? 'Join' : 'Request to join';
   return (
     <Button
       variant="light"
       size={small ? 'sm' : 'md'}
       loading={sending}
-      aria-label={`${words} ${community.name}`}
+      aria-label={`${label} ${community.name}`}
       onClick={() => void join()}
     >
-      {small && !open ? 'Request' : words}
+      {small && !open ? 'Request' : label}
     </Button>
   );
 }

@@ -8,22 +8,22 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 interface JoinModalRowProps {
   community: CommunityCard;
-  /** Has the focus when the dialog opens. */
+  /** Gets the focus when the dialog opens. */
   focused: boolean;
-  /** The reader is in: an open community takes them at once. */
+  /** Called after the reader joined an open community. */
   onJoined: () => void;
 }
 
-/** A community to join, with the way to ask, or that one has asked. */
+/** A community with the button to join, or the state of the request. */
 export function JoinModalRow({ community, focused, onJoined }: JoinModalRowProps) {
   const { join, sending } = useJoin(community);
-  const place = useKeptFocus<HTMLLIElement>(community.applied);
+  const container = useKeptFocus<HTMLLIElement>(community.applied);
   const open = community.join_policy === 'open';
   async function ask(): Promise<void> {
     if ((await join()) && open) onJoined();
   }
   return (
-    <li ref={place} tabIndex={-1} className={classes.row}>
+    <li ref={container} tabIndex={-1} className={classes.row}>
       <Crest community={community} size={34} />
       <span className={classes.name}>{community.name}</span>
       {community.applied ? (

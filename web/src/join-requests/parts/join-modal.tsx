@@ -15,12 +15,12 @@ import classes from './join-modal.module.css';
 interface JoinModalProps {
   title: keyof typeof LEADS;
   opened: boolean;
-  /** The reader has to ask one community: the dialog stays while there is one to ask. */
+  /** The reader must ask one community: the dialog cannot be closed while there is one to ask. */
   required: boolean;
   onClose: () => void;
 }
 
-/** The communities that the reader may ask to let them in, each with the way to ask. */
+/** A dialog with the communities that the reader can ask to join. */
 export function JoinModal({ title, opened, required, onClose }: JoinModalProps) {
   const list = useCommunities();
   const offered = list.items?.filter(isOffered);
@@ -37,7 +37,7 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
       radius={20}
       padding={0}
       centered
-      // Mantine's own lock writes a style element
+      // Mantine's own scroll lock writes a style element, which the security policy forbids
       lockScroll={false}
       closeOnEscape={!stays}
       closeOnClickOutside={!stays}
@@ -59,7 +59,7 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
           {offered !== undefined && !nothing && <Offered communities={offered} list={list} onJoined={onClose} />}
           {offered === undefined && error === undefined && <RowsLoading />}
           {error !== undefined && <Failure error={error} onRetry={offered ? list.loadMore : list.reload} />}
-          {/* Who has to ask may still sign out, or delete their account */}
+          {/* A reader who must ask can still sign out, or delete the account */}
           {stays && (
             <TextLink to="/profile/settings" className={classes.settings}>
               Your settings
@@ -77,7 +77,7 @@ const LEADS = {
 } as const;
 const NOTHING = 'There is no community to ask at the moment. Start one, and the others will follow.';
 
-/** Not those by invitation only, and not those of one's own. */
+/** Leaves out communities by invitation and those of the reader. */
 function isOffered({ is_member, applied, can }: CommunityCard): boolean {
   return !is_member && (applied || can.request);
 }

@@ -8,7 +8,7 @@ interface JoinStateProps {
   children: ReactNode;
 }
 
-/** What somebody is to a community, as tall as the button that it stands in place of. */
+/** The reader's state in a community, as tall as the button that it replaces. */
 export function JoinState({ icon: StateIcon, tone = 'ivy', children }: JoinStateProps) {
   return (
     <span className={classes.state} data-tone={tone}>
@@ -17,7 +17,7 @@ export function JoinState({ icon: StateIcon, tone = 'ivy', children }: JoinState
   );
 }
 
-/** A request that waits. */
+/** The state of an open request. */
 export function RequestedState() {
   return (
     <JoinState icon={IconClock} tone="gold">

@@ -15,7 +15,7 @@ interface RequestRowProps {
   onAnswer: (kind: 'approve' | 'decline') => void;
 }
 
-/** Somebody who wants to join, what they wrote, and the two answers. */
+/** A request to join: person, message, and the buttons to approve and decline. */
 export function RequestRow({ request, onAnswer }: RequestRowProps) {
   const { user, message, channel } = request;
   const name = fullName(user);
@@ -65,7 +65,7 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
   );
 }
 
-/** As the list of channels has it: a lock where people ask to be let in. */
+/** The icon of a channel, as in the list of channels. */
 function ChannelMark({ community, channel }: { community: string; channel: string }) {
   const { data: channels } = useChannels(community);
   const isPrivate = channels?.find(({ id }) => id === channel)?.is_private;

@@ -3,18 +3,18 @@ import { Button, Textarea } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import classes from './request-sheet.module.css';
+import classes from './join-action.module.css';
 
 interface RequestSheetProps {
   /** The name of the community or channel. */
-  place: string;
+  target: string;
   opened: boolean;
   onClose: () => void;
   onSend: (message: string) => void;
 }
 
-/** Asks for a few words to go with a request. What was typed stays when the sheet is opened again. */
-export function RequestSheet({ place, opened, onClose, onSend }: RequestSheetProps) {
+/** Asks for the optional message of a request. Keeps the text when it is closed and opened again. */
+export function RequestSheet({ target, opened, onClose, onSend }: RequestSheetProps) {
   const [message, setMessage] = useState('');
   function send(event: FormEvent): void {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function RequestSheet({ place, opened, onClose, onSend }: RequestSheetPro
       opened={opened}
       onClose={onClose}
       title="Request to join"
-      subtitle={`The people who run ${place} read it and answer.`}
+      subtitle={`The people who run ${target} read it and answer.`}
     >
       <form onSubmit={send} className={classes.form}>
         <Textarea

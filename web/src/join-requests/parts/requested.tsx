@@ -9,7 +9,7 @@ interface RequestedProps {
   onWithdraw: (requestId: string) => Promise<void>;
 }
 
-/** A request of the reader that waits, and the way to take it back. */
+/** The reader's pending request, with the button to withdraw it. */
 export function Requested({ request, onWithdraw }: RequestedProps) {
   async function withdraw(requestId: string): Promise<void> {
     try {

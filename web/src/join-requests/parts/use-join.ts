@@ -3,20 +3,20 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { flash } from '../../lib/toasts.ts';
 import { askToJoin, askToJoinChannel, type Joinable, type JoinableChannel } from '../api.ts';
 
-/** Asking to join a community, with the toasts of it. `sending` is true while the answer is on its way. */
+/** Sends a request to join a community and shows toasts. `sending` is true until the server answers. */
 export function useJoin(community: Joinable) {
-  return useAsking((message) => askToJoin(community, message), `You are a member of ${community.name} now`);
+  return useRequest((message) => askToJoin(community, message), `You are a member of ${community.name} now`);
 }
 
-/** Asking to join a channel, in the same way. */
+/** Sends a request to join a channel, in the same way. */
 export function useJoinChannel(channel: JoinableChannel) {
-  return useAsking((message) => askToJoinChannel(channel, message), `You are in ${channel.name} now`);
+  return useRequest((message) => askToJoinChannel(channel, message), `You are in ${channel.name} now`);
 }
 
-function useAsking(ask: (message: string) => Promise<'requested' | 'joined'>, welcome: string) {
+function useRequest(ask: (message: string) => Promise<'requested' | 'joined'>, welcome: string) {
   const [sending, setSending] = useState(false);
 
-  /** Never throws; tells whether the user now waits or is in. */
+  /** Never throws. True if the user is now a member or has an open request. */
   async function join(message = ''): Promise<boolean> {
     setSending(true);
     try {
@@ -24,7 +24,7 @@ function useAsking(ask: (message: string) => Promise<'requested' | 'joined'>, we
       flash.success(outcome === 'joined' ? welcome : 'Request sent successfully!');
       return true;
     } catch (error) {
-      return tellWhyNot(error);
+      return showFailure(error);
     } finally {
       setSending(false);
     }
@@ -33,15 +33,15 @@ function useAsking(ask: (message: string) => Promise<'requested' | 'joined'>, we
   return { join, sending };
 }
 
-const ALREADY_SO = ['already_requested', 'already_member', 'already_requested_channel', 'already_in_channel'];
+const ALREADY_DONE = ['already_requested', 'already_member', 'already_requested_channel', 'already_in_channel'];
 
-function tellWhyNot(error: unknown): boolean {
-  if (error instanceof ApiError && ALREADY_SO.includes(error.code)) {
+function showFailure(error: unknown): boolean {
+  if (error instanceof ApiError && ALREADY_DONE.includes(error.code)) {
     flash.info(error.message);
     return true;
   }
-  // A code of the form http_… means that the server said nothing.
-  const silent = error instanceof ApiError && error.code.startsWith('http_');
-  flash.error(silent ? 'Unknown error' : messageOf(error));
+  // A code of the form http_… means that the server sent no message.
+  const hasNoMessage = error instanceof ApiError && error.code.startsWith('http_');
+  flash.error(hasNoMessage ? 'Unknown error' : messageOf(error));
   return false;
 }

@@ -17,7 +17,7 @@ import { answerRequest, useJoinRequests } from '../api.ts';
 import { RequestRow } from '../parts/request-row.tsx';
 import classes from './requests.module.css';
 
-/** The requests to join a community, for the people who answer them: the first tab of managing it. */
+/** The tab with the requests to join a community, for its managers. */
 export function RequestsTab() {
   const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
   const { data: community } = useCommunity(id);
@@ -60,7 +60,7 @@ function Requests({ communityId }: { communityId: string }) {
               request={request}
               onAnswer={(kind) => {
                 void answer(request, kind);
-                // The row goes, and the focus with it: the one that moves up takes it
+                // The row is removed with the focus in it: the next row gets the focus
                 focusSoon(() => rowAt(rows.current, index) ?? document.getElementById('main'), true);
               }}
             />
@@ -72,12 +72,12 @@ function Requests({ communityId }: { communityId: string }) {
   );
 }
 
-/** The row at a place in the list, or the last one. */
+/** The row at an index, or the last one. */
 function rowAt(list: HTMLElement | null, index: number): Element | null {
   return list?.children.item(index) ?? list?.lastElementChild ?? null;
 }
 
-/** Answers at once on the screen, then on the server; what does not go through comes back. */
+/** Answers requests: optimistic, and reverted on failure. */
 function useAnswers(communityId: string) {
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -101,7 +101,7 @@ function useAnswers(communityId: string) {
     }
   }
 
-  /** `refusal` is what the plan of the community did not allow the last time. */
+  /** `refusal` is the server's message if the plan did not allow the last answer. */
   return { answered, answer, refusal };
 }
 
@@ -111,7 +111,7 @@ function answeredWords({ user, channel }: JoinRequest, kind: 'approve' | 'declin
   return channel ? `${name} is in ${channel.name} now` : `${name} is a member now`;
 }
 
-/** Somebody else was faster, or its author took it back: for the reader it is done. */
+/** Somebody else answered the request, or its author withdrew it. */
 function isAnswered(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'request_answered' || error.code === 'request_not_found');
 }

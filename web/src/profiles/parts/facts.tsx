@@ -11,12 +11,12 @@ import {
 } from '../../ui/icons/icons.tsx';
 import classes from './facts.module.css';
 
-/** One thing that a profile tells. */
+/** One fact of a profile. */
 export interface Fact {
   icon: (props: IconProps) => ReactNode;
   label: string;
   value: string;
-  /** Stands at the right, such as who sees it. */
+  /** Shown at the right end, such as who sees it. */
   end?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ interface Told {
   moving_to_la: boolean;
 }
 
-/** Where life has taken somebody, as far as they told. */
+/** The facts of a profile that are filled in. */
 export function factsOf(person: Told): Fact[] {
   const facts: (Omit<Fact, 'value'> & { value: string | null })[] = [
     { icon: IconSchool, label: 'Program', value: person.program },
@@ -44,7 +44,7 @@ export function factsOf(person: Told): Fact[] {
   return facts.flatMap(({ value, ...fact }) => (value === null ? [] : [{ ...fact, value }]));
 }
 
-/** Facts in a card, two beside each other where there is room. */
+/** A card of facts, in two columns if there is room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

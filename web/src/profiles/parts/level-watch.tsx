@@ -11,7 +11,7 @@ const refreshSoon = coalesceByKey(async () => {
   await mutate(currentUserKey);
 });
 
-/** Says so when the user reaches a level while they look. */
+/** Shows a notice when the user reaches a new level. */
 export function LevelWatch() {
   const { data: user } = useCurrentUser();
   const known = useRef<{ id: string; level: number } | null>(null);

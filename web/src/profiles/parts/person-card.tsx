@@ -8,17 +8,17 @@ import classes from './person-card.module.css';
 
 interface PersonCardProps {
   person: Person;
-  /** What they do, where they are, or where one knows them from. */
+  /** What the person does, where they are, or how the reader knows them. */
   words?: string | undefined;
-  /** Since when they belong here. Stands behind the words, in one line with them, in place of the level. */
+  /** Since when they are a member. Shown after `words`, in the same line, instead of the level. */
   since?: string;
-  /** What can be done about them; lies above the link to their profile. */
+  /** Actions; on top of the link that covers the card. */
   end?: ReactNode;
-  /** They were chosen. */
+  /** Called when the link is followed. */
   onOpen?: () => void;
 }
 
-/** Somebody in short: face, name with class year, level, and a line about them. Leads to their profile. */
+/** A person in short: photo, name with class year, level, and a line about them. Links to the profile. */
 export function PersonCard({ person, words = '', since, end, onOpen }: PersonCardProps) {
   return (
     <div className={classes.card}>

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { IconUserX } from '../../ui/icons/icons.tsx';
-import classes from './person-menu.module.css';
+import classes from '../screens/user.module.css';
 
-/** What else can be done about somebody of a shared community. */
+/** The menu of actions on a person of a shared community. */
 export function PersonMenu({ person }: { person: { id: string; first_name: string } }) {
   const [blocking, setBlocking] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);

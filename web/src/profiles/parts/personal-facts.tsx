@@ -12,7 +12,7 @@ import {
 } from '../../ui/icons/icons.tsx';
 import type { Fact } from './facts.tsx';
 
-/** A field that others see only when its owner shows it. */
+/** A field that others see only if its owner shows it. */
 export type HideableField = (typeof hideableFields)[number];
 
 const FIELDS: Record<HideableField, { label: string; icon: (props: IconProps) => ReactNode }> = {
@@ -23,7 +23,7 @@ const FIELDS: Record<HideableField, { label: string; icon: (props: IconProps) =>
   marital_status: { label: 'Marital status', icon: IconUsers },
 };
 
-/** What a person may hide, as far as it is there. For its owner, each with who sees it. */
+/** The hideable facts of a profile that are filled in. With `visible`, for the owner, each says whether it is shown. */
 export function personalFacts(
   person: Record<HideableField, string | null>,
   visible?: readonly HideableField[],

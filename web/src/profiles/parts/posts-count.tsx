@@ -2,7 +2,7 @@ import { count } from '../../lib/format.ts';
 import { TabCount } from '../../ui/layout/tab-links.tsx';
 import { useProfile } from '../api.ts';
 
-/** As many posts of somebody as the user may read, once it is known; nothing where there is none. */
+/** The number of a person's posts that the reader may read. Renders nothing for none, and while it loads. */
 export function PostsCount({ person }: { person: string }) {
   const { data: profile } = useProfile(person);
   const posts = profile?.posts_count ?? 0;

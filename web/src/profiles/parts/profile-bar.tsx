@@ -5,12 +5,12 @@ import { shareLink } from '../../lib/share-link.ts';
 import { IconSettings, IconShare3 } from '../../ui/icons/icons.tsx';
 import classes from './profile-bar.module.css';
 
-/** What the top bar of phones holds on one's own profile, besides the menu. */
+/** The content of the top bar of phones on the user's own profile, beside the menu. */
 export function ProfileBar() {
   const { data: user } = useCurrentUser();
   return (
     <>
-      {/* The page's heading is the name below it */}
+      {/* Not the heading of the page, which is the name below */}
       <span className={classes.title} aria-hidden>
         Profile
       </span>

@@ -14,7 +14,7 @@ interface Shown {
   photo: string | null;
   graduation_year: number | null;
   short_bio: string | null;
-  /** Null, as the level, where it does not show. */
+  /** Null where points and level are hidden. */
   points: number | null;
   level: number | null;
   linkedin: string | null;
@@ -24,15 +24,15 @@ interface Shown {
 
 interface ProfileHeadProps {
   person: Shown;
-  /** What stands around the face. */
+  /** Wraps the photo. */
   frame?: ComponentType<{ children: ReactNode }>;
-  /** Before the links elsewhere. */
+  /** Shown before the links to other sites. */
   before?: ReactNode;
-  /** After them. */
+  /** Shown after the links to other sites. */
   after?: ReactNode;
 }
 
-/** Who somebody is: face in the ring of their level, name, bio, and where else they are. */
+/** The head of a profile: photo with level, name, bio, and links to other sites. */
 export function ProfileHead({ person, frame: Frame = Fragment, before, after }: ProfileHeadProps) {
   const face = <Avatar person={person} size={96} />;
   return (

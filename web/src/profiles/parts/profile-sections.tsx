@@ -5,15 +5,15 @@ import { WordsList } from './words-list.tsx';
 
 interface SectionsProps {
   facts: readonly Fact[];
-  /** Ways to reach somebody and other things that they may hide. */
+  /** The hideable facts, such as phone and e-mail. */
   personal: readonly Fact[];
   interests: readonly string[];
   tags: readonly string[];
-  /** Stands first. */
+  /** The first section. */
   children?: ReactNode;
 }
 
-/** What a profile tells below its head; sections with nothing to tell stay away. */
+/** The sections of a profile below its head. Leaves out empty ones. */
 export function ProfileSections({ facts, personal, interests, tags, children }: SectionsProps) {
   return (
     <div className={classes.sections}>

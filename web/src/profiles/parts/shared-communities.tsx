@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Crest } from '../../ui/art/crest.tsx';
 import { AsideList, AsideSection, asideClasses } from '../../ui/layout/aside.tsx';
 
-/** Communities that somebody is in, as far as the reader may know of them. */
+/** The communities of a person that the reader may see. */
 export function SharedCommunities({ title, communities }: { title: string; communities: Profile['communities'] }) {
   return (
     <AsideSection title={title}>

@@ -9,7 +9,7 @@ const SHOWN: readonly { network: Network; name: string; icon: (props: IconProps)
   { network: 'twitter', name: 'X', icon: IconBrandX },
 ];
 
-/** Where else somebody is to be found. */
+/** The links to a person's profiles on other sites. */
 export function SocialLinks({ person }: { person: Record<Network, string | null> & { first_name: string } }) {
   return SHOWN.map(({ network, name, icon: NetworkIcon }) => {
     const href = linkTo(network, person[network] ?? '');

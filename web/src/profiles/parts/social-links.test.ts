@@ -2,7 +2,7 @@ import { linkPattern } from '@homecoming/contract/profiles.ts';
 import { expect, it } from 'vitest';
 import { linkTo } from './social-links.ts';
 
-it('makes links of addresses and names, and of nothing else', () => {
+it('accepts URLs and names, and nothing else', () => {
   expect(linkTo('instagram', ' @maya.lindgren ')).toBe('https://www.instagram.com/maya.lindgren');
   expect(linkTo('instagram', '@josé')).toBe('https://www.instagram.com/jos%C3%A9');
   expect(linkTo('linkedin', 'linkedin.com/in/maya')).toBe('https://linkedin.com/in/maya');
@@ -14,7 +14,7 @@ it('makes links of addresses and names, and of nothing else', () => {
   }
 });
 
-it('takes nothing that the server refuses', () => {
+it('accepts nothing that the server refuses', () => {
   const server = new RegExp(linkPattern, 'u');
   const entries = [
     '@josé',

@@ -1,6 +1,6 @@
 import classes from './words-list.module.css';
 
-/** What somebody likes to talk about, and short words that others look for. */
+/** The interests and tags of a person. */
 export function WordsList({ interests, tags }: { interests: readonly string[]; tags: readonly string[] }) {
   return (
     <ul className={classes.words}>

@@ -7,19 +7,19 @@ import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
 import { OwnHead } from '../edit/parts/own-head.tsx';
 import { OwnSections } from '../edit/parts/own-sections.tsx';
 import { PostsCount } from '../parts/posts-count.tsx';
-import classes from '../parts/profile-tabs.module.css';
+import classes from '../parts/profile-head.module.css';
 
 interface ProfileScreenProps {
-  /** Stands beside it: the communities. */
+  /** The list of the user's communities. */
   aside: ReactNode;
   /** The content of the open tab. */
   children: ReactNode;
 }
 
-/** The page around one's own profile: who one is, points and level, and its tabs. */
+/** The page around the tabs of the user's own profile. */
 export function ProfileScreen({ aside, children }: ProfileScreenProps) {
   const { data: user } = useCurrentUser();
-  // The frame shows this page only once the user is there.
+  // The frame renders this page only after the user is loaded.
   if (user === undefined) return null;
   const beside = (
     <>
@@ -46,7 +46,7 @@ export function ProfileScreen({ aside, children }: ProfileScreenProps) {
   );
 }
 
-/** The tab with what one tells of oneself. */
+/** The tab with the user's own facts. */
 export function OwnAboutTab() {
   const { data: user } = useCurrentUser();
   return user === undefined ? null : <OwnSections user={user} />;

@@ -21,11 +21,11 @@ import { PersonMenu } from '../parts/person-menu.tsx';
 import { PostsCount } from '../parts/posts-count.tsx';
 import { ProfileHead } from '../parts/profile-head.tsx';
 import { ProfileSections } from '../parts/profile-sections.tsx';
-import tabs from '../parts/profile-tabs.module.css';
+import tabs from '../parts/profile-head.module.css';
 import { SharedCommunities } from '../parts/shared-communities.tsx';
 import classes from './user.module.css';
 
-/** The page around somebody's profile; `children` is the open tab. One's own is at /profile. */
+/** The page around another person's profile; `children` is the open tab. The reader's own profile is at /profile. */
 export function UserScreen({ children }: { children: ReactNode }) {
   const { id } = useParams({ from: '/signed-in/users/$id' });
   const { data: user } = useCurrentUser();
@@ -72,13 +72,13 @@ function SomebodysProfile({ id, asStaff, children }: { id: string; asStaff: bool
   );
 }
 
-/** Whether more than name and photo is there. */
+/** Whether the reader may see more than name and photo. */
 function isOpen(profile: Profile): profile is Profile & { points: number; level: number } {
   return profile.points !== null && profile.level !== null;
 }
 
 function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
-  // Who shares a community may write to them, and block them
+  // Readers who share a community may message and block
   const near = profile.communities.length > 0 && !asStaff && !profile.blocked_by_me;
   return (
     <>
@@ -102,7 +102,7 @@ function UnknownHead() {
   );
 }
 
-/** The way back and whose page it is, in place of the top bar of phones. The page's heading is below it. */
+/** Replaces the top bar of phones. The heading of the page is below it. */
 function PhoneBar({ children }: { children: string }) {
   return (
     <BackBar>
@@ -136,7 +136,7 @@ function OpenProfile({ profile: { id, points, level }, children }: OpenProfilePr
   );
 }
 
-/** The tab with what somebody tells of themselves. */
+/** The tab with the facts of a person. */
 export function UserAboutTab() {
   const { id } = useParams({ from: '/signed-in/users/$id' });
   const { data: profile } = useProfile(id);
@@ -153,7 +153,7 @@ export function UserAboutTab() {
   return <ProfileSections facts={facts} personal={personal} interests={interests} tags={tags} />;
 }
 
-/** Name and photo are all there is: between the two is a block, of which only its author is told. */
+/** Only name and photo: one of the two blocked the other. Only the one who blocked sees that. */
 function Closed({ profile: { id, first_name, blocked_by_me } }: { profile: Profile }) {
   if (blocked_by_me) {
     return (

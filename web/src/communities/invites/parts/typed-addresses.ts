@@ -3,7 +3,10 @@ import { limits } from '@homecoming/contract/limits.ts';
 /** The most people that one request may invite. */
 export const MOST_INVITES = 50;
 
-/** The e-mail addresses in a text, each once. Separators are commas, semicolons, spaces and lines; `Name <address>` works, too. */
+/**
+ * The e-mail addresses in a text, each once. They are separated by commas, semicolons, spaces or line breaks, or written
+ * as `Name <address>`.
+ */
 export function addressesIn(text: string): string[] {
   const plain = text.replace(/[^,;\n<]*<([^<>\s]+)>/g, ' $1 ');
   const words = plain.split(/[\s,;]+/).filter((word) => word !== '');

@@ -2,7 +2,7 @@ import { communityErrors, type Community } from '@homecoming/contract/communitie
 import { limits } from '@homecoming/contract/limits.ts';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useConfirmed } from '../../../accounts/parts/use-confirmed.tsx';
+import { usePasswordConfirmation } from '../../../accounts/parts/use-password-confirmation.tsx';
 import { notice } from '../../../lib/toasts.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
@@ -17,7 +17,7 @@ interface DeleteSheetProps {
 
 /** Asks for the name of a community before it is deleted, and for the password if the server requires it. */
 export function DeleteSheet({ community, opened, onClose }: DeleteSheetProps) {
-  const { run, asking, dialog } = useConfirmed();
+  const { run, asking, dialog } = usePasswordConfirmation();
   return (
     <>
       <Sheet
@@ -36,7 +36,7 @@ export function DeleteSheet({ community, opened, onClose }: DeleteSheetProps) {
 
 interface NameFormProps {
   community: Community;
-  run: ReturnType<typeof useConfirmed>['run'];
+  run: ReturnType<typeof usePasswordConfirmation>['run'];
 }
 
 function NameForm({ community, run }: NameFormProps) {

@@ -10,7 +10,7 @@ export type MemberAction =
 
 type Rights = Pick<Community['can'], 'manage_members' | 'manage_owners'>;
 
-/** The actions that the reader may take on a member. On themselves they can only step down; leaving is in the settings. */
+/** The actions that the reader may take on a member. On themselves they can only step down. */
 export function actionsFor(can: Rights, member: CommunityMember, isSelf: boolean): MemberAction[] {
   const manages = member.role !== 'member';
   const actions: MemberAction[] = [];

@@ -3,7 +3,7 @@ import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { useConfirmed } from '../../../accounts/parts/use-confirmed.tsx';
+import { usePasswordConfirmation } from '../../../accounts/parts/use-password-confirmation.tsx';
 import { ApiError } from '../../../lib/api-error.ts';
 import { fullName } from '../../../lib/format.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -33,7 +33,7 @@ interface MemberActions {
 /** Changes roles and removes members: optimistic, and reverted when the server refuses. */
 export function useMemberActions(community: Community): MemberActions {
   const { data: user } = useCurrentUser();
-  const { run, dialog } = useConfirmed();
+  const { run, dialog } = usePasswordConfirmation();
   const [question, setQuestion] = useState<Question | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { id, can } = community;

@@ -87,7 +87,7 @@ function Members({ communityId }: { communityId: string }) {
 
 const NO_FILTERS = { graduation_year: undefined, program: undefined, industry: undefined, country: undefined };
 
-/** Calls `onSearched` with a search once its results are there. The URL then gets it, for the way back from a profile. */
+/** Calls `onSearched` with a search once its results are there, to put it into the URL for the way back. */
 function useSearchedText(searched: string | null, onSearched: (text: string) => void): void {
   const report = useEffectEvent(onSearched);
   useEffect(() => {

@@ -12,11 +12,11 @@ import type { FieldsProps } from './profile-fields.tsx';
 import { changedFields, type ProfileValues } from './profile-values.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** What of a profile is edited together. */
+/** The fields of a profile that are edited together. */
 export interface EditedPart {
-  /** The fields, with a heading of their own. */
+  /** The form fields, with their heading. */
   fields: ComponentType<FieldsProps & { email: string }>;
-  /** The values that they hold: no others are sent. */
+  /** The names of these fields; no others are sent. */
   names: readonly (keyof ProfileValues)[];
 }
 
@@ -24,13 +24,13 @@ interface EditableSectionProps {
   user: OwnUser;
   title: string;
   part: EditedPart;
-  /** Who sees it, where that is the same for all of it. */
+  /** Who sees the section, if that is the same for all its fields. */
   seenBy?: string;
-  /** The section as others see it. */
+  /** The content, as others see it. */
   children: ReactNode;
 }
 
-/** A section of one's own profile, which becomes its form where it stands. */
+/** A section of the user's own profile that can be edited in place. */
 export function EditableSection({ user, title, part, seenBy, children }: EditableSectionProps) {
   const [editing, setEditing] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -75,11 +75,11 @@ export function EditableSection({ user, title, part, seenBy, children }: Editabl
 interface PartFormProps {
   user: OwnUser;
   part: EditedPart;
-  /** It is saved, or left as it was. */
+  /** Called after saving and after cancelling. */
   onDone: () => void;
 }
 
-/** The fields of one part of the profile in a card, to be saved by themselves. */
+/** The form of one part of the profile, saved separately. */
 export function PartForm({ user, part: { fields: Fields, names }, onDone }: PartFormProps) {
   const form = useProfileForm(user, names);
   async function save(values: ProfileValues): Promise<void> {

@@ -7,19 +7,19 @@ import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
 import { PartForm } from './editable-section.tsx';
 import buttons from '../../parts/icon-button.module.css';
-import classes from './own-head.module.css';
+import classes from './editable-section.module.css';
 import { headPart } from './own-sections.tsx';
 import { PhotoButton } from './photo-button.tsx';
 import { ProfileHead } from '../../parts/profile-head.tsx';
 
-/** Who one is: edited where it stands; on phones on a page with all the rest. */
+/** The head of the user's own profile. Edited in place; on phones on the page with all fields. */
 export function OwnHead({ user }: { user: OwnUser }) {
   const [editing, setEditing] = useState(false);
   const wide = useWide();
   const place = useRef<HTMLDivElement>(null);
 
   function edit(event: MouseEvent): void {
-    // In another tab, and on phones, it is the link that it is
+    // Follow the link on phones, and when it opens in another tab
     if (!wide || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setEditing(true);
@@ -42,7 +42,7 @@ export function OwnHead({ user }: { user: OwnUser }) {
         frame={PhotoButton}
         before={!editing && editLink}
         after={
-          // On phones the top bar has it
+          // Phones have this button in the top bar
           wide && (
             <Link to="/profile/settings" className={buttons.button} aria-label="Settings" data-tour="settings">
               <IconSettings />
@@ -51,7 +51,7 @@ export function OwnHead({ user }: { user: OwnUser }) {
         }
       />
       {editing && (
-        <div className={classes.form}>
+        <div className={classes.headForm}>
           <PartForm user={user} part={headPart} onDone={close} />
         </div>
       )}

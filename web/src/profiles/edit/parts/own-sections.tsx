@@ -25,13 +25,13 @@ const PERSONAL: EditedPart = {
   names: ['alternative_email', 'phone', 'gender', 'marital_status', 'visible_fields'],
 };
 
-/** Who one is, and where else one is to be found: what the head of the profile shows. */
+/** The fields that the head of the profile shows. */
 export const headPart: EditedPart = {
   fields: HeadFields,
   names: ['first_name', 'last_name', 'nickname', 'graduation_year', 'short_bio', 'linkedin', 'instagram', 'twitter'],
 };
 
-/** What the user's own profile tells below its head, each section with the way to change it. */
+/** The sections of the user's own profile below its head, each editable. */
 export function OwnSections({ user }: { user: OwnUser }) {
   const facts = factsOf(user);
   return (

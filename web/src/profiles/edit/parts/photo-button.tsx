@@ -6,7 +6,7 @@ import { useImageInput } from '../../../ui/pictures/image-picker.tsx';
 import { updateProfile } from '../../api.ts';
 import classes from './photo-button.module.css';
 
-/** The user's face, with a button that puts another photo there: chosen, cut and sent at once. */
+/** The user's photo, with a button to choose, crop and upload a new one. */
 export function PhotoButton({ children }: { children: ReactNode }) {
   const [toCut, setToCut] = useState<File | null>(null);
   const { input, choose } = useImageInput({ onPick: setToCut, onRefuse: notice.error });

@@ -7,13 +7,13 @@ import classes from './photo-field.module.css';
 
 interface PhotoFieldProps {
   person: { id: string; first_name: string; last_name: string; photo: string | null };
-  /** A new photo that was chosen and not sent yet. */
+  /** A new photo that is not uploaded yet. */
   photo: File | null;
-  /** Gets the square of the photo that shows; null when it turns out not to be one. */
+  /** Called with the cropped photo, or null if the file is no picture. */
   onPick: (photo: File | null) => void;
 }
 
-/** The photo as it will show, in a circle, and a way to choose another and to cut it. */
+/** A preview of the photo, with a button to choose and crop another one. */
 export function PhotoField({ person, photo, onPick }: PhotoFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [toCut, setToCut] = useState<File | null>(null);

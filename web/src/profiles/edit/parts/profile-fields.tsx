@@ -11,12 +11,12 @@ import classes from './profile-fields.module.css';
 import type { ProfileValues } from './profile-values.ts';
 import { WordsField } from './words-field.tsx';
 
-/** What every set of fields takes. */
+/** The props of each group of fields. */
 export interface FieldsProps {
   form: UseFormReturnType<ProfileValues>;
 }
 
-/** The fields that hold a plain text. */
+/** The names of the fields with a plain text. */
 type TextName = {
   [K in keyof ProfileValues]: ProfileValues[K] extends string ? K : never;
 }[keyof ProfileValues];
@@ -60,7 +60,7 @@ export function AboutFields({ form }: FieldsProps) {
   );
 }
 
-/** Where life has taken them. */
+/** Program, industry, company, hometown, country, and plans to move. */
 export function SinceGraduationFields({ form }: FieldsProps) {
   return (
     <Section title="Since graduation">
@@ -80,7 +80,7 @@ export function SinceGraduationFields({ form }: FieldsProps) {
   );
 }
 
-/** What others can talk to them about. */
+/** Interests and tags. */
 export function TalkFields({ form }: FieldsProps) {
   return (
     <Section title="Talk to me about">
@@ -98,7 +98,7 @@ export function TalkFields({ form }: FieldsProps) {
   );
 }
 
-/** Where else they are. */
+/** Profiles on other sites. */
 export function LinkFields({ form }: FieldsProps) {
   return (
     <Section title="Links">
@@ -116,7 +116,7 @@ export function LinkFields({ form }: FieldsProps) {
   );
 }
 
-/** What stays hidden unless they show it, each with its switch. */
+/** The fields that are hidden by default, each with a switch to show it. */
 export function PersonalFields({ form, email }: FieldsProps & { email: string }) {
   return (
     <Section title="Personal" lead="Hidden from others. What you switch on shows to people of your communities.">
@@ -166,7 +166,7 @@ function Optional({ form, name, label, description, autoComplete = 'off', ...pro
       label={<OptionalLabel>{label}</OptionalLabel>}
       autoComplete={autoComplete}
       maxLength={isLink ? limits.link : limits.profileField}
-      // The error says it, too
+      // The error message repeats it
       description={form.errors[name] === undefined && description}
       {...props}
       {...fieldProps(form, name)}

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
 
-/** A profile as a form holds it: blank for what is not there. */
+/** The values of the profile form; empty strings for missing values. */
 export type ProfileValues = {
   first_name: string;
   last_name: string;
@@ -26,7 +26,7 @@ export type ProfileValues = {
   visible_fields: OwnUser['visible_fields'];
 };
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export function valuesOf(user: OwnUser): ProfileValues {
   return {
     first_name: user.first_name,
@@ -53,14 +53,14 @@ export function valuesOf(user: OwnUser): ProfileValues {
   };
 }
 
-/** What of the values is not as it was: the rest is left as another device may have set it. */
+/** Only the changed values, so that changes from another device are not overwritten. */
 export function changedFields(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
   const before = new Map<string, unknown>(Object.entries(valuesOf(user)));
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
   );
   const changes = Object.fromEntries(changed);
-  // Every value has the type that the contract names; only the year is written as a text.
+  // Every value has the type of the contract, except the year, which is a text.
   return ('graduation_year' in changes ? { ...changes, graduation_year: yearOf(values) } : changes) as ProfileChanges;
 }
 

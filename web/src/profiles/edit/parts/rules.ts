@@ -3,7 +3,7 @@ import { linkTo, type Network } from '../../parts/social-links.ts';
 
 const OUT_OF_RANGE = `Enter a four-digit year from ${limits.graduationYearMin} to ${limits.graduationYearMax}`;
 
-/** Checks of the profile's fields: a sentence that says how to mend it, or null. */
+/** Validators of the profile's fields: an error message, or null. */
 export const profileRules = {
   graduationYear: (value: string): string | null => {
     const year = value.trim();

@@ -5,8 +5,8 @@ import { valuesOf, type ProfileValues } from './profile-values.ts';
 import { profileRules } from './rules.ts';
 
 /**
- * A form with everything that a person may change of themselves, and the checks of it. Of a part of it only the `names`
- * are checked: what does not show cannot be mended there.
+ * A form with all fields of the user's own profile and their validators. Only the fields in `names` are validated,
+ * because an error in a hidden field could not be fixed.
  */
 export function useProfileForm(
   user: OwnUser,

@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const onChange = vi.fn<(words: string[]) => void>();
 
-/** The field beside a button, with words that others may change, too. */
+/** The field beside a button, with words that something else can change, too. */
 function Form() {
   const [words, setWords] = useState<string[]>([]);
   return (
@@ -36,7 +36,7 @@ function typeThenPress(): { field: HTMLElement; save: HTMLElement } {
   return { field, save };
 }
 
-it('ends a word with the click that leaves the field, and not while the button is pressed', () => {
+it('adds the word on the click that leaves the field, not while the button is pressed', () => {
   render(<Form />);
   const { save } = typeThenPress();
   expect(onChange).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ it('ends a word with the click that leaves the field, and not while the button i
   expect(screen.getByRole('button', { name: 'Remove Rowing' })).toBeTruthy();
 });
 
-it('ends it when no click comes of the press, once, and nothing that is written later is lost', () => {
+it('adds the word once when the press ends without a click, and keeps what is typed later', () => {
   render(<Form />);
   const { field, save } = typeThenPress();
   fireEvent.pointerCancel(save);
@@ -65,7 +65,7 @@ it('loses nothing newer when the press ends elsewhere without a click', () => {
   expect(onChange.mock.lastCall).toEqual([['Rowing', 'Printing']]);
 });
 
-it('does nothing more once it is gone', () => {
+it('does nothing after it is unmounted', () => {
   const { unmount } = render(<Form />);
   typeThenPress();
   unmount();

@@ -21,7 +21,7 @@ interface WordsFieldProps {
   error?: ReactNode;
 }
 
-/** A few words or phrases; Enter, a comma or leaving the field ends each, Backspace takes the last one back. */
+/** A field for several words or phrases. Enter, a comma or leaving the field adds one; Backspace removes the last. */
 export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -91,8 +91,8 @@ export function WordsField({ value = [], onChange, ...wrapper }: WordsFieldProps
 }
 
 /**
- * Runs something at once, or, while a pointer is down, with the click it leads to, or once it leads to none: a field that
- * grows on the way to a button would push the button away from under the pointer.
+ * Runs something at once, or, while a pointer is down, after its click or after the press ended without one: a field
+ * that grows during a press would move the pressed button away from under the pointer.
  */
 function useAfterPress(run: () => void): () => void {
   const runLatest = useEffectEvent(run);

@@ -20,7 +20,7 @@ import { changedFields, type ProfileValues } from '../parts/profile-values.ts';
 import { useProfileForm } from '../parts/use-profile-form.ts';
 import classes from './edit-profile.module.css';
 
-/** Changing everything that a person may change of themselves. */
+/** The page with all fields of the user's own profile. */
 export function EditProfileScreen() {
   const { data: user } = useCurrentUser();
   return (

@@ -1,6 +1,6 @@
 import { storedInTab } from '../../../lib/storage.ts';
 
-/** What was typed on the first step and not sent yet: it outlives a reload of the tab. */
+/** The unsaved input of the first onboarding step. Survives a reload of the tab. */
 export function draftOf(userId: string): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(storedInTab.get('aboutYouDraft') ?? 'null');

@@ -5,12 +5,12 @@ import classes from './onboarding-frame.module.css';
 interface OnboardingFrameProps {
   step: 1 | 2;
   title: string;
-  /** What this step is for. */
+  /** Explains the step. */
   lead: string;
   children: ReactNode;
 }
 
-/** A step after sign-up: which one it is, what it asks, and why. */
+/** The layout of an onboarding step. */
 export function OnboardingFrame({ step, title, lead, children }: OnboardingFrameProps) {
   const head = (
     <header className={classes.head}>

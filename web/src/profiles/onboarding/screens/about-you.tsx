@@ -16,7 +16,7 @@ import { profileRules } from '../../edit/parts/rules.ts';
 import { WordsField } from '../../edit/parts/words-field.tsx';
 import classes from './about-you.module.css';
 
-/** The first step after sign-up: who one is. All but the name may wait. */
+/** The first onboarding step: the user's profile. Only the name is required. */
 export function AboutYouScreen() {
   const { data: user } = useCurrentUser();
   return (

@@ -3,18 +3,18 @@ import { canManage } from '../../communities/manage/api.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { TabCount } from '../../ui/layout/tab-links.tsx';
 import { useJoinRequests } from '../api.ts';
-import classes from './waiting-requests.module.css';
+import classes from './join-action.module.css';
 
-/** The way to the pages that manage a community and how many requests wait there, for the people who run it. */
+/** For managers: a link to the pages that manage a community, with the number of open requests. */
 export function ManageLink({ community }: { community: Community }) {
-  const waiting = useWaiting(community);
+  const open = useOpenRequestCount(community);
   if (!canManage(community)) return null;
   return (
     <ButtonLink to="/communities/$id/manage" params={{ id: community.id }} variant="default">
       Manage
-      {waiting !== null && (
+      {open !== null && (
         <span className={classes.count}>
-          {waiting}
+          {open}
           <span className="hc-hidden"> waiting</span>
         </span>
       )}
@@ -24,12 +24,12 @@ export function ManageLink({ community }: { community: Community }) {
 
 /** The number of open requests, at the label of their tab. */
 export function RequestsCount({ community }: { community: Community }) {
-  const waiting = useWaiting(community);
-  return waiting === null ? null : <TabCount what="waiting">{waiting}</TabCount>;
+  const open = useOpenRequestCount(community);
+  return open === null ? null : <TabCount what="waiting">{open}</TabCount>;
 }
 
-/** How many requests wait, as far as they are loaded; null for none, and for people who do not answer them. */
-function useWaiting(community: Community): string | null {
+/** The number of loaded open requests; null for none, and for readers who may not answer them. */
+function useOpenRequestCount(community: Community): string | null {
   const { items = [], hasMore } = useJoinRequests(community.id, community.can.manage_requests);
   if (items.length === 0) return null;
   return hasMore ? `${items.length}+` : String(items.length);

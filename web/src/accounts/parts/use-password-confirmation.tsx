@@ -9,27 +9,27 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { confirmPassword } from '../api.ts';
 import { rules } from './rules.ts';
 
-/** What `useConfirmed` gives. */
-export interface Confirmed {
+/** The result of `usePasswordConfirmation`. */
+export interface PasswordConfirmation {
   /**
-   * Does something that may need a password entered lately: where the server asks for it, so does the dialog, and then
-   * it is done again. False when the person closed the dialog. Throws what the action throws.
+   * Runs the action. If the server requires a recent password, opens the dialog and runs the action again. False if the
+   * user closed the dialog. Throws what the action throws.
    */
   run: (action: () => Promise<unknown>) => Promise<boolean>;
-  /** The dialog is open: others step aside for it. */
+  /** Whether the password dialog is open; other dialogs hide for it. */
   asking: boolean;
   /** Goes somewhere into the screen. */
   dialog: ReactNode;
 }
 
-/** Asks for the password where the server wants it entered again, and repeats what was asked for. */
-export function useConfirmed(): Confirmed {
+/** Runs actions for which the server may require a recent password, and asks for it in a dialog. */
+export function usePasswordConfirmation(): PasswordConfirmation {
   const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null);
   const question = useRef<Promise<boolean> | null>(null);
-  // Whoever leaves the screen meanwhile has not confirmed
+  // Leaving the screen counts as cancelling
   useEffect(() => () => answer?.(false), [answer]);
 
-  /** All that wait for the password wait for one dialog. */
+  /** Concurrent actions share one dialog. */
   async function ask(): Promise<boolean> {
     question.current ??= new Promise((resolve) => setAnswer(() => resolve));
     const confirmed = await question.current;
