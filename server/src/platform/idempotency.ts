@@ -44,12 +44,11 @@ export async function createAllIdempotently<Given extends Creation, Reply>(
   work: (tx: Transaction, given: readonly Given[]) => Promise<readonly (Reply | undefined)[]>,
 ): Promise<(Reply | undefined | DuplicateRequest)[]> {
   const answers = new Map<Given, Reply | undefined>();
-  const singleRoundTrip = given.every(({ idempotency }) => idempotency === null);
   let left = firstsOf(given);
   while (left.length > 0) {
     const now = left;
     try {
-      const replies = await transaction(app, (tx) => createAll(tx, now, work), { singleRoundTrip });
+      const replies = await transaction(app, (tx) => createAll(tx, now, work));
       now.forEach((creation, index) => answers.set(creation, replies[index]));
       break;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import { inTransaction, type Transaction, type TransactionOptions } from './db/database.ts';
+import { inTransaction, type Transaction } from './db/database.ts';
 import { sqlState } from './db/errors.ts';
 import { beginUnitOfWork } from './facts.ts';
 
@@ -11,42 +11,30 @@ const TRIES = 3;
  * One write. All of `work` commits or none of it; facts recorded in it take effect with it.
  * `work` may run again after a deadlock, so it touches nothing but the database.
  */
-export async function transaction<Result>(
-  app: App,
-  work: (tx: Transaction) => Promise<Result>,
-  options?: TransactionOptions,
-): Promise<Result> {
+export async function transaction<Result>(app: App, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(app, work, options);
+      return await attemptOnce(app, work);
     } catch (error) {
       const state = sqlState(error) ?? '';
       if (attempt === TRIES || !RETRYABLE.has(state)) throw error;
-      app.log.warn({ state, attempt }, 'a write met another one, and is tried again');
+      app.log.warn({ state, attempt }, 'a transaction met another one, and is retried');
     }
   }
 }
 
-async function attemptOnce<Result>(
-  app: App,
-  work: (tx: Transaction) => Promise<Result>,
-  options?: TransactionOptions,
-): Promise<Result> {
-  const committed = await inTransaction(
-    app.writePool,
-    async (tx) => {
-      const unit = beginUnitOfWork(tx, app.facts);
-      return { result: await work(tx), effects: unit.afterCommit };
-    },
-    options,
-  );
-  // They begin in their order, and none waits for another.
-  await Promise.all(committed.effects.map((effect) => tell(app, effect)));
+async function attemptOnce<Result>(app: App, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const committed = await inTransaction(app.writePool, async (tx) => {
+    const unit = beginUnitOfWork(tx, app.facts);
+    return { result: await work(tx), effects: unit.afterCommit };
+  });
+  // They start in order, and none waits for another.
+  await Promise.all(committed.effects.map((effect) => runEffect(app, effect)));
   return committed.result;
 }
 
-/** What was written stands, whether or not somebody could be told. */
-async function tell(app: App, effect: (app: App) => Promise<void> | void): Promise<void> {
+/** The transaction has committed: an effect that fails is logged, and fails nobody's request. */
+async function runEffect(app: App, effect: (app: App) => Promise<void> | void): Promise<void> {
   try {
     await effect(app);
   } catch (error) {

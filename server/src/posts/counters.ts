@@ -70,7 +70,7 @@ function moving(shape: MoveShape): Move {
   const { fact } = shape;
   const statement = moveStatement(shape);
   const carryOut = (lock: MoveSteps['lock']) => (app: App, wishes: readonly Wish[]) =>
-    transaction(app, (tx) => moveAll(tx, wishes, { fact, statement, lock }), { singleRoundTrip: true });
+    transaction(app, (tx) => moveAll(tx, wishes, { fact, statement, lock }));
   // The second click of the same moment is answered as the first.
   const pass = createBatcher<Wish, Moved>(MAX_BATCH_SIZE, carryOut(lockFree), { dedupeKey: keyOf });
   const wait = createBatcher<Wish, Moved>(MAX_BATCH_SIZE, carryOut(lockAll), { dedupeKey: keyOf, serialize: true });

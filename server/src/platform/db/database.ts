@@ -1,7 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { TransactionClient } from './transaction-client.ts';
 
 export type Pool = pg.Pool;
 /** Reads and writes: each statement on its own over the pool, or together inside of inTransaction(). */
@@ -28,7 +27,7 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
     lock_timeout: 5_000,
     // A plan is made once, not for each call: planning a feed costs more than reading it (docs/decisions/003).
     options: ['-c plan_cache_mode=force_generic_plan', '-c transaction_timeout=30s'].join(' '),
-    // Statements of one transaction that do not wait for each other travel together.
+    // Statements of one transaction that are started together travel together.
     pipeline: true,
   });
   const onError = (error: Error) => options.log.warn({ reason: error.message }, 'a database connection broke');
@@ -38,38 +37,33 @@ export function openDatabase(url: string, options: { max: number; log: Log }): {
   return { pool, db: drizzle(pool, { casing: 'snake_case' }) };
 }
 
-/** Whether statements on this run inside of an open transaction. */
+/** Whether this is an open transaction. */
 export function isTransaction(db: Queryable): db is Transaction {
-  return inTransactions.has(db);
-}
-
-export interface TransactionOptions {
-  /**
-   * `work` sends all of its statements before it waits for the first, and the commit goes out with them. They make sure
-   * by themselves that nothing is written without the right: a refusal afterwards takes nothing back.
-   */
-  readonly singleRoundTrip?: boolean;
+  return transactions.has(db);
 }
 
 /**
- * Runs `work` in a transaction on a connection of its own. On a busy server the round trips, not the work, are what a
- * write costs: see TransactionClient.
+ * Runs `work` in a transaction on a connection of its own. A statement that is started after the end is rejected.
+ * @throws what `work` throws; an error when a statement failed that `work` ignored. Nothing is written then.
  */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Result>,
-  { singleRoundTrip = false }: TransactionOptions = {},
 ): Promise<Result> {
   const client = await pool.connect();
-  const { statements, tx } = transactionOn(client);
+  const connection = guardedConnection(client);
   let broken: Error | undefined;
   try {
-    statements.begin({ singleRoundTrip });
-    const result = await work(tx);
-    await statements.commit();
+    connection.isOpen = true;
+    // Started together: `begin` travels with the first statement.
+    const [, result] = await Promise.all([client.query('begin'), work(connection.tx)]);
+    connection.isOpen = false;
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back, since a statement of it failed');
     return result;
   } catch (error) {
-    await statements.rollback().catch((cause: Error) => (broken = cause));
+    connection.isOpen = false;
+    await client.query('rollback').catch((cause: Error) => (broken = cause));
     throw error;
   } finally {
     client.release(broken);
@@ -91,23 +85,26 @@ export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Q
   };
 }
 
-interface OnConnection {
-  readonly statements: TransactionClient;
+interface GuardedConnection {
+  isOpen: boolean;
   readonly tx: Transaction;
 }
 
-const transactions = new WeakMap<pg.PoolClient, OnConnection>();
-const inTransactions = new WeakSet<Queryable>();
+const connections = new WeakMap<pg.PoolClient, GuardedConnection>();
+const transactions = new WeakSet<Queryable>();
 
 /** One object for each connection, so that its prepared statements are built once. */
-function transactionOn(client: pg.PoolClient): OnConnection {
-  const known = transactions.get(client);
+function guardedConnection(client: pg.PoolClient): GuardedConnection {
+  const known = connections.get(client);
   if (known !== undefined) return known;
-  const statements = new TransactionClient(client);
-  // Drizzle asks of a client only that it can query. The only place that makes a Transaction.
-  const tx = drizzle(statements as unknown as pg.PoolClient, { casing: 'snake_case' }) as unknown as Transaction;
-  const fresh = { statements, tx };
-  transactions.set(client, fresh);
-  inTransactions.add(tx);
-  return fresh;
+  const query = (config: pg.QueryConfig, values: unknown[]) =>
+    guarded.isOpen
+      ? client.query(config, values)
+      : Promise.reject(new Error('a statement was started after the end of its transaction'));
+  // Drizzle needs of a client only that it can query. The only place that makes a Transaction.
+  const tx = drizzle({ query } as unknown as pg.PoolClient, { casing: 'snake_case' }) as unknown as Transaction;
+  const guarded: GuardedConnection = { isOpen: false, tx };
+  connections.set(client, guarded);
+  transactions.add(tx);
+  return guarded;
 }
