@@ -117,7 +117,7 @@ export async function factsSettled({ url }: Dataset): Promise<void> {
   await client.connect();
   try {
     for (let tries = 0; tries < 600; tries += 1) {
-      const { rowCount } = await client.query('select 1 from pending_facts limit 1');
+      const { rowCount } = await client.query('select 1 from fact_outbox limit 1');
       if (rowCount === 0) return;
       await pause(ASK_EVERY_MS);
     }
@@ -134,8 +134,8 @@ async function insertPast(client: pg.Client): Promise<void> {
      select author_id, 'post', id, author_id, 0, community_id, created_at - interval '1 day' from posts limit 20000`,
   );
   await client.query(
-    `insert into idempotency_keys (user_id, key, fingerprint, reply)
-     select author_id, id::text, 'of a request', '{}' from posts limit 20000`,
+    `insert into idempotency_keys (user_id, key, fingerprint, created)
+     select author_id, id::text, 'of a request', to_json(id) from posts limit 20000`,
   );
   // Read lines of the inboxes: what is liked now begins a line of its own.
   await client.query(

@@ -56,7 +56,7 @@ export function startBare(databaseUrl: string): Promise<RunningServer> {
 }
 
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 240_000;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     const answered = await fetch(url).then(
@@ -67,7 +67,7 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   child.kill('SIGKILL');
-  throw new Error(`${url} did not answer withTransaction a minute`);
+  throw new Error(`${url} did not answer within a minute`);
 }
 
 function stop(child: ChildProcess): Promise<void> {

@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly download?: string;
   /** The failures a caller should expect, beside the common ones of `errors.ts`. */
   readonly errors?: readonly ErrorDefinition[];
-  /** Creates something: an `Idempotency-Key` replays the first answer for 24 h. */
+  /** Creates something: for 24 h, a repeated `Idempotency-Key` answers with what the first request has created. */
   readonly creates?: true;
 }
 

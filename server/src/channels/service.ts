@@ -28,7 +28,7 @@ export async function createChannel(
 ): Promise<Channel> {
   await accessCommunity(ctx, communityId, 'edit');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     const community = await lockCommunity(tx, communityId);
     await accessCommunity(withTransaction(ctx, tx), communityId, 'edit');
     requireRoom(ctx, community, 'channels', await tx.$count(channels, eq(channels.communityId, communityId)));
@@ -49,8 +49,9 @@ export async function createChannel(
     const created = { channelId: channel.id, communityId, userId: ctx.actor.userId, at: ctx.clock.now() };
     await record(tx, channelCreated, created);
     await joinChannel(tx, channel, ctx.actor.userId, ctx.clock.now());
-    return getChannel(withTransaction(ctx, tx), channel.id);
-  });
+    return channel.id;
+  };
+  return createIdempotently(ctx, { create, read: getChannel });
 }
 
 /** Changes a channel; missing fields stay. */

@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm';
 import { requireRecentPassword } from '../accounts/access.ts';
 import { acceptImage, attachMedia, detachMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail, HttpFailure } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
@@ -36,7 +37,7 @@ export async function createCommunity(
 ): Promise<Community> {
   if (!ctx.actor.verified) throw fail(communityErrors.verify_email_first);
   const { logo, cover } = await acceptPictures(ctx, files);
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     await requireRoomToOwn(tx, ctx.actor.userId, true);
     const [row] = await tx
       .insert(communities)
@@ -54,8 +55,9 @@ export async function createCommunity(
     if (row === undefined) throw new Error('insert returned no row');
     for (const image of [logo, cover]) if (image) await attachMedia(tx, image.id, { type: 'community', id: row.id });
     await addMember(ctx, tx, row, ctx.actor.userId, 'community_owner');
-    return getCommunity(withTransaction(ctx, tx), row.id);
-  });
+    return row.id;
+  };
+  return createIdempotently(ctx, { create, read: getCommunity });
 }
 
 /** Changes what a community is called, says and shows; what is not named stays. */

@@ -33,7 +33,7 @@ export async function createGroup(
 ): Promise<Group> {
   await accessChannel(ctx, channelId, 'create_group');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     const { channel, isMember } = await accessChannel(withTransaction(ctx, tx), channelId, 'create_group');
     const now = ctx.clock.now();
     const id = await insertGroup(tx, {
@@ -48,8 +48,9 @@ export async function createGroup(
     });
     if (image) await attachMedia(tx, image.id, { type: 'group', id });
     if (isMember) await follow(tx, { groupId: id, channelId, userId: ctx.actor.userId, joinedAt: now });
-    return getGroup(withTransaction(ctx, tx), id);
-  });
+    return id;
+  };
+  return createIdempotently(ctx, { create, read: getGroup });
 }
 
 /** A channel always has a group: it starts with this one. */

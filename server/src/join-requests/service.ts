@@ -36,7 +36,7 @@ export function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createC
 }
 
 function askForCommunity(ctx: UserContext, communityId: string, message: string | null): Promise<JoinRequest> {
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     await lockJoining(tx, communityId, ctx.actor.userId);
     // Whoever is taken in by another door at this moment is a member once this goes on.
     await lockCommunity(tx, communityId);
@@ -46,11 +46,12 @@ function askForCommunity(ctx: UserContext, communityId: string, message: string 
     const open = community.joinPolicy === 'open';
     if (!open) await refuseSoonAfterDecline(tx, ctx, isNull(joinRequests.channelId), communityId);
     return ask(tx, ctx, { communityId, channelId: null, message, open });
-  });
+  };
+  return createIdempotently(ctx, { create, read: (by, id) => getJoinRequest(by.db, id) });
 }
 
 function askForChannel(ctx: UserContext, channelId: string, message: string | null): Promise<JoinRequest> {
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     await lockJoining(tx, channelId, ctx.actor.userId);
     const { channel: seen } = await accessChannel(withTransaction(ctx, tx), channelId, 'see');
     // Whoever leaves the community at this moment has left it once this goes on.
@@ -62,6 +63,13 @@ function askForChannel(ctx: UserContext, channelId: string, message: string | nu
     const open = !channel.isPrivate || can.manage_requests;
     if (!open) await refuseSoonAfterDecline(tx, ctx, eq(joinRequests.channelId, channelId), communityId);
     return ask(tx, ctx, { communityId, channelId, message, open });
+  };
+  return createIdempotently(ctx, {
+    create,
+    async read(by, id) {
+      await accessChannel(by, channelId, 'see');
+      return getJoinRequest(by.db, id);
+    },
   });
 }
 
@@ -199,11 +207,11 @@ interface Asked {
   readonly open: boolean;
 }
 
-async function ask(tx: Transaction, ctx: UserContext, asked: Asked): Promise<JoinRequest> {
+async function ask(tx: Transaction, ctx: UserContext, asked: Asked): Promise<string> {
   const request = await insertRequest(tx, ctx, asked);
   if (request.status === 'approved') await admit(tx, ctx, request);
   await recordUpdate(tx, request);
-  return getJoinRequest(tx, request.id);
+  return request.id;
 }
 
 async function insertRequest(tx: Transaction, ctx: UserContext, asked: Asked): Promise<JoinRequestRow> {

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { pendingFacts } from '../schema/platform.ts';
+import { factOutbox } from '../schema/platform.ts';
 import type { App } from './app.ts';
 import { prepared, type Transaction } from './db/database.ts';
 
@@ -100,12 +100,12 @@ export function recordQueued<Data>(tx: Transaction, what: Fact<Data>, data: Data
 
 /** In SQL: keeps a fact with the data (jsonb) of each row of `rows`, for a `with` beside what makes it true. */
 export function enqueueFactSql<Data>(what: Fact<Data>, data: SQL, rows: SQL): SQL {
-  return sql`insert into ${pendingFacts} (name, data) select ${sql.raw(`'${what.name}'`)}, ${data} from ${rows}`;
+  return sql`insert into ${factOutbox} (name, data) select ${sql.raw(`'${what.name}'`)}, ${data} from ${rows}`;
 }
 
 const keepPending = prepared((db) =>
   db
-    .insert(pendingFacts)
+    .insert(factOutbox)
     .values({ name: sql.placeholder('name'), data: sql`${sql.placeholder('data')}::jsonb` })
     .prepare('keep_pending_fact'),
 );

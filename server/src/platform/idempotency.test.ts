@@ -1,77 +1,187 @@
-import { signUpAs } from '@homecoming/testkit/cast.ts';
+import { catalogue } from '@homecoming/contract/catalogue.ts';
+import { createChannel, type Channel } from '@homecoming/contract/channels.ts';
+import { createComment, createReply } from '@homecoming/contract/comments.ts';
+import { createCommunity, deleteCommunity, type Community } from '@homecoming/contract/communities.ts';
+import type { Endpoint } from '@homecoming/contract/endpoint.ts';
+import { createGroup, createResource, type Group } from '@homecoming/contract/groups.ts';
+import { inviteByEmail } from '@homecoming/contract/invites.ts';
+import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { createPost, createPostComment, type Post } from '@homecoming/contract/posts.ts';
+import { channelOf, communityOf, firstGroupOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import type { Answer } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { memberships } from '../schema/communities.ts';
+import { idempotencyKeys } from '../schema/platform.ts';
+import { posts } from '../schema/posts.ts';
 import { newId } from './db/new-id.ts';
-import { DuplicateRequest, createAllIdempotently, type Creation } from './idempotency.ts';
+
+const SECRET = 'Not for everybody';
 
 let server: TestServer;
-let userId: string;
+let count = 0;
+let owner: Person;
+/** An admin of the community. */
+let ana: Person;
+let community: Community;
+let channel: Channel;
+let group: Group;
+let post: Post;
+let commentId: string;
 beforeAll(async () => {
   server = await startTestServer();
-  await server.app.pool.query('create table creations (word text not null, key text)');
-  userId = (await signUpAs(server, 'Some Body')).user.id;
 });
 afterAll(() => server.close());
+
 beforeEach(async () => {
-  await server.app.pool.query('delete from creations');
+  const signUp = (name: string) => signUpAs(server, `${name} Body${(count += 1)}`);
+  [owner, ana] = [await signUp('Olivia'), await signUp('Ana')];
+  community = await communityOf(owner, { visibility: 'private', join_policy: 'open' });
+  await joinAs(ana, community, owner);
+  await server.app.db.update(memberships).set({ role: 'admin' }).where(eq(memberships.userId, ana.user.id));
+  channel = await channelOf(owner, community, { name: SECRET });
+  group = await firstGroupOf(owner, channel);
+  post = await owner.get(createPost, { body: { category: 'community', community: community.id, comment: 'Words' } });
+  commentId = (await owner.get(createComment, { params: { id: group.id }, body: { text: 'Words' } })).id;
 });
 
-interface Wanted extends Creation {
-  readonly word: string;
+const leave = () =>
+  server.app.db
+    .delete(memberships)
+    .where(and(eq(memberships.communityId, community.id), eq(memberships.userId, ana.user.id)));
+
+interface Case {
+  readonly endpoint: Endpoint;
+  call(idempotencyKey: string): Promise<Answer<Endpoint>>;
+  /** Takes away the right to read what was created; the caller leaves the community unless said. */
+  loseRight?(created: { id: string }): Promise<unknown>;
 }
 
-const wanted = (word: string, key: string | null = null): Wanted => ({
-  word,
-  userId,
-  idempotency: key === null ? null : { key, fingerprint: 'of the request' },
-});
-
-/** Writes the words but 'nothing', which is not allowed. */
-const write = (given: readonly Wanted[]) =>
-  createAllIdempotently(server.app, given, (tx, going) =>
-    Promise.all(
-      going.map(async ({ word, idempotency }) => {
-        if (word === 'nothing') return undefined;
-        await tx.execute(sql`insert into creations values (${word}, ${idempotency?.key ?? null})`);
-        return { word };
+const cases: readonly Case[] = [
+  {
+    endpoint: createCommunity,
+    call: (idempotencyKey) =>
+      ana.call(createCommunity, { body: { name: SECRET, visibility: 'private' }, idempotencyKey }),
+    loseRight: ({ id }) => ana.get(deleteCommunity, { params: { id }, body: { name: SECRET } }),
+  },
+  {
+    endpoint: createChannel,
+    call: (idempotencyKey) =>
+      ana.call(createChannel, { params: { id: community.id }, body: { name: SECRET }, idempotencyKey }),
+  },
+  {
+    endpoint: createJoinRequest,
+    call: (idempotencyKey) =>
+      ana.call(createJoinRequest, { body: { request_type: 'channel', channel: channel.id }, idempotencyKey }),
+  },
+  {
+    endpoint: inviteByEmail,
+    call: (idempotencyKey) => {
+      const emails = ['sam@example.org', owner.user.email];
+      return ana.call(inviteByEmail, { params: { id: community.id }, body: { emails }, idempotencyKey });
+    },
+  },
+  {
+    endpoint: createGroup,
+    call: (idempotencyKey) =>
+      ana.call(createGroup, { params: { id: channel.id }, body: { name: SECRET }, idempotencyKey }),
+  },
+  {
+    endpoint: createResource,
+    call: (idempotencyKey) => {
+      const body = { title: SECRET, url: 'https://example.org/' };
+      return ana.call(createResource, { params: { id: group.id }, body, idempotencyKey });
+    },
+  },
+  {
+    endpoint: createComment,
+    call: (idempotencyKey) =>
+      ana.call(createComment, { params: { id: group.id }, body: { text: SECRET }, idempotencyKey }),
+  },
+  {
+    endpoint: createReply,
+    call: (idempotencyKey) =>
+      ana.call(createReply, { params: { id: group.id, pid: commentId }, body: { text: SECRET }, idempotencyKey }),
+  },
+  {
+    endpoint: createPost,
+    call: (idempotencyKey) =>
+      ana.call(createPost, {
+        body: { category: 'community', community: community.id, comment: SECRET },
+        idempotencyKey,
       }),
-    ),
-  );
+  },
+  {
+    endpoint: createPostComment,
+    call: (idempotencyKey) =>
+      ana.call(createPostComment, { params: { id: post.id }, body: { comment: SECRET }, idempotencyKey }),
+  },
+];
 
-const written = async (): Promise<string[]> =>
-  (await server.app.pool.query('select word from creations order by word')).rows.map(({ word }) => word);
+describe.each(cases.map((each) => ({ ...each, name: `${each.endpoint.method} ${each.endpoint.path}` })))(
+  '$name',
+  ({ call, loseRight }) => {
+    it('creates once per key, and answers every request with the same', async () => {
+      const answers = [...(await Promise.all([call('key'), call('key'), call('key')])), await call('key')];
+      for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 201, body: answers[0]?.body });
+      expect(await server.app.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, ana.user.id))).toBe(1);
+    });
 
-it('creates what has no key each time, and what has one once', async () => {
-  const key = newId();
-  expect(await write([wanted('a'), wanted('b', key), wanted('a'), wanted('c', key)])).toEqual([
-    { word: 'a' },
-    { word: 'b' },
-    { word: 'a' },
-    expect.any(DuplicateRequest),
-  ]);
-  expect(await write([wanted('d', key), wanted('e')])).toEqual([expect.any(DuplicateRequest), { word: 'e' }]);
-  expect(await written()).toEqual(['a', 'a', 'b', 'e']);
+    it('shows nothing to a caller who has lost the right since', async () => {
+      const first = await call('key');
+      expect(first.status).toBe(201);
+      const created = first.body as { id: string };
+      await (loseRight?.(created) ?? leave());
+      const again = await call('key');
+      expect([403, 404]).toContain(again.status);
+      const text = JSON.stringify(again.body);
+      for (const hidden of [SECRET, 'example.org', created.id ?? 'no id']) expect(text).not.toContain(hidden);
+    });
+  },
+);
+
+it('covers every call of the contract that creates something', () => {
+  const creating = catalogue.filter(({ endpoint }) => endpoint.creates).map(({ endpoint }) => endpoint);
+  expect(new Set(cases.map(({ endpoint }) => endpoint))).toEqual(new Set(creating));
 });
 
-it('keeps no key of what was not created', async () => {
-  const key = newId();
-  expect(await write([wanted('nothing', key), wanted('a')])).toEqual([undefined, { word: 'a' }]);
-  expect(await write([wanted('b', key)])).toEqual([{ word: 'b' }]);
-});
+describe('a key', () => {
+  const say = (comment: string, idempotencyKey?: string, by = ana) =>
+    by.call(createPost, {
+      body: { category: 'community', community: community.id, comment },
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
+  const written = () => server.app.db.$count(posts, eq(posts.communityId, community.id));
 
-it('creates each key once when twenty batches cross each other', async () => {
-  const keys = Array.from({ length: 10 }, newId);
-  const batches = Array.from({ length: 20 }, (_, turn) =>
-    write(keys.map((_key, index) => wanted('once', keys[(index + turn) % keys.length]))),
-  );
-  const answers = (await Promise.all(batches)).flat();
-  expect(answers.filter((answer) => !(answer instanceof DuplicateRequest))).toHaveLength(keys.length);
-  const { rows } = await server.app.pool.query('select key, count(*)::int from creations group by key');
-  expect(rows.map(({ count }) => count)).toEqual(keys.map(() => 1));
-});
+  it('creates one of twenty at once, and without a key there are twenty', async () => {
+    const before = await written();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => say('Once', 'key')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(await written()).toBe(before + 1);
+    await Promise.all(Array.from({ length: 20 }, () => say('Often')));
+    expect(await written()).toBe(before + 21);
+  });
 
-it('would create them more often without the keys: the test above can fail', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => write(Array.from({ length: 10 }, () => wanted('once')))));
-  expect(await written()).toHaveLength(200);
+  it('is refused with other content, and belongs to one person', async () => {
+    const first = await say('Words', 'key');
+    const other = await say('Other words', 'key');
+    expect([other.status, other.error.code]).toEqual([422, 'idempotency_key_reused']);
+    const byOther = await say('Words', 'key', owner);
+    expect([byOther.status, byOther.body.id === first.body.id]).toEqual([201, false]);
+  });
+
+  it('is free again when nothing was created', async () => {
+    await leave();
+    expect((await say('Words', 'key')).status).toBe(404);
+    await joinAs(ana, community, owner);
+    expect((await say('Words', 'key')).status).toBe(201);
+  });
+
+  it('answers with what was created, however it has changed since', async () => {
+    const key = newId();
+    const { id } = (await say('Words', key)).body;
+    await server.app.db.update(posts).set({ comment: 'Edited' }).where(eq(posts.id, id));
+    expect((await say('Words', key)).body).toMatchObject({ id, comment: 'Edited' });
+  });
 });

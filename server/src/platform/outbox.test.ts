@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { pendingFacts } from '../schema/platform.ts';
+import { factOutbox } from '../schema/platform.ts';
 import type { Transaction } from './db/database.ts';
 import { fact, record } from './facts.ts';
 import { OutboxProcessor, processOutboxJob } from './outbox.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   settled = [];
   failing = new Set();
   hindrance = null;
-  await server.app.db.execute(sql`truncate rung, pending_facts`);
+  await server.app.db.execute(sql`truncate rung, fact_outbox`);
 });
 afterAll(() => server.close());
 
@@ -49,9 +49,9 @@ const rung = async () =>
   );
 /** As many facts as a server leaves behind that ends before it has settled them. */
 const leave = (many: number) =>
-  server.app.db.execute(sql`insert into pending_facts (name, data)
+  server.app.db.execute(sql`insert into fact_outbox (name, data)
     select ${bellRang.name}, ${JSON.stringify({ bell: 7, at: AT })}::jsonb from generate_series(1, ${many}::integer)`);
-const waiting = () => server.app.db.$count(pendingFacts);
+const waiting = () => server.app.db.$count(factOutbox);
 
 it('brings later effects about once, together and in order', async () => {
   await ring(1, 2, 3);
@@ -87,7 +87,7 @@ it('keeps the order: none overtakes one that fails, which is tried again, and le
   await ring(4, 5);
   for (let turn = 0; turn < 5; turn += 1) await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1, 2, 3, 5], 1]);
-  const [left] = await server.app.db.select().from(pendingFacts);
+  const [left] = await server.app.db.select().from(factOutbox);
   expect(left?.tries).toBe(5);
 });
 
@@ -97,7 +97,7 @@ it('counts no try while the database has no time', async () => {
   };
   await ring(1);
   for (let turn = 0; turn < 10; turn += 1) await processOutboxJob.run(server.app, {});
-  expect((await server.app.db.select().from(pendingFacts)).map(({ tries }) => tries)).toEqual([0]);
+  expect((await server.app.db.select().from(factOutbox)).map(({ tries }) => tries)).toEqual([0]);
   hindrance = null;
   await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1], 0]);
@@ -110,7 +110,7 @@ it('counts no try when a transaction takes too long', async () => {
     await tx.execute(sql`select pg_sleep(5)`);
   };
   await ring(1);
-  expect((await server.app.db.select().from(pendingFacts)).map(({ tries }) => tries)).toEqual([0]);
+  expect((await server.app.db.select().from(factOutbox)).map(({ tries }) => tries)).toEqual([0]);
   hindrance = null;
   await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1], 0]);

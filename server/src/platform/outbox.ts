@@ -1,5 +1,5 @@
 import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { pendingFacts } from '../schema/platform.ts';
+import { factOutbox } from '../schema/platform.ts';
 import type { App } from './app.ts';
 import type { Transaction } from './db/database.ts';
 import { isUnavailable } from './db/errors.ts';
@@ -119,9 +119,9 @@ async function settleOneByOne(app: App): Promise<Left> {
 async function countTry(app: App, id: number): Promise<void> {
   await transaction(app, async (tx) => {
     await tx
-      .update(pendingFacts)
-      .set({ tries: sql`${pendingFacts.tries} + 1` })
-      .where(eq(pendingFacts.id, id));
+      .update(factOutbox)
+      .set({ tries: sql`${factOutbox.tries} + 1` })
+      .where(eq(factOutbox.id, id));
   });
 }
 
@@ -135,16 +135,16 @@ async function settleNext(
   const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
   if (rows[0]?.mine !== true) return null;
   const waiting = await tx
-    .select({ id: pendingFacts.id, name: pendingFacts.name, data: sql<string>`${pendingFacts.data}::text` })
-    .from(pendingFacts)
-    .where(lt(pendingFacts.tries, MOST_TRIES))
-    .orderBy(asc(pendingFacts.id))
+    .select({ id: factOutbox.id, name: factOutbox.name, data: sql<string>`${factOutbox.data}::text` })
+    .from(factOutbox)
+    .where(lt(factOutbox.tries, MOST_TRIES))
+    .orderBy(asc(factOutbox.id))
     .limit(most);
   const ids = waiting.map(({ id }) => id);
   const [first] = ids;
   if (first === undefined) return 0;
   onFirst?.(first);
-  await tx.delete(pendingFacts).where(inArray(pendingFacts.id, ids));
+  await tx.delete(factOutbox).where(inArray(factOutbox.id, ids));
   for (const { name, data } of runsOf(waiting)) {
     for (const subscriber of bus.subscribersOf(name)) await subscriber.later?.(tx, data);
   }

@@ -1,4 +1,3 @@
-import { communityErrors } from '@homecoming/contract/communities.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import {
   postErrors,
@@ -9,7 +8,7 @@ import {
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -17,12 +16,11 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { bookmarks, deletedPosts, postComments, posts } from '../schema/posts.ts';
-import { accessPlaceToPost, accessPost, type PostPlaceAccess, type PostRow } from './access.ts';
-import { postDeleted, postUpdated } from './facts.ts';
-import { mentionsAfter, mentionsIn } from './mentions.ts';
+import { accessPlaceToPost, accessPost, type PostRow } from './access.ts';
+import { postCreated, postDeleted, postUpdated } from './facts.ts';
+import { mentionsAfter, mentionsIn, told } from './mentions.ts';
 import { countColumns, factOf, like, changeCounter, share, unlike } from './counters.ts';
-import { presentLikes, presentPost, type Likes } from './present.ts';
-import { insertPosts, publish, type NewPost, type WrittenPost } from './publish.ts';
+import { presentLikes, type Likes } from './present.ts';
 import { getPost } from './queries.ts';
 
 /** Publishes a post in a community or channel, with or without a picture. */
@@ -32,35 +30,35 @@ export async function createPost(
   picture: UploadedFile | undefined,
 ): Promise<Post> {
   const { userId } = ctx.actor;
-  const { channelName, ...place } = await placeOf(ctx, input, picture !== undefined);
-  const chosen = input.mentions ?? [];
-  const mentions = await mentionsIn(ctx.db, { text: input.comment, authorId: userId, place, chosen });
-  const image = picture ? await acceptImage(ctx, userId, picture, 'picture') : null;
-  const post: NewPost = {
-    id: newId(),
-    authorId: userId,
-    ...place,
-    title: input.title || null,
-    comment: input.comment,
-    mentions,
-    imageId: image?.id ?? null,
-    imageDescription: image ? input.image_description || null : null,
-    createdAt: ctx.clock.now(),
+  if (picture) await accessPlaceToPost(ctx, input);
+  const image = picture && (await acceptImage(ctx, userId, picture, 'picture'));
+  const create = async (tx: Transaction) => {
+    const target = await accessPlaceToPost(withTransaction(ctx, tx), input);
+    const { category, communityId, channelId } = target;
+    const chosen = input.mentions ?? [];
+    const mentions = await mentionsIn(tx, { text: input.comment, authorId: userId, place: target, chosen });
+    const id = newId();
+    const at = ctx.clock.now();
+    const post = insertPost(tx).execute({
+      id,
+      authorId: userId,
+      category,
+      communityId,
+      channelId,
+      placeId: channelId ?? communityId,
+      title: input.title || null,
+      comment: input.comment,
+      mentions,
+      imageId: image?.id ?? null,
+      imageDescription: (image && input.image_description) || null,
+      createdAt: at,
+    });
+    const mentioned = told(mentions, userId);
+    const fact = record(tx, postCreated, { postId: id, communityId, channelId, authorId: userId, mentioned, at });
+    await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
+    return id;
   };
-  // What its author may do with it does not depend on their role.
-  const own = { channelName, image, likedBy: null, bookmarkId: null, role: 'member' } as const;
-  const replyOf = (written: WrittenPost) => presentPost({ ...written, ...own }, ctx.actor);
-  if (image === null) {
-    const published = await publish(ctx, { userId, idempotency: ctx.idempotency, post, replyOf });
-    if (published === undefined) throw await refusalOf(ctx, input);
-    return published;
-  }
-  return createIdempotently(ctx, async (tx) => {
-    const [written] = await insertPosts(tx, [post]);
-    if (written === undefined) throw await refusalOf(ctx, input);
-    await attachMedia(tx, image.id, { type: 'post', id: post.id });
-    return replyOf(written);
-  });
+  return createIdempotently(ctx, { create, read: getPost });
 }
 
 /** Changes one's own post, or counts a share of any reader's, or both; what is not named stays. */
@@ -142,20 +140,6 @@ export async function detachPictures(tx: Transaction, communityId: string): Prom
   await detachAllMedia(tx, 'post_comment', comments);
 }
 
-/** Why somebody writes nothing there: who left in the meantime, or was never there. */
-async function refusalOf(ctx: UserContext, input: BodyOf<typeof createCall>): Promise<Error> {
-  await accessPlaceToPost(ctx, input);
-  return fail(communityErrors.community_not_found);
-}
-
-/** The usual post, words for a community, needs no look beforehand: its insert makes sure of the right. */
-async function placeOf(ctx: UserContext, input: BodyOf<typeof createCall>, looks: boolean): Promise<PostPlaceAccess> {
-  if (!looks && input.category === 'community' && input.community != null) {
-    return { category: 'community', communityId: input.community, channelId: null, channelName: null };
-  }
-  return accessPlaceToPost(ctx, input);
-}
-
 async function editPost(
   ctx: UserContext,
   id: string,
@@ -196,3 +180,23 @@ function isSame(post: PostRow, { comment, title, imageId, imageDescription }: Ed
   const sameWords = comment === post.comment && title === post.title;
   return sameWords && imageId === post.imageId && imageDescription === post.imageDescription;
 }
+
+const insertPost = prepared((db) =>
+  db
+    .insert(posts)
+    .values({
+      id: sql.placeholder('id'),
+      authorId: sql.placeholder('authorId'),
+      communityId: sql.placeholder('communityId'),
+      channelId: sql.placeholder('channelId'),
+      placeId: sql.placeholder('placeId'),
+      category: sql.placeholder('category'),
+      title: sql.placeholder('title'),
+      comment: sql.placeholder('comment'),
+      mentions: sql.placeholder('mentions'),
+      imageId: sql.placeholder('imageId'),
+      imageDescription: sql.placeholder('imageDescription'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare('insert_post'),
+);

@@ -1,7 +1,7 @@
 import { bigint, index, json, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId } from './columns.ts';
 
-/** First answers of calls that create something, kept for 24 h under the caller's `Idempotency-Key`. */
+/** What calls with an `Idempotency-Key` have created, for 24 h. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -9,8 +9,8 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of method, path, body and files. */
     fingerprint: text().notNull(),
-    /** Null only inside the transaction that makes it. */
-    reply: json(),
+    /** What names it: an id, or for several things lists of ids and words. */
+    created: json().notNull(),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
@@ -32,10 +32,10 @@ export const outboxMails = pgTable(
   (t) => [index('outbox_mails_to').on(t.to, t.id)],
 );
 
-/** Facts whose later effects are still to come. A row is written with what happened, and deleted with its effects. */
-export const pendingFacts = pgTable('pending_facts', {
-  /** Rises with time. */
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+/** Facts with durable effects that have not run yet. A row is written with the fact, and deleted with its effects. */
+export const factOutbox = pgTable('fact_outbox', {
+  /** Rises with time. The table was called pending_facts once. */
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ name: 'pending_facts_id_seq' }),
   name: text().notNull(),
   data: jsonb().notNull(),
   /** How often its effects have failed. */

@@ -8,7 +8,7 @@ import { eraseInbox } from '../notifications/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
-import { deleteStoredReplies } from '../platform/idempotency.ts';
+import { deleteIdempotencyKeys } from '../platform/idempotency.ts';
 import { lockOutbox } from '../platform/outbox.ts';
 import { transaction } from '../platform/transaction.ts';
 import { erasePoints } from '../points/account-erasure.ts';
@@ -59,5 +59,5 @@ async function eraseAccount(tx: Transaction, { userId, at }: Account): Promise<v
   await eraseBlocks(tx, userId);
   await eraseInbox(tx, userId);
   await erasePoints(tx, userId);
-  await deleteStoredReplies(tx, userId);
+  await deleteIdempotencyKeys(tx, userId);
 }

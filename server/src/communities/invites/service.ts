@@ -47,7 +47,7 @@ export async function inviteByEmail(
   typed: readonly string[],
 ): Promise<{ invites: Invite[]; already_members: string[] }> {
   const emails = [...new Set(typed.map(normalEmail))];
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     await accessCommunity(txCtx, communityId, 'invite');
     const community = await lockCommunity(tx, communityId);
@@ -63,7 +63,14 @@ export async function inviteByEmail(
     for (const email of asked) {
       if (!justSent.some((invite) => invite.email === email)) ids.push(await openInvite(tx, ctx, communityId, email));
     }
-    return { invites: await invitesWhere(txCtx, communityId, ids), already_members: members };
+    return { ids, members };
+  };
+  return createIdempotently(ctx, {
+    create,
+    async read(by, { ids, members }) {
+      await accessCommunity(by, communityId, 'invite');
+      return { invites: await invitesWhere(by, communityId, ids), already_members: [...members] };
+    },
   });
 }
 

@@ -36,7 +36,7 @@ export async function createComment(
   await accessGroup(ctx, groupId, 'comment');
   if (!text && !picture) throw nothingToSay();
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     const txCtx = withTransaction(ctx, tx);
     await lockGroup(tx, groupId);
     const { group } = await accessGroup(txCtx, groupId, 'comment');
@@ -56,8 +56,9 @@ export async function createComment(
     const authors = { authorId: ctx.actor.userId, parentId, parentAuthorId: parent?.authorId ?? null };
     const place = { commentId: comment.id, groupId, channelId, communityId };
     await record(tx, commentCreated, { ...place, ...authors, at: createdAt });
-    return reload(txCtx, comment.id, groupId);
-  });
+    return comment.id;
+  };
+  return createIdempotently(ctx, { create, read: (by, id) => readComment(by, id, groupId) });
 }
 
 /** Changes one's own comment; what is not named stays. */
@@ -82,7 +83,7 @@ export async function updateComment(
     if (changed) await changeComment(tx, id, { text, imageId, editedAt });
     await replaceMedia(tx, before.imageId, imageId, { type: 'comment', id });
     if (changed) await recordUpdate(tx, group, { ...before, editedAt });
-    return reload(withTransaction(ctx, tx), id, groupId);
+    return readComment(withTransaction(ctx, tx), id, groupId);
   });
 }
 
@@ -121,11 +122,11 @@ async function count(tx: Transaction, groupId: string, by: number, lastActivityA
     .where(eq(groups.id, groupId));
 }
 
-async function reload(ctx: UserContext, id: string, groupId: string): Promise<Comment> {
+async function readComment(ctx: UserContext, id: string, groupId: string): Promise<Comment> {
   const { can } = await accessGroup(ctx, groupId, 'read');
   const { userId } = ctx.actor;
   const comment = await commentOf(ctx.db, id, userId, (row) => rightsOn(row, userId, can));
-  if (comment === null) throw new Error('a comment is gone inside of its transaction');
+  if (comment === null) throw fail(commentErrors.comment_not_found);
   return comment;
 }
 

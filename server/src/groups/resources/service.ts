@@ -34,14 +34,14 @@ export async function createResource(
   if (upload?.content.length === 0)
     throw fail(groupErrors.empty_file, { fields: { file: groupErrors.empty_file.message } });
   const file = upload && (await acceptFile(ctx, ctx.actor.userId, upload));
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     const createdAt = ctx.clock.now();
     // Counted first, so that whoever deletes the group right now comes before this, or after all of it.
     await tx
       .update(groups)
       .set({ resourcesCount: sql`${groups.resourcesCount} + 1`, lastActivityAt: createdAt })
       .where(eq(groups.id, groupId));
-    const access = await accessGroup(withTransaction(ctx, tx), groupId, 'add_resource');
+    await accessGroup(withTransaction(ctx, tx), groupId, 'add_resource');
     const [row] = await tx
       .insert(resources)
       .values({
@@ -57,8 +57,10 @@ export async function createResource(
       .returning({ id: resources.id });
     if (row === undefined) throw new Error('insert returned no row');
     if (file) await attachFile(tx, file.id, { type: 'resource', id: row.id });
-    return getResource(withTransaction(ctx, tx), access, row.id);
-  });
+    return row.id;
+  };
+  const read = async (by: UserContext, id: string) => getResource(by, await accessGroup(by, groupId, 'read'), id);
+  return createIdempotently(ctx, { create, read });
 }
 
 /** Changes one's own resource: its words, and the address of a link. */

@@ -3,7 +3,6 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Actor, App, Context, UserContext } from '../app.ts';
-import { DuplicateRequest, findStoredReply } from '../idempotency.ts';
 import { cleanBody } from './clean-text.ts';
 import { Download } from './download.ts';
 import { fail } from './fail.ts';
@@ -88,7 +87,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
             files: request.uploads,
             reply,
           };
-          const answer: unknown = await answerOnce(ctx, () => handler(input as unknown as Input<typeof endpoint>));
+          const answer: unknown = await handler(input as unknown as Input<typeof endpoint>);
           reply.status(status);
           return answer instanceof Download ? answer.sendAs(endpoint.download, reply) : answer;
         },
@@ -106,7 +105,7 @@ export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     idempotency:
-      typeof key === 'string' ? { key: keyOf(key), fingerprint: fingerprintOf(request, request.uploads) } : null,
+      typeof key === 'string' ? { key: checkedKey(key), fingerprint: fingerprintOf(request, request.uploads) } : null,
   };
 }
 
@@ -170,31 +169,7 @@ function isIdField(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === 'uuid';
 }
 
-async function answerOnce<Result>(ctx: Context, work: () => Promise<Result>): Promise<Result> {
-  const { idempotency, actor } = ctx;
-  if (idempotency === null || actor === null) return work();
-  const kept = await replay<Result>(ctx, actor.userId);
-  if (kept !== null) return kept.reply;
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DuplicateRequest)) throw error;
-    const first = await replay<Result>(ctx, actor.userId);
-    if (first === null) throw fail(commonErrors.in_progress);
-    return first.reply;
-  }
-}
-
-async function replay<Result>(ctx: Context, userId: string): Promise<{ reply: Result } | null> {
-  const { idempotency } = ctx;
-  const kept = idempotency && (await findStoredReply(ctx, userId, idempotency.key));
-  if (!kept) return null;
-  if (kept.fingerprint !== idempotency.fingerprint) throw fail(commonErrors.idempotency_key_reused);
-  // What was stored is a reply of this very endpoint: its fingerprint says so.
-  return { reply: kept.reply as Result };
-}
-
-function keyOf(key: string): string {
+function checkedKey(key: string): string {
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key;
   throw fail(commonErrors.invalid_input, { message: 'An Idempotency-Key has 1 to 200 visible characters.' });
 }

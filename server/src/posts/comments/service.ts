@@ -31,14 +31,14 @@ export async function createPostComment(
   input: BodyOf<typeof createCall>,
   picture: UploadedFile | undefined,
 ): Promise<PostComment> {
-  const { post, can } = await accessPost(ctx, postId, 'take_part');
+  const { post } = await accessPost(ctx, postId, 'take_part');
   const { userId } = ctx.actor;
   const naming = { text: input.comment, authorId: userId, place: post, chosen: input.mentions ?? [] };
   const mentions = await mentionsIn(ctx.db, naming);
   const image = picture ? await acceptImage(ctx, userId, picture, 'picture') : null;
   const id = newId();
   const at = ctx.clock.now();
-  return createIdempotently(ctx, async (tx) => {
+  const create = async (tx: Transaction) => {
     await accessPost(withTransaction(ctx, tx), postId, 'take_part');
     const counts = await count(tx, postId, 1);
     await tx.insert(postComments).values({
@@ -54,8 +54,9 @@ export async function createPostComment(
     if (image) await attachMedia(tx, image.id, { type: 'post_comment', id });
     const commented = { commentId: id, commenterId: userId, counts, mentioned: told(mentions, userId), at };
     await record(tx, postCommented, { ...factOf(post), ...commented });
-    return presentPostComment(await reload(tx, id), ctx.actor, can);
-  });
+    return id;
+  };
+  return createIdempotently(ctx, { create, read: (by, created) => readComment(by, postId, created) });
 }
 
 /** Changes one's own comment; what is not named stays. */
@@ -123,6 +124,13 @@ async function count(tx: Transaction, postId: string, by: 1 | -1): Promise<PostC
     .returning(countColumns);
   if (counts === undefined) throw fail(postErrors.post_not_found);
   return counts;
+}
+
+async function readComment(ctx: UserContext, postId: string, id: string): Promise<PostComment> {
+  const { can } = await accessPost(ctx, postId, 'read');
+  const view = await findPostComment(ctx.db, id);
+  if (view === null) throw fail(postErrors.post_comment_not_found);
+  return presentPostComment(view, ctx.actor, can);
 }
 
 async function reload(tx: Transaction, id: string) {

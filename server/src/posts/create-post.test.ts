@@ -1,0 +1,69 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { getOwnPoints } from '@homecoming/contract/points.ts';
+import { createPost, listPosts } from '@homecoming/contract/posts.ts';
+import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let count = 0;
+let owner: Person;
+let ana: Person;
+let stranger: Person;
+let community: Community;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const signUp = (name: string) => signUpAs(server, `${name} Body${(count += 1)}`);
+
+beforeEach(async () => {
+  [owner, ana, stranger] = [await signUp('Olivia'), await signUp('Ana'), await signUp('Sam')];
+  community = await communityOf(owner);
+  await joinAs(ana, community, owner);
+});
+
+const say = (author: Person, comment: string, target = community) =>
+  author.call(createPost, { body: { category: 'community', community: target.id, comment } });
+const comments = async (of = community) =>
+  (await owner.get(listPosts, { query: { community: of.id, limit: 100 } })).results.map(({ comment }) => comment);
+const pointsOf = async (person: Person) => (await person.get(getOwnPoints, {})).points;
+
+describe('posts created at once', () => {
+  it('are answered each with its own, and refused for people outside the community', async () => {
+    const authors = [owner, stranger, ana, ana, stranger, owner];
+    const answers = await Promise.all(authors.map((author, index) => say(author, `Words ${index}`)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 404, 201, 201, 404, 201]);
+    for (const index of [0, 2, 3, 5]) {
+      const { comment, author } = answers[index]?.body ?? {};
+      expect([comment, author?.id]).toEqual([`Words ${index}`, authors[index]?.user.id]);
+    }
+    expect((await comments()).toSorted()).toEqual(['Words 0', 'Words 2', 'Words 3', 'Words 5']);
+    expect([await pointsOf(owner), await pointsOf(ana), await pointsOf(stranger)]).toEqual([10, 10, 0]);
+  });
+
+  it('are all written when there are more than connections for writes', async () => {
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, index) => say(ana, `Words ${index}`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(await comments()).size).toBe(90);
+  });
+
+  it('do not wait for a locked community, unless they are for it', async () => {
+    const other = await communityOf(owner, { name: 'Rowing' });
+    const client = await server.app.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select 1 from communities where id = $1 for update', [other.id]);
+      let waits = true;
+      const late = say(owner, 'Late', other).finally(() => (waits = false));
+      await Promise.all([say(ana, 'One'), say(owner, 'Two')]);
+      expect([waits, (await comments()).length]).toEqual([true, 2]);
+      await client.query('commit');
+      expect((await late).status).toBe(201);
+      expect(await comments(other)).toEqual(['Late']);
+    } finally {
+      client.release();
+    }
+  });
+});
