@@ -60,7 +60,7 @@ interface HomecomingOptions {
   readonly clock?: Clock;
   readonly mail?: Mail;
   readonly storage?: Storage;
-  /** Later effects of facts come before the answer, for tests. */
+  /** Durable effects of facts run before the answer, for tests. */
   readonly processImmediately?: boolean;
   /** Connections for reads, and as many for writes. Reads get 10 unless said: more only take turns on the processors. */
   readonly poolSize?: number;
@@ -97,10 +97,10 @@ export const jobs: readonly AnyJob[] = [
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
-export async function createHomecoming(surroundings: HomecomingOptions): Promise<Homecoming> {
-  const { config, databaseUrl, log } = surroundings;
-  const { pool, db } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 10, log });
-  const { pool: writePool } = openDatabase(databaseUrl, { max: surroundings.poolSize ?? 20, log });
+export async function createHomecoming(options: HomecomingOptions): Promise<Homecoming> {
+  const { config, databaseUrl, log } = options;
+  const { pool, db } = openDatabase(databaseUrl, { max: options.poolSize ?? 10, log });
+  const { pool: writePool } = openDatabase(databaseUrl, { max: options.poolSize ?? 20, log });
   await migrateDatabase(databaseUrl);
   const [live] = await Promise.all([openLive({ config, pool, databaseUrl, log }), migrateJobs(pool)]);
   const app: App = {
@@ -110,13 +110,13 @@ export async function createHomecoming(surroundings: HomecomingOptions): Promise
     db,
     log,
     live,
-    clock: surroundings.clock ?? systemClock,
-    mail: surroundings.mail ?? (await openMail(config, db)),
-    storage: surroundings.storage ?? (await openStorage(config.storage)),
+    clock: options.clock ?? systemClock,
+    mail: options.mail ?? (await openMail(config, db)),
+    storage: options.storage ?? (await openStorage(config.storage)),
     facts: subscribeAll(),
-    processOutbox: () => settler.settle(),
+    processOutbox: () => outbox.notify(),
   };
-  const settler = new OutboxProcessor(app, { atOnce: surroundings.processImmediately ?? false });
+  const outbox = new OutboxProcessor(app, { immediately: options.processImmediately ?? false });
   let worker: JobWorker | null = null;
   let starting: Promise<void> | null = null;
   let closed = false;
@@ -126,8 +126,8 @@ export async function createHomecoming(surroundings: HomecomingOptions): Promise
     http,
     async startJobs(more = []) {
       if (closed) return;
-      // What a server before this one left behind.
-      void settler.settle();
+      // Facts that an earlier server left in the outbox.
+      void outbox.notify();
       starting ??= startWorker(app, [...jobs, ...more]).then((started) => void (worker = started));
       await starting;
     },
@@ -137,7 +137,7 @@ export async function createHomecoming(surroundings: HomecomingOptions): Promise
       const cut = setTimeout(() => http.server.closeAllConnections(), CUT_AFTER);
       await http.close();
       clearTimeout(cut);
-      await settler.close();
+      await outbox.close();
       // A worker that is still starting needs its connections until it has started.
       await starting?.catch(() => undefined);
       await worker?.stop();

@@ -13,13 +13,13 @@ export interface App {
   readonly pool: Pool;
   /** Connections for transactions: they wait for locks and the disk, and no read queues up behind them. */
   readonly writePool: Pool;
-  /** The pool, or inside of within() the open transaction. */
+  /** The pool, or the open transaction inside of withTransaction(). */
   readonly db: Queryable;
   readonly storage: Storage;
   readonly mail: Mail;
   readonly live: Live;
   readonly facts: FactBus;
-  /** Facts with later effects have been committed: they are to come. */
+  /** Facts with durable effects have been committed: the outbox has work. */
   readonly processOutbox: () => Promise<void> | undefined;
   readonly clock: Clock;
   readonly log: Log;

@@ -3,73 +3,75 @@ import type { App } from './app.ts';
 import type { Pool } from './db/database.ts';
 import { isUnavailable } from './db/errors.ts';
 
-/** Does together what callers bring; answers in their order. */
-type RunBatch<Given, Answer> = (app: App, given: readonly Given[]) => Promise<readonly Answer[]>;
+/** Runs all inputs at once; returns their answers in the same order. */
+type RunBatch<Input, Answer> = (app: App, inputs: readonly Input[]) => Promise<readonly Answer[]>;
 
-interface BatchOptions<Given> {
-  /** Those of one turn that are the same by this are one, and get one answer. */
-  readonly dedupeKey?: (one: Given) => string;
-  /** Those of a key wait until the ones before them are done: where each would wait for the same lock. */
+interface BatchOptions<Input> {
+  /** Inputs of a batch with the same key are run once, and get the same answer. */
+  readonly dedupeKey?: (input: Input) => string;
+  /** A batch waits until the one before it with the same key has ended: for batches that want the same lock. */
   readonly serialize?: boolean;
 }
 
 /**
- * What callers bring in the same turn of the event loop is done together, `most` at once, since the trips to the
- * database, not the rows, are what a small piece of work costs. Nobody waits for a timer; what has another `key` is done
- * apart, so that it waits for nothing of this; and nobody fails for another's: when they fail together for what is in
- * one of them, each is done alone.
+ * Batches the inputs of one turn of the event loop that have the same `key`, up to `maxBatchSize`, since the round trips
+ * to the database, not the rows, are what a small piece of work costs. There is no timer. If a batch fails because of an
+ * input, its inputs are retried one by one.
  */
-export function createBatcher<Given, Answer>(
-  most: number,
-  runBatch: RunBatch<Given, Answer>,
-  { dedupeKey, serialize = false }: BatchOptions<Given> = {},
+export function createBatcher<Input, Answer>(
+  maxBatchSize: number,
+  runBatch: RunBatch<Input, Answer>,
+  { dedupeKey, serialize = false }: BatchOptions<Input> = {},
 ) {
-  type Loader = DataLoader<Given, Answer, unknown>;
-  /** Of each server in this process, what gathers now, and what is under way, by key. */
-  const servers = new WeakMap<Pool, { gathering: Map<string, Loader>; underWay: Map<string, Promise<unknown>> }>();
-  return (app: App, key: string, one: Given): Promise<Answer> => {
-    const { gathering, underWay } = servers.get(app.writePool) ?? { gathering: new Map(), underWay: new Map() };
-    servers.set(app.writePool, { gathering, underWay });
-    const known = gathering.get(key);
-    if (known !== undefined) return known.load(one);
-    const run = (given: readonly Given[]) => {
-      const done = eachAnswered(app, given, runBatch);
+  type Loader = DataLoader<Input, Answer, unknown>;
+  /** By server of this process and key: the batch that collects inputs, and the last one that runs. */
+  const servers = new WeakMap<Pool, { collecting: Map<string, Loader>; running: Map<string, Promise<unknown>> }>();
+  return (app: App, key: string, input: Input): Promise<Answer> => {
+    const { collecting, running } = servers.get(app.writePool) ?? { collecting: new Map(), running: new Map() };
+    servers.set(app.writePool, { collecting, running });
+    const open = collecting.get(key);
+    if (open !== undefined) return open.load(input);
+    const run = (inputs: readonly Input[]) => {
+      const done = runOrRetryEach(app, inputs, runBatch);
       if (!serialize) return done;
-      underWay.set(key, done);
-      void done.finally(() => underWay.get(key) === done && underWay.delete(key));
+      running.set(key, done);
+      void done.finally(() => running.get(key) === done && running.delete(key));
       return done;
     };
     const loader: Loader = new DataLoader(run, {
-      // It lives for this turn only, and so do the answers that it keeps.
+      // It lives for one batch only, and so do the answers that it caches.
       ...(dedupeKey === undefined ? { cache: false } : { cacheKeyFn: dedupeKey }),
-      maxBatchSize: most,
+      maxBatchSize,
       batchScheduleFn: (dispatch) => {
         const next = () =>
           setImmediate(() => {
-            gathering.delete(key);
+            collecting.delete(key);
             dispatch();
           });
-        const before = underWay.get(key);
+        const before = running.get(key);
         if (before === undefined) next();
         else void before.then(next);
       },
     });
-    gathering.set(key, loader);
-    return loader.load(one);
+    collecting.set(key, loader);
+    return loader.load(input);
   };
 }
 
-/** The answers, with an error for each that has failed. Never rejects. */
-async function eachAnswered<Given, Answer>(
+/** The answers, with an error for each input that has failed. Never rejects. */
+async function runOrRetryEach<Input, Answer>(
   app: App,
-  given: readonly Given[],
-  runBatch: RunBatch<Given, Answer>,
+  inputs: readonly Input[],
+  runBatch: RunBatch<Input, Answer>,
 ): Promise<(Answer | Error)[]> {
   try {
-    return [...(await runBatch(app, given))];
+    return [...(await runBatch(app, inputs))];
   } catch (error) {
     const cause = error instanceof Error ? error : new Error('a thrown value', { cause: error });
-    if (given.length === 1 || isUnavailable(error)) return given.map(() => cause);
-    return (await Promise.all(given.map((one) => eachAnswered(app, [one], runBatch)))).flat();
+    if (inputs.length === 1 || isUnavailable(error)) return inputs.map(() => cause);
+    const answers: (Answer | Error)[] = [];
+    // In their order: a later one may undo an earlier one.
+    for (const input of inputs) answers.push(...(await runOrRetryEach(app, [input], runBatch)));
+    return answers;
   }
 }

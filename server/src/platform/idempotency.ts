@@ -4,7 +4,7 @@ import { idempotencyKeys } from '../schema/platform.ts';
 import type { UserContext } from './app.ts';
 import { prepared, type Transaction } from './db/database.ts';
 import { fail } from './http/fail.ts';
-import { transaction } from './transaction.ts';
+import { sharedTransaction, transaction } from './transaction.ts';
 
 /** What names the thing that was created: its id, or lists of ids and words. Stored as JSON. */
 type Created = string | Readonly<Record<string, readonly string[]>>;
@@ -17,6 +17,8 @@ interface Creation<C extends Created, Reply> {
    * @throws when they may not read it (any more).
    */
   read(ctx: UserContext, created: C): Promise<Reply>;
+  /** Shares its transaction with others of the same key; see sharedTransaction(). */
+  readonly share?: string;
 }
 
 /**
@@ -27,9 +29,9 @@ interface Creation<C extends Created, Reply> {
  */
 export async function createIdempotently<C extends Created, Reply>(
   ctx: UserContext,
-  { create, read }: Creation<C, Reply>,
+  creation: Creation<C, Reply>,
 ): Promise<Reply> {
-  return read(ctx, (await findCreated<C>(ctx)) ?? (await createOnce(ctx, create)));
+  return creation.read(ctx, (await findCreated<C>(ctx)) ?? (await createOnce(ctx, creation)));
 }
 
 /** Deletes the keys of a person whose account is deleted. */
@@ -37,11 +39,13 @@ export async function deleteIdempotencyKeys(tx: Transaction, userId: string): Pr
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 }
 
-async function createOnce<C extends Created>(ctx: UserContext, create: (tx: Transaction) => Promise<C>): Promise<C> {
+async function createOnce<C extends Created>(ctx: UserContext, { create, share }: Creation<C, unknown>): Promise<C> {
   const { idempotency, actor } = ctx;
-  if (idempotency === null) return transaction(ctx, create);
+  const run = (work: (tx: Transaction) => Promise<C>) =>
+    share === undefined ? transaction(ctx, work) : sharedTransaction(ctx, share, work);
+  if (idempotency === null) return run(create);
   try {
-    return await transaction(ctx, async (tx) => {
+    return await run(async (tx) => {
       const created = await create(tx);
       await insertKey(tx).execute({ ...idempotency, userId: actor.userId, created: JSON.stringify(created) });
       return created;

@@ -11,30 +11,30 @@ const bellRang = fact<{ bell: number; at: Date }>('test.bell-rang');
 const AT = new Date('2026-05-01T10:00:00.000Z');
 
 let server: TestServer;
-/** What was settled, a list for each time. */
-let settled: number[][];
+/** The facts of each batch. */
+let processed: number[][];
 let failing: Set<number>;
-/** What else comes between; null when nothing does. */
-let hindrance: ((tx: Transaction, rings: readonly unknown[]) => Promise<void>) | null;
+/** Runs before the effects of a batch. */
+let obstacle: ((tx: Transaction, rings: readonly unknown[]) => Promise<void>) | null;
 beforeAll(async () => {
   server = await startTestServer();
   await server.app.db.execute(sql`create table rung (bell integer not null)`);
   server.app.facts.subscribe(bellRang, {
-    async later(tx, rings) {
-      await hindrance?.(tx, rings);
+    async durable(tx, rings) {
+      await obstacle?.(tx, rings);
       for (const { bell, at } of rings) {
         if (failing.has(bell)) throw new Error('the rope is torn');
         if (at.getTime() !== AT.getTime()) throw new Error('the moment is another');
         await tx.execute(sql`insert into rung values (${bell})`);
       }
-      settled.push(rings.map(({ bell }) => bell));
+      processed.push(rings.map(({ bell }) => bell));
     },
   });
 });
 beforeEach(async () => {
-  settled = [];
+  processed = [];
   failing = new Set();
-  hindrance = null;
+  obstacle = null;
   await server.app.db.execute(sql`truncate rung, fact_outbox`);
 });
 afterAll(() => server.close());
@@ -47,19 +47,19 @@ const rung = async () =>
   (await server.app.db.execute<{ bell: number }>(sql`select bell from rung order by bell`)).rows.map(
     ({ bell }) => bell,
   );
-/** As many facts as a server leaves behind that ends before it has settled them. */
+/** The facts of a server that has ended before it could process them. */
 const leave = (many: number) =>
   server.app.db.execute(sql`insert into fact_outbox (name, data)
     select ${bellRang.name}, ${JSON.stringify({ bell: 7, at: AT })}::jsonb from generate_series(1, ${many}::integer)`);
 const waiting = () => server.app.db.$count(factOutbox);
 
-it('brings later effects about once, together and in order', async () => {
+it('runs durable effects once, in batches and in order', async () => {
   await ring(1, 2, 3);
-  expect(settled).toEqual([[1, 2, 3]]);
+  expect(processed).toEqual([[1, 2, 3]]);
   expect([await rung(), await waiting()]).toEqual([[1, 2, 3], 0]);
 });
 
-it('brings about nothing for what was taken back', async () => {
+it('runs nothing for a transaction that was rolled back', async () => {
   const undone = transaction(server.app, async (tx) => {
     await record(tx, bellRang, { bell: 1, at: AT });
     throw new Error('never mind');
@@ -69,14 +69,14 @@ it('brings about nothing for what was taken back', async () => {
   expect(await rung()).toEqual([]);
 });
 
-it('finds by its job what a server left behind, many at once and each once', async () => {
+it('processes by its job what an ended server has left, in batches and each once', async () => {
   await leave(450);
   await Promise.all([1, 2, 3].map(() => processOutboxJob.run(server.app, {})));
   expect((await rung()).length).toBe(450);
-  expect(settled.every((bells) => bells.length <= 200)).toBe(true);
+  expect(processed.every((bells) => bells.length <= 200)).toBe(true);
 });
 
-it('keeps the order: none overtakes one that fails, which is tried again, and left after a few times', async () => {
+it('keeps the order: a fact that fails blocks the later ones until it succeeds or is given up after 5 tries', async () => {
   failing.add(2);
   await ring(1, 2, 3);
   expect([await rung(), await waiting()]).toEqual([[1], 2]);
@@ -91,46 +91,46 @@ it('keeps the order: none overtakes one that fails, which is tried again, and le
   expect(left?.tries).toBe(5);
 });
 
-it('counts no try while the database has no time', async () => {
-  hindrance = async () => {
+it('counts no try while the database is not available', async () => {
+  obstacle = async () => {
     throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
   };
   await ring(1);
   for (let turn = 0; turn < 10; turn += 1) await processOutboxJob.run(server.app, {});
   expect((await server.app.db.select().from(factOutbox)).map(({ tries }) => tries)).toEqual([0]);
-  hindrance = null;
+  obstacle = null;
   await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1], 0]);
 });
 
-it('counts no try when a transaction takes too long', async () => {
-  hindrance = async (tx) => {
+it('counts no try when a transaction times out', async () => {
+  obstacle = async (tx) => {
     // Switched off first: a timeout that runs keeps its time.
     for (const most of ['0', '20ms']) await tx.execute(sql`select set_config('transaction_timeout', ${most}, true)`);
     await tx.execute(sql`select pg_sleep(5)`);
   };
   await ring(1);
   expect((await server.app.db.select().from(factOutbox)).map(({ tries }) => tries)).toEqual([0]);
-  hindrance = null;
+  obstacle = null;
   await processOutboxJob.run(server.app, {});
   expect([await rung(), await waiting()]).toEqual([[1], 0]);
 });
 
-it('goes one by one through so many at most, so that a server with many can stop', async () => {
-  hindrance = async (_, rings) => {
+it('processes at most a batch one by one, so that a server can stop in between', async () => {
+  obstacle = async (_, rings) => {
     if (rings.length > 1) throw new Error('one at a time');
   };
   await leave(450);
-  const settler = new OutboxProcessor(server.app, { atOnce: false });
-  settler.settle();
+  const processor = new OutboxProcessor(server.app, { immediately: false });
+  processor.notify();
   await vi.waitFor(async () => expect((await rung()).length).toBeGreaterThan(0));
-  await settler.close();
+  await processor.close();
   expect([(await rung()).length, await waiting()]).toEqual([200, 250]);
   await processOutboxJob.run(server.app, {});
   expect([(await rung()).length, await waiting()]).toEqual([450, 0]);
 });
 
-it('leaves them to another server that is at it, and settles them once', async () => {
+it('leaves the facts to a server that has the lock, and processes them once', async () => {
   const other = await server.app.pool.connect();
   await other.query('begin');
   await other.query('select pg_advisory_xact_lock(7246001)');

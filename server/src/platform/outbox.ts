@@ -7,53 +7,53 @@ import type { FactBus } from './facts.ts';
 import { defineJob } from './jobs/jobs.ts';
 import { transaction } from './transaction.ts';
 
-/** Facts that are settled in one transaction, or one by one before others have their turn. */
-const BATCH = 200;
-/** A fact whose effects fail so often is left for people to look at, and the others go on. */
-const MOST_TRIES = 5;
-/** How long facts gather before they are settled, in milliseconds. */
-const GATHERING_MS = 150;
-/** How long what could not be settled waits for the next try. */
-const PAUSE_MS = 1_000;
-/** What servers take turns by: one settles at a time, so that facts keep their order. */
-const LOCK = 7_246_001;
+/** The most facts that one transaction processes, or that are processed one by one before others take their turn. */
+const MAX_BATCH_SIZE = 200;
+/** A fact whose effects fail so often stays in the table for people to look at, and the others go on. */
+const MAX_TRIES = 5;
+/** How long facts are collected before they are processed. */
+const DEBOUNCE_MS = 150;
+/** How long a failed batch waits for its next try. */
+const RETRY_MS = 1_000;
+/** Number of the advisory lock by which one server at a time processes facts, so that they keep their order. */
+const OUTBOX_LOCK = 7_246_001;
 
 /**
- * Nothing is settled until the end of this transaction, and it waits for what is being settled: for work that touches
- * what settling touches, person by person, in an order of its own.
+ * Waits for the batch that is being processed, and lets none begin until the end of this transaction. For work that
+ * locks the same rows as the effects do, in another order.
  */
 export async function lockOutbox(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${OUTBOX_LOCK})`);
 }
 
-/** Sees to it that the later effects of facts come: soon after each, or, for tests, before the answer. */
+/** Runs the durable effects of recorded facts: soon after each commit, or, for tests, before the answer. */
 export class OutboxProcessor {
   readonly #app: App;
-  readonly #atOnce: boolean;
+  readonly #immediately: boolean;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor(app: App, options: { atOnce: boolean }) {
+  constructor(app: App, options: { immediately: boolean }) {
     this.#app = app;
-    this.#atOnce = options.atOnce;
+    this.#immediately = options.immediately;
   }
 
-  /** There are facts to settle. */
-  settle(): Promise<void> | undefined {
-    if (this.#atOnce) return this.#run();
-    this.#wait(GATHERING_MS);
+  /** There are facts to process. */
+  notify(): Promise<void> | undefined {
+    if (this.#immediately) return this.#run();
+    this.#schedule(DEBOUNCE_MS);
     return undefined;
   }
 
-  /** Waits for what is being settled. What still waits is settled by the next server. */
+  /** Waits for the batch that is being processed. The next server processes what is left. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
     await this.#running;
   }
 
-  #wait(ms: number): void {
+  #schedule(ms: number): void {
     if (this.#closed) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
@@ -62,57 +62,55 @@ export class OutboxProcessor {
   }
 
   #run(): Promise<void> {
-    this.#running = this.#settleAfter(this.#running);
+    this.#running = this.#runAfter(this.#running);
     return this.#running;
   }
 
-  async #settleAfter(before: Promise<void>): Promise<void> {
+  async #runAfter(before: Promise<void>): Promise<void> {
     await before;
-    if (this.#atOnce) return settleAll(this.#app);
-    const left = await settleSome(this.#app);
-    // Batch by batch: what people wait for comes first.
-    if (left !== 'nothing') this.#wait(left === 'more' ? GATHERING_MS : PAUSE_MS);
+    if (this.#immediately) return processAll(this.#app);
+    const outcome = await processBatch(this.#app);
+    // Batch by batch, so that requests get connections in between.
+    if (outcome !== 'empty') this.#schedule(outcome === 'more' ? DEBOUNCE_MS : RETRY_MS);
   }
 }
 
-/** Settles what a server left behind that ended in between. */
-export const processOutboxJob = defineJob('platform.settle-facts', settleAll, { cron: '* * * * *', maxAttempts: 1 });
+/** Processes the facts of a server that ended before it could. */
+export const processOutboxJob = defineJob('platform.settle-facts', processAll, { cron: '* * * * *', maxAttempts: 1 });
 
-async function settleAll(app: App): Promise<void> {
-  while ((await settleSome(app)) === 'more');
+async function processAll(app: App): Promise<void> {
+  while ((await processBatch(app)) === 'more');
 }
 
-/** What is left after a batch; `later` is what has to be tried again, or what another server is at. */
-type Left = 'nothing' | 'more' | 'later';
+/** What a batch leaves behind; 'retry' when one has failed, or while another server has the lock. */
+type Outcome = 'empty' | 'more' | 'retry';
 
-/**
- * Brings about the later effects of the facts that have waited longest, in their order: none overtakes one that has to
- * be tried again.
- */
-async function settleSome(app: App): Promise<Left> {
+/** Processes the oldest facts in their order: none overtakes one that has to be tried again. */
+async function processBatch(app: App): Promise<Outcome> {
   try {
-    const settled = await transaction(app, (tx) => settleNext(tx, app.facts, BATCH));
-    return settled === null ? 'later' : settled < BATCH ? 'nothing' : 'more';
+    const processed = await transaction(app, (tx) => processNext(tx, app.facts, MAX_BATCH_SIZE));
+    if (processed === null) return 'retry';
+    return processed < MAX_BATCH_SIZE ? 'empty' : 'more';
   } catch (error) {
-    if (!isUnavailable(error)) return settleOneByOne(app);
-    app.log.warn({ err: error }, 'facts wait: the database has no time for them');
-    return 'later';
+    if (!isUnavailable(error)) return processOneByOne(app);
+    app.log.warn({ err: error }, 'the outbox waits: the database is not available');
+    return 'retry';
   }
 }
 
-/** Up to the first that fails, and not more than a batch. */
-async function settleOneByOne(app: App): Promise<Left> {
-  const first: { id: number | null } = { id: null };
+/** Processes up to the first that fails, and at most a batch. */
+async function processOneByOne(app: App): Promise<Outcome> {
+  const current: { id: number | null } = { id: null };
   try {
-    for (let turn = 0; turn < BATCH; turn += 1) {
-      const settled = await transaction(app, (tx) => settleNext(tx, app.facts, 1, (id) => (first.id = id)));
-      if (settled !== 1) return settled === 0 ? 'nothing' : 'later';
+    for (let turn = 0; turn < MAX_BATCH_SIZE; turn += 1) {
+      const processed = await transaction(app, (tx) => processNext(tx, app.facts, 1, (id) => (current.id = id)));
+      if (processed !== 1) return processed === 0 ? 'empty' : 'retry';
     }
     return 'more';
   } catch (error) {
-    app.log.error({ err: error, fact: first.id }, 'a fact could not be settled');
-    if (first.id !== null && !isUnavailable(error)) await countTry(app, first.id).catch(() => undefined);
-    return 'later';
+    app.log.error({ err: error, fact: current.id }, 'the durable effects of a fact failed');
+    if (current.id !== null && !isUnavailable(error)) await countTry(app, current.id).catch(() => undefined);
+    return 'retry';
   }
 }
 
@@ -125,40 +123,42 @@ async function countTry(app: App, id: number): Promise<void> {
   });
 }
 
-/** Settles the first of those that wait, at most so many; tells how many, or null while another server does. */
-async function settleNext(
+/** Processes up to `limit` facts and returns how many it has processed, or null while another server has the lock. */
+async function processNext(
   tx: Transaction,
   bus: FactBus,
-  most: number,
+  limit: number,
   onFirst?: (id: number) => void,
 ): Promise<number | null> {
-  const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
-  if (rows[0]?.mine !== true) return null;
-  const waiting = await tx
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${OUTBOX_LOCK}) as locked`,
+  );
+  if (rows[0]?.locked !== true) return null;
+  const oldest = await tx
     .select({ id: factOutbox.id, name: factOutbox.name, data: sql<string>`${factOutbox.data}::text` })
     .from(factOutbox)
-    .where(lt(factOutbox.tries, MOST_TRIES))
+    .where(lt(factOutbox.tries, MAX_TRIES))
     .orderBy(asc(factOutbox.id))
-    .limit(most);
-  const ids = waiting.map(({ id }) => id);
+    .limit(limit);
+  const ids = oldest.map(({ id }) => id);
   const [first] = ids;
   if (first === undefined) return 0;
   onFirst?.(first);
   await tx.delete(factOutbox).where(inArray(factOutbox.id, ids));
-  for (const { name, data } of runsOf(waiting)) {
-    for (const subscriber of bus.subscribersOf(name)) await subscriber.later?.(tx, data);
+  for (const { name, data } of groupConsecutive(oldest)) {
+    for (const subscriber of bus.subscribersOf(name)) await subscriber.durable?.(tx, data);
   }
-  return waiting.length;
+  return oldest.length;
 }
 
-/** Facts of one kind that follow each other, together. */
-function runsOf(facts: readonly { name: string; data: string }[]): { name: string; data: unknown[] }[] {
-  const runs: { name: string; data: unknown[] }[] = [];
+/** Joins consecutive facts of one kind. */
+function groupConsecutive(facts: readonly { name: string; data: string }[]): { name: string; data: unknown[] }[] {
+  const groups: { name: string; data: unknown[] }[] = [];
   for (const { name, data } of facts) {
-    const last = runs.at(-1);
-    const read: unknown = JSON.parse(data, (key, value: unknown) => (key === 'at' ? new Date(String(value)) : value));
-    if (last?.name === name) last.data.push(read);
-    else runs.push({ name, data: [read] });
+    const last = groups.at(-1);
+    const parsed: unknown = JSON.parse(data, (key, value: unknown) => (key === 'at' ? new Date(String(value)) : value));
+    if (last?.name === name) last.data.push(parsed);
+    else groups.push({ name, data: [parsed] });
   }
-  return runs;
+  return groups;
 }

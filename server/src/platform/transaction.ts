@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { createBatcher } from './batch.ts';
 import { inTransaction, type Transaction } from './db/database.ts';
 import { sqlState } from './db/errors.ts';
 import { beginUnitOfWork } from './facts.ts';
@@ -22,6 +23,37 @@ export async function transaction<Result>(app: App, work: (tx: Transaction) => P
     }
   }
 }
+
+/** Works that one shared transaction runs at most. */
+const MAX_BATCH_SIZE = 50;
+
+/**
+ * As transaction(), shared by all works with the same `key` that arrive while the ones before them run: their statements
+ * travel together, and one `commit` pays for all. Those that wait for a lock so hold one connection. When one fails, each
+ * is run again in a transaction of its own. Locks do not keep works of one transaction apart: their order is that of
+ * their calls, statement by statement.
+ */
+export async function sharedTransaction<Result>(
+  app: App,
+  key: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  // The batcher answers each caller with what its own work has returned.
+  return (await runShared(app, key, work)) as Result;
+}
+
+const runShared = createBatcher<(tx: Transaction) => Promise<unknown>, unknown>(
+  MAX_BATCH_SIZE,
+  (app, works) =>
+    transaction(app, async (tx) => {
+      const outcomes = await Promise.allSettled(works.map((work) => work(tx)));
+      return outcomes.map((outcome) => {
+        if (outcome.status === 'rejected') throw outcome.reason;
+        return outcome.value;
+      });
+    }),
+  { serialize: true },
+);
 
 async function attemptOnce<Result>(app: App, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const committed = await inTransaction(app.writePool, async (tx) => {

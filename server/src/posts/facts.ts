@@ -1,7 +1,7 @@
 import { fact } from '../platform/facts.ts';
 
-/** Where a post is, and whose it is. */
-export interface PostPlace {
+/** A post, its place and its author. */
+export interface PostTarget {
   postId: string;
   communityId: string;
   /** Null for a post of the community itself. */
@@ -9,7 +9,7 @@ export interface PostPlace {
   authorId: string;
 }
 
-/** The numbers of a post after a change. */
+/** The counters of a post after a change. */
 export interface PostCounts {
   likesCount: number;
   sharesCount: number;
@@ -17,32 +17,32 @@ export interface PostCounts {
 }
 
 /** A post was published. `mentioned` are people who may read it, without its author. */
-export const postCreated = fact<PostPlace & { mentioned: readonly string[]; at: Date }>('post.created');
+export const postCreated = fact<PostTarget & { mentioned: readonly string[]; at: Date }>('post.created');
 /** Its words or picture were changed; `mentioned` are people whom it did not mention before. */
-export const postUpdated = fact<PostPlace & { counts: PostCounts; mentioned: readonly string[]; at: Date }>(
+export const postUpdated = fact<PostTarget & { counts: PostCounts; mentioned: readonly string[]; at: Date }>(
   'post.updated',
 );
 /** A post is gone, with its comments; `byId` deleted it. */
-export const postDeleted = fact<PostPlace & { byId: string; commentIds: readonly string[] }>('post.deleted');
+export const postDeleted = fact<PostTarget & { byId: string; commentIds: readonly string[] }>('post.deleted');
 
-/** What `userId` did to the numbers of a post, and what it made of them. */
-export type PostMove = PostPlace & { userId: string; counts: PostCounts; at: Date };
+/** `userId` changed a counter of a post; `counts` are the new ones. */
+export type PostCountChange = PostTarget & { userId: string; counts: PostCounts; at: Date };
 /** Somebody likes a post who did not before. */
-export const postLiked = fact<PostMove>('post.liked');
+export const postLiked = fact<PostCountChange>('post.liked');
 /** Somebody who liked a post has taken that back. */
-export const postUnliked = fact<PostMove>('post.unliked');
+export const postUnliked = fact<PostCountChange>('post.unliked');
 /** Somebody shared a post for the first time: each person counts once. */
-export const postShared = fact<PostMove>('post.shared');
+export const postShared = fact<PostCountChange>('post.shared');
 
 /** Somebody (`commenterId`) commented on a post. */
 export const postCommented = fact<
-  PostPlace & { commentId: string; commenterId: string; counts: PostCounts; mentioned: readonly string[]; at: Date }
+  PostTarget & { commentId: string; commenterId: string; counts: PostCounts; mentioned: readonly string[]; at: Date }
 >('post.commented');
 /** A comment on a post was changed; `mentioned` are people whom it did not mention before. */
 export const postCommentUpdated = fact<
-  PostPlace & { commentId: string; commenterId: string; mentioned: readonly string[]; at: Date }
+  PostTarget & { commentId: string; commenterId: string; mentioned: readonly string[]; at: Date }
 >('post.comment-updated');
 /** A comment on a post is gone; `byId` deleted it. */
 export const postCommentDeleted = fact<
-  PostPlace & { commentId: string; commenterId: string; byId: string; counts: PostCounts }
+  PostTarget & { commentId: string; commenterId: string; byId: string; counts: PostCounts }
 >('post.comment-deleted');

@@ -1,6 +1,5 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
-import type { likePost, Post, PostComment } from '@homecoming/contract/posts.ts';
+import type { Post, PostComment } from '@homecoming/contract/posts.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import { photoUrl, pictureColumns, pictureOf, type PictureRow } from '../media/present.ts';
@@ -76,13 +75,6 @@ export function presentPost(view: PostView, reader: Actor, newest: readonly Post
     edited_at: post.editedAt?.toISOString() ?? null,
     can: { take_part: can.take_part, edit: can.edit, delete: can.delete },
   };
-}
-
-export type Likes = ReplyOf<typeof likePost>;
-
-/** How many like a post, and whether its reader does. */
-export function presentLikes(id: string, { likesCount }: { likesCount: number }, liked: boolean): Likes {
-  return { id, likes_count: likesCount, likedby_me: liked };
 }
 
 /** A comment as its reader sees it; `onPost` is what they may do with the post. */

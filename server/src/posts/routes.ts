@@ -2,8 +2,9 @@ import * as contract from '@homecoming/contract/posts.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import { listPostComments } from './comments/queries.ts';
 import { createPostComment, deletePostComment, updatePostComment } from './comments/service.ts';
+import { likePost, unlikePost } from './counters.ts';
 import { getPost, listPosts } from './queries.ts';
-import { addBookmark, createPost, deletePost, likePost, removeBookmark, unlikePost, updatePost } from './service.ts';
+import { addBookmark, createPost, deletePost, removeBookmark, updatePost } from './service.ts';
 
 /** Posts, comments on them, and bookmarks. */
 export function postRoutes(routes: Routes): void {

@@ -19,8 +19,7 @@ import { bookmarks, deletedPosts, postComments, posts } from '../schema/posts.ts
 import { accessPlaceToPost, accessPost, type PostRow } from './access.ts';
 import { postCreated, postDeleted, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, told } from './mentions.ts';
-import { countColumns, factOf, like, changeCounter, share, unlike } from './counters.ts';
-import { presentLikes, type Likes } from './present.ts';
+import { countColumns, factOf, sharePost } from './counters.ts';
 import { getPost } from './queries.ts';
 
 /** Publishes a post in a community or channel, with or without a picture. */
@@ -30,21 +29,20 @@ export async function createPost(
   picture: UploadedFile | undefined,
 ): Promise<Post> {
   const { userId } = ctx.actor;
-  if (picture) await accessPlaceToPost(ctx, input);
+  const { communityId, channelId } = await accessPlaceToPost(ctx, input);
+  const place = { communityId, channelId };
+  const naming = { text: input.comment, authorId: userId, place, chosen: input.mentions ?? [] };
+  const mentions = await mentionsIn(ctx.db, naming);
   const image = picture && (await acceptImage(ctx, userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
-    const target = await accessPlaceToPost(withTransaction(ctx, tx), input);
-    const { category, communityId, channelId } = target;
-    const chosen = input.mentions ?? [];
-    const mentions = await mentionsIn(tx, { text: input.comment, authorId: userId, place: target, chosen });
+    await accessPlaceToPost(withTransaction(ctx, tx), input);
     const id = newId();
     const at = ctx.clock.now();
     const post = insertPost(tx).execute({
       id,
       authorId: userId,
-      category,
-      communityId,
-      channelId,
+      category: channelId === null ? 'community' : 'channel',
+      ...place,
       placeId: channelId ?? communityId,
       title: input.title || null,
       comment: input.comment,
@@ -54,11 +52,11 @@ export async function createPost(
       createdAt: at,
     });
     const mentioned = told(mentions, userId);
-    const fact = record(tx, postCreated, { postId: id, communityId, channelId, authorId: userId, mentioned, at });
+    const fact = record(tx, postCreated, { postId: id, ...place, authorId: userId, mentioned, at });
     await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
     return id;
   };
-  return createIdempotently(ctx, { create, read: getPost });
+  return createIdempotently(ctx, { create, read: getPost, share: communityId });
 }
 
 /** Changes one's own post, or counts a share of any reader's, or both; what is not named stays. */
@@ -71,7 +69,7 @@ export async function updatePost(
   const { level_count: shared, ...content } = changes;
   const edits = picture !== undefined || Object.keys(content).length > 0;
   if (edits) await editPost(ctx, id, content, picture);
-  if (shared !== undefined) await changeCounter(ctx, id, share);
+  if (shared !== undefined) await sharePost(ctx, id);
   return getPost(ctx, id);
 }
 
@@ -98,16 +96,6 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
     await record(tx, postDeleted, { ...factOf(post), byId: ctx.actor.userId, commentIds });
     await tx.delete(posts).where(eq(posts.id, id));
   });
-}
-
-/** Likes a post. Already liked is success, and counts once. */
-export async function likePost(ctx: UserContext, id: string): Promise<Likes> {
-  return presentLikes(id, await changeCounter(ctx, id, like), true);
-}
-
-/** Takes a like back. Not liked is success. */
-export async function unlikePost(ctx: UserContext, id: string): Promise<Likes> {
-  return presentLikes(id, await changeCounter(ctx, id, unlike), false);
 }
 
 /** Keeps a post for the caller. Already kept is success. */

@@ -46,10 +46,7 @@ export function isTransaction(db: Queryable): db is Transaction {
  * Runs `work` in a transaction on a connection of its own. A statement that is started after the end is rejected.
  * @throws what `work` throws; an error when a statement failed that `work` ignored. Nothing is written then.
  */
-export async function inTransaction<Result>(
-  pool: Pool,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
+export async function inTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   const connection = guardedConnection(client);
   let broken: Error | undefined;

@@ -12,7 +12,7 @@ interface Like {
 /** A subscriber that awards points for each fact of a batch; `awardOf` returns null where a fact earns nothing. */
 export function awarded<Data>(awardOf: (data: Data) => Award | null): Subscriber<Data> {
   return {
-    later: (tx, facts) =>
+    durable: (tx, facts) =>
       awardAll(
         tx,
         facts.flatMap((data) => awardOf(data) ?? []),
