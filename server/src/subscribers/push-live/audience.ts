@@ -2,7 +2,7 @@ import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { channelTopic, managersOutside } from '../../channels/access.ts';
 import { communityTopic } from '../../communities/access.ts';
 import type { App } from '../../platform/app.ts';
-import type { PostPlace } from '../../posts/facts.ts';
+import type { PostTarget } from '../../posts/facts.ts';
 
 /**
  * Pushes to the members of a channel, and to those who manage its community from outside of it; `forManagers` is for
@@ -22,7 +22,7 @@ export async function pushInChannel<T extends keyof LiveMessages>(
 /** Pushes to the readers of a post: in the channel that it is for, or in its community. */
 export async function pushToReaders<T extends keyof LiveMessages>(
   app: App,
-  { communityId, channelId, authorId, commenterId }: PostPlace & { commenterId?: string },
+  { communityId, channelId, authorId, commenterId }: PostTarget & { commenterId?: string },
   type: T,
   data: LiveMessages[T],
   forManagers: LiveMessages[T] = data,

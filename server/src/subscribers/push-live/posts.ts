@@ -11,7 +11,7 @@ import {
   postUnliked,
   postUpdated,
   type PostCounts,
-  type PostPlace,
+  type PostTarget,
 } from '../../posts/facts.ts';
 import { pushToReaders } from './audience.ts';
 
@@ -39,7 +39,7 @@ export function pushPosts(facts: FactBus): void {
 
 function pushCounts(
   app: App,
-  { counts, postId, communityId, channelId, authorId }: PostPlace & { counts: PostCounts },
+  { counts, postId, communityId, channelId, authorId }: PostTarget & { counts: PostCounts },
   edited = false,
 ): Promise<void> {
   return pushToReaders(app, { postId, communityId, channelId, authorId }, 'post.updated', {
@@ -53,7 +53,7 @@ function pushCounts(
 
 async function pushComment(
   app: App,
-  fact: PostPlace & { commentId: string; commenterId: string; counts?: PostCounts },
+  fact: PostTarget & { commentId: string; commenterId: string; counts?: PostCounts },
   change: 'created' | 'updated' | 'deleted',
 ): Promise<void> {
   const { postId: post, commentId: comment, commenterId: author, counts } = fact;
