@@ -5,10 +5,14 @@ import { rememberPage } from '../lib/return-to.ts';
 import { session, useToken } from '../lib/session.ts';
 import { LevelWatch } from '../profiles/parts/level-watch.tsx';
 import { JoinPrompt } from './join-prompt.tsx';
+import { handleLiveMessages } from './live.ts';
 import { MarkPending } from './shell/mark-pending.tsx';
 import { SignedInShell } from './shell/shell.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { UserPending } from './shell/user-pending.tsx';
+
+// Before a page for people who are signed in puts anything into the cache
+handleLiveMessages();
 
 /** Pages inside the shell, for people who are signed in and have told who they are. */
 export function SignedInPages() {

@@ -28,11 +28,5 @@ export function SessionWatch() {
     [cache, mutate],
   );
 
-  useEffect(
-    // What is shown may have missed messages while the connection was away
-    () => live.onReconnect(() => void mutate(() => true)),
-    [mutate],
-  );
-
   return null;
 }

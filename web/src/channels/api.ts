@@ -17,10 +17,7 @@ import { fiveMinuteCache } from '../lib/swr-config.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
-import { listenForChannels } from './live.ts';
 import { filesOf, pictureChange, type PictureSending } from './parts/picture-choice.ts';
-
-listenForChannels({ channel: refreshChannel, all: refreshChannels });
 
 /** The channels of a community, by name; good for 5 minutes. Nothing is asked while `allowed` is false. */
 export function useChannels(community: string, allowed = true) {
@@ -133,10 +130,6 @@ export async function refreshChannel(id: string): Promise<void> {
 /** @throws {ApiError} Where there is nobody to ask for: a channel is asked for by somebody. */
 export function requireToken(): void {
   if (session.token() === null) throw new ApiError(401, 'no_token', 'Access token not found in local storage');
-}
-
-async function refreshChannels(): Promise<void> {
-  await mutate((key) => isChannelList(key) || isOfChannel(key));
 }
 
 async function openChannels(community: string): Promise<Channel[]> {

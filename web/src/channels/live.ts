@@ -1,19 +1,20 @@
+import type { LiveMessages } from '@homecoming/contract/live.ts';
+import { mutate } from 'swr';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { live } from '../lib/live-connection.ts';
+import { refreshChannel } from './api.ts';
+import { isChannelList, isOfChannel } from './cache.ts';
 
-interface Refreshing {
-  /** Asks again for what is known of a channel. */
-  channel: (id: string) => Promise<void>;
-  /** Asks again for what is known of every channel. */
-  all: () => Promise<void>;
+const refreshSoon = coalesceByKey(refreshChannel);
+const refreshAllSoon = coalesceByKey(async () => {
+  await mutate((key) => isChannelList(key) || isOfChannel(key));
+});
+
+/** Refreshes the channel of a join request. */
+export function onRequestUpdated({ channel }: LiveMessages['request.updated']): void {
+  if (channel) refreshSoon(channel);
 }
 
-/** Hears of requests for channels, and of people who come, go or change roles in their communities. Called once. */
-export function listenForChannels(refresh: Refreshing): void {
-  const refreshSoon = coalesceByKey(refresh.channel);
-  const refreshAllSoon = coalesceByKey(refresh.all);
-  live.subscribe('request.updated', ({ channel }) => {
-    if (channel) refreshSoon(channel);
-  });
-  live.subscribe('membership.updated', () => refreshAllSoon('all'));
+/** Refreshes all channels: a membership of the community decides about them. */
+export function onMembershipUpdated(): void {
+  refreshAllSoon('all');
 }

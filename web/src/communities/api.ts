@@ -15,9 +15,6 @@ import { useToken } from '../lib/session.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 import { listSource, useLiveList, type LiveListView } from '../lib/use-live-list.ts';
 import { changeDetails, communityLists, isOf } from './cache.ts';
-import { listenForMembership } from './live.ts';
-
-listenForMembership(refreshCommunity);
 
 /** The communities that the signed-in user may see, their own first: one list for all screens and the navigation. */
 export function useCommunities(): LiveListView<CommunityCard> {

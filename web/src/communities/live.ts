@@ -1,9 +1,15 @@
+import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { live } from '../lib/live-connection.ts';
+import { refreshCommunity } from './api.ts';
 
-/** Hears of answers, new requests and people who come, go or change roles: all that a community shows of it. Called once. */
-export function listenForMembership(refresh: (community: string) => Promise<void>): void {
-  const refreshSoon = coalesceByKey(refresh);
-  live.subscribe('request.updated', ({ community }) => refreshSoon(community));
-  live.subscribe('membership.updated', ({ community }) => refreshSoon(community));
+const refreshSoon = coalesceByKey(refreshCommunity);
+
+/** Refreshes the community of a join request. */
+export function onRequestUpdated({ community }: LiveMessages['request.updated']): void {
+  refreshSoon(community);
+}
+
+/** Refreshes the community of a membership that began, ended or changed. */
+export function onMembershipUpdated({ community }: LiveMessages['membership.updated']): void {
+  refreshSoon(community);
 }

@@ -24,9 +24,6 @@ import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 import { listKey } from '../lib/list-cache.ts';
 import { listSource, useLiveList } from '../lib/use-live-list.ts';
 import { changeGroup, isOfGroup } from './cache.ts';
-import { listenForGroups } from './live.ts';
-
-listenForGroups();
 
 const pendingFollows = createOverlay<FoundGroup>(({ id }) => id);
 

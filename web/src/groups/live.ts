@@ -1,7 +1,7 @@
-import { hearCreated, hearUpdated, refreshThreads } from '../comments/api.ts';
+import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { mutate } from 'swr';
+import { hearCreated, hearUpdated, refreshThreads } from '../comments/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { live } from '../lib/live-connection.ts';
 import { isGroupList } from './cache.ts';
 import { discussionOf } from './thread.ts';
 
@@ -10,18 +10,21 @@ const refreshListsSoon = coalesceByKey(async () => {
   await mutate(isGroupList);
 });
 
-/** Keeps cached discussions and lists of groups up to date with live messages. Called once. */
-export function listenForGroups(): void {
-  live.subscribe('comment.created', (message) => {
-    ignoreFailure(hearCreated(discussionOf(message.group), message));
-    refreshListsSoon('all');
-  });
-  live.subscribe('comment.updated', (message) => {
-    ignoreFailure(hearUpdated(discussionOf(message.group), message));
-    if (message.deleted) refreshListsSoon('all');
-  });
-  // Comments that were written between the load of a thread and the first message
-  live.onReady(() => ignoreFailure(refreshThreads()));
+/** Adds the comment to the cached discussion of its group. */
+export function onCommentCreated(message: LiveMessages['comment.created']): void {
+  ignoreFailure(hearCreated(discussionOf(message.group), message));
+  refreshListsSoon('all');
+}
+
+/** Updates the comment in the cached discussion of its group. */
+export function onCommentUpdated(message: LiveMessages['comment.updated']): void {
+  ignoreFailure(hearUpdated(discussionOf(message.group), message));
+  if (message.deleted) refreshListsSoon('all');
+}
+
+/** Loads cached discussions again: comments may have been written between their load and the first message. */
+export function onReady(): void {
+  ignoreFailure(refreshThreads());
 }
 
 /** The next focus or reconnection loads again what failed. */

@@ -8,31 +8,12 @@ import {
   joinRequestErrors,
   listJoinRequests,
 } from '@homecoming/contract/join-requests.ts';
-import { markChannelApplied, nameOfAskedChannel, refreshChannel, requireToken } from '../channels/api.ts';
-import { markApplied, nameOfAsked, refreshCommunity } from '../communities/api.ts';
+import { markChannelApplied, refreshChannel, requireToken } from '../channels/api.ts';
+import { markApplied, refreshCommunity } from '../communities/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
-import { live } from '../lib/live-connection.ts';
-import { session } from '../lib/session.ts';
-import { flash } from '../lib/toasts.ts';
 import { listSource, useLiveList } from '../lib/use-live-list.ts';
-
-/** Ids of communities and channels with a request of this session that is not answered yet. */
-const asked = new Set<string>();
-session.listen(() => asked.clear());
-// Answers that came meanwhile were told to nobody here
-live.onReconnect(() => asked.clear());
-/** Requests whose approval the user has been told of. */
-const told = new Set<string>();
-live.subscribe('request.updated', ({ id, community, channel, status }) => {
-  if (status !== 'pending') asked.delete(channel || community);
-  if (status !== 'approved' || told.has(id)) return;
-  // Owners and admins hear of the requests of others, too
-  const name = channel ? nameOfAskedChannel(channel) : nameOfAsked(community);
-  if (name === null) return;
-  told.add(id);
-  flash.success(`You are in ${name}`);
-});
+import { askedTargets } from './live.ts';
 
 /** The open requests, oldest first. Nothing is fetched while `allowed` is false. */
 export function useJoinRequests(community: string, allowed = true) {
@@ -118,8 +99,8 @@ function channelTarget(id: string): JoinTarget {
 
 async function ask(target: JoinTarget, body: BodyOf<typeof createJoinRequest>, open: boolean): Promise<Outcome> {
   const { id, alreadyAsked, mark, refresh } = target;
-  if (asked.has(id)) throw alreadyRequested(alreadyAsked);
-  asked.add(id);
+  if (askedTargets.has(id)) throw alreadyRequested(alreadyAsked);
+  askedTargets.add(id);
   if (!open) mark(true);
   try {
     const request = await call(createJoinRequest, { body });
@@ -127,12 +108,12 @@ async function ask(target: JoinTarget, body: BodyOf<typeof createJoinRequest>, o
       mark(true, { id: request.id });
       return 'requested';
     }
-    asked.delete(id);
+    askedTargets.delete(id);
     await refresh();
     return 'joined';
   } catch (error) {
     const isPending = error instanceof ApiError && error.code === alreadyAsked;
-    if (!isPending) asked.delete(id);
+    if (!isPending) askedTargets.delete(id);
     mark(isPending);
     // The cached data was out of date: there is an older request, or a membership.
     if (error instanceof ApiError && error.status >= 400) void refresh();
@@ -144,7 +125,7 @@ async function withdraw({ id, mark, refresh }: JoinTarget, request: string): Pro
   mark(false);
   try {
     await call(cancelJoinRequest, { params: { id: request } });
-    asked.delete(id);
+    askedTargets.delete(id);
     void refresh();
   } catch (error) {
     mark(true, { id: request });

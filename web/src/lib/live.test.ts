@@ -58,18 +58,18 @@ function newest(): FakeSocket {
   return socket;
 }
 
-it('says who it is, answers pings, and hands messages to those who asked for them', () => {
-  const heard: unknown[] = [];
-  const stop = live.subscribe('post.created', (data) => heard.push(data));
+it('authenticates, answers pings, and calls the handlers of each message', () => {
+  const received: unknown[] = [];
+  live.handle({ 'post.created': [(data) => received.push(data)], 'post.deleted': [(data) => received.push(data)] });
   live.start('secret');
   newest().opens();
   newest().says({ type: 'ready', data: {} });
   newest().says({ type: 'ping', data: {} });
   newest().says({ type: 'post.created', data: { post: '1' } });
-  stop();
-  newest().says({ type: 'post.created', data: { post: '2' } });
+  newest().says({ type: 'post.updated', data: { post: '2' } });
+  newest().says({ type: 'post.deleted', data: { post: '3' } });
   expect(newest().sent).toEqual([{ type: 'auth', token: 'secret' }, { type: 'pong' }]);
-  expect(heard).toEqual([{ post: '1' }]);
+  expect(received).toEqual([{ post: '1' }, { post: '3' }]);
 });
 
 it('waits longer and longer, up to 30 s, and starts afresh once it was ready', () => {
@@ -102,9 +102,10 @@ it('gives up on a connection that is silent for 60 s', () => {
   expect(newest()).not.toBe(silent);
 });
 
-it('tells when it is back after a loss, but not the first time', () => {
+it('calls the handlers of a reconnection after a loss, but not the first time', () => {
   const back = vi.fn<() => void>();
-  live.onReconnect(back);
+  const ready = vi.fn<() => void>();
+  live.handle({ reconnected: [back], ready: [ready] });
   live.start('secret');
   newest().says({ type: 'ready', data: {} });
   expect(back).not.toHaveBeenCalled();
@@ -112,6 +113,7 @@ it('tells when it is back after a loss, but not the first time', () => {
   vi.advanceTimersByTime(500);
   newest().says({ type: 'ready', data: {} });
   expect(back).toHaveBeenCalledOnce();
+  expect(ready).toHaveBeenCalledTimes(2);
 });
 
 it('does not wait when the network comes back', () => {

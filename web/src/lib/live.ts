@@ -1,8 +1,13 @@
-import type { LiveMessage, LiveMessages } from '@homecoming/contract/live.ts';
+import type { ClientFrame, LiveMessage, LiveMessages } from '@homecoming/contract/live.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 
-type Subscribable = Exclude<keyof LiveMessages, 'ready' | 'ping'>;
-type Handler<T extends keyof LiveMessages> = (data: LiveMessages[T]) => void;
+/** What is done with each message of the server. */
+export type LiveHandlers = {
+  readonly [T in Exclude<keyof LiveMessages, 'ping'>]: readonly ((data: LiveMessages[T]) => void)[];
+} & {
+  /** Called before `ready` when the connection is back after a loss: messages may be missing. */
+  readonly reconnected: readonly (() => void)[];
+};
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
@@ -20,19 +25,13 @@ export interface Live {
   /** Connects as the owner of the token and stays connected until `stop`. */
   start(token: string): void;
   stop(): void;
-  /** Calls the handler for each message of a type. Returns how to stop. */
-  subscribe<T extends Subscribable>(type: T, handler: Handler<T>): () => void;
-  /** Called each time the connection is back after it was lost: what is shown may have missed messages. */
-  onReconnect(listener: () => void): () => void;
-  /** Calls the listener each time messages begin to come, the first time too: what was loaded before may have changed. */
-  onReady(listener: () => void): () => void;
+  /** Sets the handlers of all messages, in place of those before. */
+  handle(handlers: Partial<LiveHandlers>): void;
 }
 
-/** Makes a live connection. `onRefused` hears that the server does not take the token. */
+/** Makes a live connection. `onRefused` is called with a token that the server does not accept. */
 export function createLive(options: { url: string; onRefused: (token: string) => void }): Live {
-  const handlers = new Map<string, Set<(data: never) => void>>();
-  const reconnectListeners = new Set<() => void>();
-  const readyListeners = new Set<() => void>();
+  let handlers: Partial<LiveHandlers> = {};
   let token: string | null = null;
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -46,8 +45,8 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
     const opened = new WebSocket(options.url);
     const as = token;
     socket = opened;
-    heard();
-    opened.addEventListener('open', () => opened.send(JSON.stringify({ type: 'auth', token: as })));
+    restartSilenceTimer();
+    opened.addEventListener('open', () => send(opened, { type: 'auth', token: as }));
     opened.addEventListener('message', (event) => {
       if (socket === opened) receive(String(event.data));
     });
@@ -60,21 +59,23 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
   }
 
   function receive(frame: string): void {
-    heard();
+    restartSilenceTimer();
     const message = parse(frame);
-    if (message?.type === 'ping') socket?.send(JSON.stringify({ type: 'pong' }));
-    else if (message?.type === 'ready') {
-      attempt = 0;
-      if (wasReady) for (const listener of reconnectListeners) listener();
-      for (const listener of readyListeners) listener();
-      wasReady = true;
-    } else if (message !== null) {
-      // `subscribe` files each handler under its own message type.
-      for (const handler of handlers.get(message.type) ?? []) handler(message.data as never);
+    if (message === null) return;
+    if (message.type === 'ping') {
+      if (socket !== null) send(socket, { type: 'pong' });
+      return;
     }
+    if (message.type === 'ready') {
+      attempt = 0;
+      if (wasReady) for (const handler of handlers.reconnected ?? []) handler();
+      wasReady = true;
+    }
+    // TypeScript cannot see that the data belongs to the handlers of the same type
+    for (const handler of handlers[message.type] ?? []) handler(message.data as never);
   }
 
-  function heard(): void {
+  function restartSilenceTimer(): void {
     clearTimeout(silenceTimer);
     silenceTimer = setTimeout(() => {
       drop();
@@ -95,7 +96,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
     attempt += 1;
   }
 
-  /** The network or the person is back: no reason to wait any longer. */
+  /** Connects at once when the network is back or the tab is visible again. */
   function wake(): void {
     if (document.visibilityState === 'visible' && socket === null) open();
   }
@@ -118,23 +119,14 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
       document.removeEventListener('visibilitychange', wake);
       drop();
     },
-    subscribe(type, handler) {
-      const ofType = handlers.get(type) ?? new Set();
-      handlers.set(type, ofType.add(handler));
-      return () => {
-        ofType.delete(handler);
-      };
+    handle(newHandlers) {
+      handlers = newHandlers;
     },
-    onReconnect: (listener) => added(reconnectListeners, listener),
-    onReady: (listener) => added(readyListeners, listener),
   };
 }
 
-function added(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+function send(socket: WebSocket, frame: ClientFrame): void {
+  socket.send(JSON.stringify(frame));
 }
 
 function parse(frame: string): LiveMessage | null {

@@ -6,20 +6,10 @@ import {
 } from '@homecoming/contract/notifications.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../lib/client.ts';
-import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { live } from '../lib/live-connection.ts';
 import { useEndpoint } from '../lib/use-endpoint.ts';
 import { useLiveList, type ListSource, type LiveListView } from '../lib/use-live-list.ts';
-import { cachedUnreadIds, inbox, inboxKey, showUnreadCount } from './cache.ts';
-import { isReadingPending, showAsRead, withPendingRead } from './reading.ts';
-
-const refreshSoon = coalesceByKey(inbox.refresh);
-live.subscribe('notification.created', ({ unread_count }) => {
-  showUnreadCount(unread_count);
-  // The user read all on another device, also what the first page does not have
-  if (unread_count === 0) showAsRead(cachedUnreadIds(), true);
-  refreshSoon(inboxKey);
-});
+import { inboxKey, showUnreadCount } from './cache.ts';
+import { isReadingPending, withPendingRead } from './reading.ts';
 
 /** The number of unread notifications; 0 until it is known. */
 export function useUnreadCount(): number {

@@ -8,21 +8,14 @@ import {
 } from '@homecoming/contract/points.ts';
 import useSWR, { mutate } from 'swr';
 import { call } from '../lib/client.ts';
-import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { listKey } from '../lib/list-cache.ts';
-import { live } from '../lib/live-connection.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 import { useLiveList, type ListSource } from '../lib/use-live-list.ts';
 
 const PAGE_SIZE = 10;
 const totalsKey = keyOf(getOwnPoints);
-const entriesKey = listKey(totalsKey);
-
-// Likes and new levels come with a notification. What the user writes counts when they come back to their points.
-const refreshSoon = coalesceByKey(async () => {
-  await mutate(entriesKey);
-});
-live.subscribe('notification.created', () => refreshSoon('points'));
+/** The SWR key of the entries. */
+export const entriesKey = listKey(totalsKey);
 
 /** The user's points, and the entries that earned them, newest first. Undefined until the first page is there. */
 export function useOwnPoints() {

@@ -7,11 +7,8 @@ import { fiveMinuteCache } from '../lib/swr-config.ts';
 import { notice } from '../lib/toasts.ts';
 import { useLiveList, type ListSource, type LiveListView } from '../lib/use-live-list.ts';
 import { changePost, feedKey, postKey, postLists, seedPost } from './cache.ts';
-import { listenForPosts } from './live.ts';
 import { usePendingReactions } from './reactions.ts';
 import type { PostScope } from './scope.ts';
-
-listenForPosts();
 
 /** The posts of a community, channel or author, those saved, or the home feed. Good for 5 minutes, and kept live. */
 export function useFeed(scope: PostScope): LiveListView<Post> {

@@ -4,20 +4,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/client.ts';
-import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { live } from '../lib/live-connection.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-
-// Only a profile that shows is asked for. Whose post is gone is not told
-const refreshSoon = coalesceByKey(async (key) => {
-  await mutate((known) => (key === '' ? isProfile(known) : known === key));
-});
-live.subscribe('post.created', ({ author }) => refreshSoon(keyOf(profileOf, { params: { id: author } })));
-live.subscribe('post.deleted', () => refreshSoon(''));
-
-function isProfile(key: unknown): boolean {
-  return typeof key === 'string' && key.startsWith('/users/') && key.endsWith('/details/');
-}
 
 /** The profile of a user, with the fields that the reader may see. */
 export function useProfile(id: string) {

@@ -1,21 +1,12 @@
 import { levels } from '@homecoming/contract/points.ts';
 import { useEffect, useRef } from 'react';
-import { mutate } from 'swr';
-import { currentUserKey, useCurrentUser } from '../../accounts/api.ts';
-import { coalesceByKey } from '../../lib/coalesce-by-key.ts';
-import { live } from '../../lib/live-connection.ts';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { notice } from '../../lib/toasts.ts';
-
-// The inbox tells of each level that is reached, whatever has brought the points
-const refreshSoon = coalesceByKey(async () => {
-  await mutate(currentUserKey);
-});
 
 /** Shows a notice when the user reaches a new level. */
 export function LevelWatch() {
   const { data: user } = useCurrentUser();
   const known = useRef<{ id: string; level: number } | null>(null);
-  useEffect(() => live.subscribe('notification.created', () => refreshSoon('points')), []);
   useEffect(() => {
     if (user === undefined) return;
     const { id, level } = user;

@@ -1,0 +1,46 @@
+import { mutate } from 'swr';
+import * as channels from '../channels/live.ts';
+import * as communities from '../communities/live.ts';
+import * as groups from '../groups/live.ts';
+import * as joinRequests from '../join-requests/live.ts';
+import { live } from '../lib/live-connection.ts';
+import type { LiveHandlers } from '../lib/live.ts';
+import * as notifications from '../notifications/live.ts';
+import * as points from '../points/live.ts';
+import * as posts from '../posts/live.ts';
+import * as profiles from '../profiles/live.ts';
+
+/** What each domain does with the messages of the server, in this order. They keep the cache up to date on every screen. */
+const handlers: LiveHandlers = {
+  reconnected: [joinRequests.onReconnected, refreshEverything],
+  ready: [groups.onReady],
+  'post.created': [posts.onPostCreated, profiles.onPostCreated],
+  'post.updated': [posts.onPostUpdated],
+  'post.deleted': [posts.onPostDeleted, profiles.onPostDeleted],
+  'post.commented': [posts.onPostCommented],
+  'notification.created': [
+    notifications.onNotificationCreated,
+    points.onNotificationCreated,
+    profiles.onNotificationCreated,
+  ],
+  'request.updated': [
+    joinRequests.onRequestUpdated,
+    communities.onRequestUpdated,
+    channels.onRequestUpdated,
+    posts.onRequestUpdated,
+  ],
+  'membership.updated': [communities.onMembershipUpdated, channels.onMembershipUpdated, posts.onMembershipUpdated],
+  'channel-membership.updated': [posts.onChannelMembershipUpdated],
+  'comment.created': [groups.onCommentCreated],
+  'comment.updated': [groups.onCommentUpdated],
+};
+
+/** Lets the domains handle the live messages. */
+export function handleLiveMessages(): void {
+  live.handle(handlers);
+}
+
+/** Messages may have been missed while the connection was away. */
+function refreshEverything(): void {
+  void mutate(() => true);
+}

@@ -1,0 +1,14 @@
+import type { LiveMessages } from '@homecoming/contract/live.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
+import { cachedUnreadIds, inbox, inboxKey, showUnreadCount } from './cache.ts';
+import { showAsRead } from './reading.ts';
+
+const refreshSoon = coalesceByKey(inbox.refresh);
+
+/** Shows the new count, and loads the newest notifications. */
+export function onNotificationCreated({ unread_count }: LiveMessages['notification.created']): void {
+  showUnreadCount(unread_count);
+  // The user read all on another device, also what the first page does not have
+  if (unread_count === 0) showAsRead(cachedUnreadIds(), true);
+  refreshSoon(inboxKey);
+}
