@@ -105,11 +105,11 @@ export const changeRole = endpoint({
   params: IdParams,
   body: Type.Object({
     user_id: Id,
-    new_role: Type.Enum([...communityRoles]),
+    new_role: Type.Enum([...communityRoles, 'owner'], { description: 'owner is community_owner.' }),
     hand_over: Type.Optional(
       Type.Boolean({
         description:
-          'With community_owner: the caller, an owner, steps down to admin (to member, if there is no room) in the same step, and their designation as payment owner goes along. The way to another owner where a plan has room for one.',
+          'With owner: the caller, an owner, steps down to admin (to member, if there is no room) in the same step, and their designation as payment owner goes along. The way to another owner where a plan has room for one.',
       }),
     ),
   }),

@@ -72,7 +72,8 @@ function membershipRows(random: Random, { draft, community, person, user, now }:
   const isPaymentOwner = role === 'community_owner';
   if (isPaymentOwner) welcomeFounder(user, community);
   const joinedAt = joinDate(random, { role, community, user, firstPost: firstPostOf(draft.key, person.key, now), now });
-  return [{ communityId: community.id, userId: user.id, role, isPaymentOwner, joinedAt }];
+  const paymentOwnerSince = isPaymentOwner ? joinedAt : null;
+  return [{ communityId: community.id, userId: user.id, role, isPaymentOwner, paymentOwnerSince, joinedAt }];
 }
 
 /** Who founded a community had an account before it. */

@@ -58,7 +58,9 @@ export function presentCommunity(
   const { view: _view, read: _read, ...told } = can;
   const applied = requestId !== null;
   const card = { community, cover, role: membership?.role ?? null, applied, can };
-  const paymentOwners = people.managers.filter((manager) => manager.membership.isPaymentOwner);
+  const paymentOwners = people.managers
+    .filter(({ membership: { isPaymentOwner } }) => isPaymentOwner)
+    .toSorted((a, b) => Number(a.membership.paymentOwnerSince) - Number(b.membership.paymentOwnerSince));
   return {
     ...presentCommunityCard(card, people.faces),
     owners: peopleWithRole(people, 'community_owner'),

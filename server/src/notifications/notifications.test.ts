@@ -209,8 +209,8 @@ describe('mail', () => {
     expect(server.mails).toEqual([]);
     await patchOwner({ isActive: true, verifiedAt: new Date() });
     await server.app.pool.query(
-      `insert into memberships (community_id, user_id, role, is_payment_owner)
-        values ($1, $2, 'community_owner', true) on conflict do nothing`,
+      `insert into memberships (community_id, user_id, role, is_payment_owner, payment_owner_since)
+        values ($1, $2, 'community_owner', true, now()) on conflict do nothing`,
       [club.id, owner.user.id],
     );
   });

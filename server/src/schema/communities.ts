@@ -55,6 +55,8 @@ export const memberships = pgTable(
       .notNull()
       .default('member'),
     isPaymentOwner: boolean().notNull().default(false),
+    /** When a payment owner was designated; null for others. The first one's payout account receives the money. */
+    paymentOwnerSince: moment(),
     joinedAt: createdAt(),
     // What members are sorted by, kept here by triggers, so that a page of a large community is a range of an index.
     memberName: sortable().notNull().default(''),
@@ -69,6 +71,7 @@ export const memberships = pgTable(
     index('memberships_managers')
       .on(t.communityId, t.role)
       .where(sql`${t.role} <> 'member'`),
+    check('memberships_payment_owner_since', sql`${t.isPaymentOwner} = (${t.paymentOwnerSince} is not null)`),
     check('memberships_payment_owner_manages', sql`not ${t.isPaymentOwner} or ${t.role} <> 'member'`),
   ],
 );

@@ -34,7 +34,8 @@ type Door =
   | typeof contract.removeAdmin
   | typeof contract.addOwner
   | typeof contract.removeOwner
-  | typeof contract.addPaymentOwner;
+  | typeof contract.addPaymentOwner
+  | typeof contract.removePaymentOwner;
 
 function act(by: Person, door: Door, whom: Person) {
   return by.call(door, { params: { id: community.id }, body: { user_id: whom.user.id } });
@@ -44,7 +45,7 @@ function remove(by: Person, whom: Person) {
   return by.call(contract.removeMember, { params: { id: community.id, userId: whom.user.id } });
 }
 
-function change(by: Person, whom: Person, role: 'member' | 'admin' | 'community_owner') {
+function change(by: Person, whom: Person, role: 'member' | 'admin' | 'community_owner' | 'owner') {
   const body = { user_id: whom.user.id, new_role: role };
   return by.call(contract.changeRole, { params: { id: community.id }, body });
 }
@@ -66,6 +67,10 @@ describe('roles', () => {
     expect(ids((await details()).owners)).toEqual([owner.user.id, member.user.id]);
     expect((await act(owner, contract.removeOwner, member)).body).toMatchObject({ role: 'member' });
     expect((await change(owner, admin, 'member')).body).toMatchObject({ role: 'member' });
+    for (const name of ['owner', 'community_owner'] as const) {
+      expect((await change(owner, admin, name)).body).toMatchObject({ role: 'community_owner' });
+      expect((await change(owner, admin, 'member')).body).toMatchObject({ role: 'member' });
+    }
     expect((await details()).admins).toEqual([]);
   });
 
@@ -182,6 +187,28 @@ describe('payment owners', () => {
       [owner.user.email, expect.stringContaining('is a payment owner of Class of 2016')],
     ]);
     expect((await details()).payment_owners).toEqual([owner.user.id, admin.user.id]);
+  });
+
+  it('are listed in the order of their designation; the first receives the money, whoever joined first', async () => {
+    await act(owner, contract.addAdmin, member);
+    await setPlan(server, community.id, 'pro');
+    // The admin was a member before the other one.
+    for (const person of [member, admin]) {
+      server.clock.forward(1);
+      await act(owner, contract.addPaymentOwner, person);
+    }
+    await act(owner, contract.removePaymentOwner, owner);
+    expect(await details()).toMatchObject({
+      payment_owners: [member.user.id, admin.user.id],
+      payment_owner: member.user.id,
+    });
+    // A designation that is taken back and given again counts from then on; another role does not change it.
+    await act(owner, contract.addOwner, admin);
+    expect(await details()).toMatchObject({ payment_owner: member.user.id });
+    await act(owner, contract.removePaymentOwner, member);
+    server.clock.forward(1);
+    await act(owner, contract.addPaymentOwner, member);
+    expect(await details()).toMatchObject({ payment_owners: [admin.user.id, member.user.id] });
   });
 
   it('lose the designation with the role that it needs', async () => {

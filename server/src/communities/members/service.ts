@@ -70,7 +70,8 @@ const handOver: MemberMove = {
  * The change to one role, whatever it was.
  * @throws invalid_input when anything but ownership is to be handed over.
  */
-export function roleChange({ new_role: role, hand_over: handsOver }: BodyOf<typeof changeCall>): MemberMove {
+export function roleChange({ new_role: newRole, hand_over: handsOver }: BodyOf<typeof changeCall>): MemberMove {
+  const role = newRole === 'owner' ? 'community_owner' : newRole;
   if (handsOver && role !== 'community_owner') {
     throw fail(commonErrors.invalid_input, { fields: { hand_over: 'Only ownership can be handed over.' } });
   }
@@ -250,24 +251,27 @@ async function write(
   { communityId, userId, from, to }: { communityId: string; userId: string; from: Place; to: Place },
 ): Promise<void> {
   const theirs = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
+  const at = app.clock.now();
+  const isDesignated = to.isPaymentOwner !== from.isPaymentOwner;
+  const designation = isDesignated ? { paymentOwnerSince: to.isPaymentOwner ? at : null } : {};
   if (to.role === null) {
     await tx.delete(memberships).where(theirs);
     await forgetDefaultCommunity(tx, userId, communityId);
   } else if (from.role === null) {
-    const joinedAt = app.clock.now();
-    const joining = tx.insert(memberships).values({ communityId, userId, ...to, role: to.role, joinedAt });
+    const joining = tx
+      .insert(memberships)
+      .values({ communityId, userId, ...to, role: to.role, ...designation, joinedAt: at });
     // They leave together; a refusal takes the membership back.
     await Promise.all([lockActiveUser(tx, userId), joining]);
-    await markInviteAccepted(tx, communityId, userId, joinedAt);
+    await markInviteAccepted(tx, communityId, userId, at);
   } else {
     await tx
       .update(memberships)
-      .set({ ...to, role: to.role })
+      .set({ ...to, role: to.role, ...designation })
       .where(theirs);
   }
   await count(tx, communityId, (to.role === null ? 0 : 1) - (from.role === null ? 0 : 1));
   if (from.role === to.role) return;
-  const at = app.clock.now();
   await record(tx, membershipChanged, { communityId, userId, before: from.role, role: to.role, at });
 }
 

@@ -44,7 +44,7 @@ export interface Move {
 
 /** Gives a member another role. Who does not manage any more is no payment owner either. */
 export function roleMove(id: string, member: CommunityMember, role: CommunityRole): Move {
-  const body = { user_id: member.id, new_role: role };
+  const body = { user_id: member.id, new_role: role === 'community_owner' ? 'owner' : role } as const;
   return {
     to: { role, is_payment_owner: member.is_payment_owner && role !== 'member' },
     send: () => call(changeRole, { params: { id }, body }),
@@ -53,7 +53,7 @@ export function roleMove(id: string, member: CommunityMember, role: CommunityRol
 
 /** Makes a member an owner in the user's place. */
 export function handOver(id: string, member: CommunityMember): Move {
-  const body = { user_id: member.id, new_role: 'community_owner' as const, hand_over: true };
+  const body = { user_id: member.id, new_role: 'owner', hand_over: true } as const;
   return {
     to: { role: 'community_owner', is_payment_owner: member.is_payment_owner },
     send: () => call(changeRole, { params: { id }, body }),

@@ -90,6 +90,17 @@ it('offers only the actions that the reader is allowed', async () => {
   expect(screen.queryByRole('button', { name: 'Change Amir Rahimi' })).toBeNull();
 });
 
+it.each([
+  ['Amir Rahimi', 'Make owner', 'owner'],
+  ['Ada Eze', 'Make admin', 'admin'],
+  ['Amir Rahimi', 'Make member', 'member'],
+])('sends the role that %s gets by '%s' as %s', async (name, action, role) => {
+  await server.open(PAGE);
+  await choose(name, action);
+  await waitFor(() => expect(server.callsOf(CHANGE)).toHaveLength(1));
+  expect(JSON.parse(String(server.callsOf(CHANGE)[0]?.body))).toMatchObject({ new_role: role });
+});
+
 it('moves a person between the lists at once, and moves the focus along', async () => {
   const answer = later([200, { user_id: 'ada', role: 'admin', is_payment_owner: false }]);
   server.answers[CHANGE] = answer.answer;
@@ -272,7 +283,7 @@ function limitsOf() {
 
 it('hands ownership over in one step, after asking', async () => {
   server.answers[CHANGE] = ({ body }) => {
-    expect(JSON.parse(String(body))).toEqual({ user_id: 'ada', new_role: 'community_owner', hand_over: true });
+    expect(JSON.parse(String(body))).toEqual({ user_id: 'ada', new_role: 'owner', hand_over: true });
     becomes(ada, { role: 'community_owner' });
     becomes(maya, { role: 'admin', is_payment_owner: false });
     return [200, { user_id: 'ada', role: 'community_owner', is_payment_owner: true }];
