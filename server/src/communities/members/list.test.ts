@@ -168,6 +168,21 @@ describe('the search', () => {
     }
   });
 
+  it('forgives two swapped letters, also in short names and beside other words', async () => {
+    const named = async (first_name: string, last_name: string) => {
+      const person = await somebody(first_name);
+      await person.get(updateOwnProfile, { body: { first_name, last_name } });
+      await joinAs(person, community, owner);
+      return person.user.id;
+    };
+    const [olive, ben] = [await named('Olive', 'Marchetti'), await named('Ben', 'Ng')];
+    for (const query of ['olvie', 'OLVIE', 'loive', 'oliev', 'olvie marchetti', 'march olvie', 'marhcetti']) {
+      expect([query, await find(query)]).toEqual([query, [olive]]);
+    }
+    for (const query of ['bne', 'gn', 'ebn gn']) expect([query, await find(query)]).toEqual([query, [ben]]);
+    for (const query of ['olvie ng', 'neb', 'xx']) expect([query, await find(query)]).toEqual([query, []]);
+  });
+
   it('looks past people who are deactivated', async () => {
     for (let n = 0; n < 25; n += 1) {
       const gone = await somebody('Zed');

@@ -3,6 +3,7 @@ import { personColumns, type PersonRow } from '../../accounts/present.ts';
 import { notBlocked } from '../../blocks/access.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { users } from '../../schema/users.ts';
+import { similarWords } from './similar-words.ts';
 
 /** People of each community and kind (found by name, found by something else) that are compared. */
 const COMPARED = sql.raw('20');
@@ -46,8 +47,12 @@ const beginning = prepared((db) => {
   ).prepare('find_people');
 });
 
-/** By known words that look like those typed. */
+/** By words that are similar to those typed. */
 const fuzzy = prepared((db) => {
+  const isUsed = sql`exists (
+    select from mine cross join lateral (
+      select from member_words w
+      where w.community_id = mine.community_id and w.kind in (0, 1) and w.word = k.word limit 1) anybody)`;
   const isMeant = sql`(o.word >= others.word and o.word < others.word || U&'\\+10FFFF'
     or o.word in (select word from corrected where corrected.place = others.place))`;
   return selectFound(
@@ -57,14 +62,8 @@ const fuzzy = prepared((db) => {
         from words_of(${typed}) as tokens (word) order by place limit 4
       ),
       corrected as materialized (
-        select tokens.place, known.word, known.similarity from tokens cross join lateral (
-          select k.word, similarity(k.word, tokens.word) as similarity from known_words k
-          where k.word % tokens.word and exists (
-            select from mine cross join lateral (
-              select from member_words w
-              where w.community_id = mine.community_id and w.kind in (0, 1) and w.word = k.word limit 1) anybody
-          ) order by similarity desc, k.word limit 4
-        ) known
+        select tokens.place, known.word, known.similarity
+        from tokens cross join lateral ${similarWords(sql`tokens.word`, isUsed)} known
       )
       ${candidates(sql`corrected`, sql`w.word = corrected.word`, isMeant, sql`(1 - corrected.similarity)`)}`,
   ).prepare('find_people_alike');

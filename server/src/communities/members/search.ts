@@ -4,6 +4,7 @@ import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { memberColumns, membershipColumns, type presentMember } from './present.ts';
+import { similarWords } from './similar-words.ts';
 
 /** People of each kind (found by name, found by something else) that are compared, and the best of them shown. */
 const COMPARED = sql.raw('20');
@@ -54,8 +55,10 @@ const beginning = prepared((db) => {
   ).prepare('find_members');
 });
 
-/** By known words that look like those typed. */
+/** By words that are similar to those typed. */
 const fuzzy = prepared((db) => {
+  const isUsed = sql`exists (
+    select from member_words w where w.community_id = ${id} and w.kind in (0, 1) and w.word = k.word)`;
   const hasTheOthers = sql`not exists (
     select from tokens as others where others.place > 1 and not exists (
       select from member_words o where o.community_id = ${id} and o.user_id = w.user_id
@@ -68,12 +71,8 @@ const fuzzy = prepared((db) => {
         from words_of(${typed}) as tokens (word) order by place limit 4
       ),
       corrected as materialized (
-        select tokens.place, known.word, known.similarity from tokens cross join lateral (
-          select k.word, similarity(k.word, tokens.word) as similarity from known_words k
-          where k.word % tokens.word and exists (
-            select from member_words w where w.community_id = ${id} and w.kind in (0, 1) and w.word = k.word
-          ) order by similarity desc, k.word limit 4
-        ) known
+        select tokens.place, known.word, known.similarity
+        from tokens cross join lateral ${similarWords(sql`tokens.word`, isUsed)} known
       )
       ${candidates({
         words: sql`corrected`,

@@ -1,0 +1,23 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/** Words that are tried in place of a misspelt one. */
+const MAX_CORRECTIONS = sql.raw('4');
+
+/**
+ * In SQL: `word` and `similarity` (0 to 1) of the words that a misspelt `token` may stand for, the best first: known words
+ * with similar trigrams, and the token itself with two neighbouring letters swapped, which trigrams miss in short words.
+ * `isUsed` is SQL over `k.word`: somebody who may be found has this word.
+ */
+export function similarWords(token: SQL, isUsed: SQL): SQL {
+  return sql`(
+    select k.word, max(k.similarity) as similarity from (
+      select overlay(${token} placing reverse(substr(${token}, i, 2)) from i for 2) collate "C" as word,
+        0.9::real as similarity
+      from generate_series(1, length(${token}) - 1) as i
+      union all
+      select word, similarity(word, ${token}) from known_words where word % ${token}
+    ) k
+    where ${isUsed}
+    group by k.word order by similarity desc, k.word limit ${MAX_CORRECTIONS}
+  )`;
+}
