@@ -94,7 +94,7 @@ it.each([
   ['Amir Rahimi', 'Make owner', 'owner'],
   ['Ada Eze', 'Make admin', 'admin'],
   ['Amir Rahimi', 'Make member', 'member'],
-])('sends the role that %s gets by '%s' as %s', async (name, action, role) => {
+])('sends the role that %s gets by "%s" as %s', async (name, action, role) => {
   await server.open(PAGE);
   await choose(name, action);
   await waitFor(() => expect(server.callsOf(CHANGE)).toHaveLength(1));
