@@ -19,7 +19,7 @@ import { listSource, useLiveList } from '../lib/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
 import { filesOf, pictureChange, type PictureSending } from './parts/picture-choice.ts';
 
-/** The channels of a community, by name; good for 5 minutes. Nothing is asked while `allowed` is false. */
+/** The channels of a community, by name, cached for 5 minutes. Nothing is fetched while `allowed` is false. */
 export function useChannels(community: string, allowed = true) {
   const request = { params: { id: community } };
   return useSWR<Channel[], ApiError>(
@@ -30,14 +30,14 @@ export function useChannels(community: string, allowed = true) {
       if (!Array.isArray(channels)) throw invalidChannel();
       return channels;
     },
-    // What a change has forced is asked for again by the next screen, too
+    // Load a list again that a change has marked as stale
     { ...fiveMinuteCache, revalidateIfStale: true },
   );
 }
 
-/** The channels of several communities, one call for each; good for 5 minutes. A community that refuses has none. */
+/** The channels of several communities, one request each, cached for 5 minutes. A community that refuses has none. */
 export function useChannelsOf(communities: readonly string[]) {
-  // The addresses of all of them: whatever asks for the channels of one again means these, too
+  // The key contains the address of each community's list, so that refreshing one list refreshes this one, too
   const key = communities.map((id) => keyOf(listChannels, { params: { id } })).join(' ');
   return useSWR<Channel[], ApiError>(
     key === '' ? null : key,
@@ -57,14 +57,14 @@ export function useChannel(id: string) {
   });
 }
 
-/** The members of a channel, page after page. Nothing is asked while `allowed` is false. */
+/** The members of a channel. Nothing is fetched while `allowed` is false. */
 export function useChannelMembers(id: string, allowed: boolean) {
   return useLiveList(allowed ? listSource(listChannelMembers, { params: { id } }) : null);
 }
 
 /**
- * Creates a channel in a community; the user is in it.
- * @throws {ApiError} plan_limit where the plan of the community has no room for another.
+ * Creates a channel in a community. The user is its first member.
+ * @throws {ApiError} plan_limit when the plan of the community allows no more channels.
  */
 export async function createChannel(
   community: string,
@@ -81,7 +81,7 @@ interface IdempotencyKey {
   idempotencyKey: string;
 }
 
-/** Changes a channel: what is named, and no more. */
+/** Changes the given fields of a channel. */
 export async function saveChannel(
   id: string,
   { picture, onProgress, ...changes }: Omit<BodyOf<typeof updateChannel>, 'remove_image'> & PictureSending,
@@ -96,12 +96,12 @@ export async function saveChannel(
 /** Leaves a channel and its groups. */
 export async function leaveChannel(id: string): Promise<void> {
   await call(leaveChannelCall, { params: { id } });
-  // First whether it is still open to the user: what is in it is asked for only then
+  // First the channel: its content is fetched only when the user may still read it
   await mutate(keyOf(getChannel, { params: { id } }));
   await refreshChannel(id);
 }
 
-/** Says everywhere in memory whether the user's request for a channel waits, before the server is asked again. */
+/** Sets in the cache whether the user has an open request for a channel. */
 export function markChannelApplied(id: string, applied: boolean, request: Channel['request'] = null): void {
   changeChannel(id, (known) => ({
     ...known,
@@ -111,23 +111,23 @@ export function markChannelApplied(id: string, applied: boolean, request: Channe
   }));
 }
 
-/** The name of a channel that the user has asked to be let into, as far as what is in memory tells; else null. */
+/** The name of a cached channel with an open request of the user, else null. */
 export function nameOfAskedChannel(id: string): string | null {
   const channel = knownChannel(id);
   return channel?.applied === true && !channel.is_member ? channel.name : null;
 }
 
-/** Whether the user is in a channel, as far as what is in memory tells; else undefined. */
+/** Whether the user is in a channel. Undefined when it is not cached. */
 export function isInChannel(id: string): boolean | undefined {
   return knownChannel(id)?.is_member;
 }
 
-/** Asks again for all that is known of a channel, after something that changes what the user sees of it. */
+/** Loads all cached data of a channel again. */
 export async function refreshChannel(id: string): Promise<void> {
   await mutate((key) => isChannelList(key) || isOfChannel(key, id));
 }
 
-/** @throws {ApiError} Where there is nobody to ask for: a channel is asked for by somebody. */
+/** @throws {ApiError} no_token when nobody is signed in. */
 export function requireToken(): void {
   if (session.token() === null) throw new ApiError(401, 'no_token', 'Access token not found in local storage');
 }

@@ -3,7 +3,7 @@ import { SWRConfig } from 'swr';
 import { updateCached } from '../lib/update-cached.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
-/** Changes a channel wherever it is in memory: by itself, and in the list of its community. */
+/** Changes a channel everywhere in the cache. */
 export function changeChannel(id: string, change: (known: Channel) => Channel): void {
   const details = keyOf(getChannel, { params: { id } });
   updateCached<Channel>((key) => key === details, change);
@@ -12,7 +12,7 @@ export function changeChannel(id: string, change: (known: Channel) => Channel): 
   );
 }
 
-/** A channel as it is in memory, by itself or in a list. */
+/** A cached channel, from its own entry or from a list. */
 export function knownChannel(id: string): Channel | undefined {
   const { cache } = SWRConfig.defaultValue;
   const details: Channel | undefined = cache.get(keyOf(getChannel, { params: { id } }))?.data;
@@ -25,12 +25,12 @@ export function knownChannel(id: string): Channel | undefined {
   return undefined;
 }
 
-/** The channels of a community. */
+/** Whether an SWR key lists the channels of a community. */
 export function isChannelList(key: unknown): boolean {
   return typeof key === 'string' && /^\/community\/[^/]+\/channels\//.test(key);
 }
 
-/** Everything that is known of one channel, or of any: details, groups, members. */
+/** Whether an SWR key belongs to a channel, or to any channel: details, groups, members. */
 export function isOfChannel(key: unknown, id = ''): boolean {
   return typeof key === 'string' && key.replace('list:', '').startsWith(id === '' ? '/channels/' : `/channels/${id}/`);
 }

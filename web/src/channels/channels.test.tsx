@@ -39,7 +39,7 @@ const open = (changes: Parameters<typeof channelOf>[1]) => {
   return server.open('/channels/housing');
 };
 
-it('shows the channels of a community, lets into an open one at once, and asks for a private one', async () => {
+it('lists the channels of a community, joins an open one at once, and requests to join a private one', async () => {
   server.answers[ASK] = ({ body: sent }) => {
     const { channel } = JSON.parse(String(sent));
     if (channel === 'mentors') return [201, { id: 'r1', status: 'pending' }];
@@ -62,7 +62,7 @@ it('shows the channels of a community, lets into an open one at once, and asks f
   await rows.findByText('Requested');
 });
 
-it('tells who asks a second time in a session that they have, and puts back what does not go through', async () => {
+it('refuses a second request in a session, and takes back one that fails', async () => {
   const already = 'You have already sent a request to join this channel';
   server.answers[LIST] = [200, [mentors]];
   server.answers[ASK] = silence;
@@ -79,7 +79,7 @@ it('tells who asks a second time in a session that they have, and puts back what
   expect(server.callsOf(ASK)).toHaveLength(2);
 });
 
-it('says what belongs there where there is no channel, and opens the first one', async () => {
+it('explains channels where there is none, and opens the first one', async () => {
   const limit = 'The Free plan has room for 5 channels. Upgrade the plan to have more.';
   server.answers['GET /community/guild/'] = [200, detailsOf(guild, asAdmin)];
   server.answers[LIST] = [200, []];
@@ -104,7 +104,7 @@ it('says what belongs there where there is no channel, and opens the first one',
   expect(body(CREATE)).toEqual({ name: 'Housing', description: '', is_private: true });
 });
 
-it('keeps the list for 5 minutes, and tries again what did not load', async () => {
+it('caches the list for 5 minutes, and retries a failed load', async () => {
   server.answers[LIST] = silence;
   server.answers['GET /posts/'] = [200, { results: [], next: null }];
   await server.open(DETAILS);
@@ -121,7 +121,7 @@ it('keeps the list for 5 minutes, and tries again what did not load', async () =
   await vi.waitFor(() => expect(server.callsOf(LIST).length).toBeGreaterThan(asked));
 });
 
-it('asks for no channels on behalf of people outside', async () => {
+it('fetches no channels for people outside the community', async () => {
   server.answers['GET /community/guild/'] = [
     200,
     detailsOf({ ...guild, is_member: false }, { ...asMember, see_members: false }),
@@ -131,7 +131,7 @@ it('asks for no channels on behalf of people outside', async () => {
   expect(server.callsOf(LIST)).toHaveLength(0);
 });
 
-it('shows somebody outside what a channel is about and the way in, and never its groups', async () => {
+it('shows people outside the head of a channel and how to join, but never its groups', async () => {
   const pending = { id: 'r1', status: 'pending' };
   server.answers[ASK] = [201, pending];
   server.answers['DELETE /requests/r1/'] = [204, null];
@@ -159,13 +159,13 @@ it('shows somebody outside what a channel is about and the way in, and never its
   await screen.findByRole('list', { name: 'Groups' });
 });
 
-it('shows an open door, not a closed one, before one joins an open channel', async () => {
+it('shows an open door on an open channel before the user joins', async () => {
   await open({ is_private: false });
   await screen.findByRole('heading', { name: 'The door is open' });
   screen.getByRole('button', { name: 'Join Housing' });
 });
 
-it('offers the way in again to who takes a request of another day back', async () => {
+it('offers to join again after an older request is withdrawn', async () => {
   server.answers['DELETE /requests/r1/'] = () => {
     server.answers[CHANNEL] = [200, channelOf('Housing', { is_private: true })];
     return [204, null];
@@ -176,7 +176,7 @@ it('offers the way in again to who takes a request of another day back', async (
   await vi.waitFor(() => expect(server.callsOf(CHANNEL).length).toBeGreaterThan(1));
 });
 
-it('lets who was turned down while the connection was lost ask again', async () => {
+it('lets the user request again when a request was declined while the connection was lost', async () => {
   server.answers[ASK] = [201, { id: 'r1', status: 'pending' }];
   await open({ is_private: true });
   server.say('ready', {});
@@ -193,7 +193,7 @@ it('lets who was turned down while the connection was lost ask again', async () 
   await vi.waitFor(() => expect(server.callsOf(ASK)).toHaveLength(2));
 });
 
-it('shows its groups by last activity and its members page after page', async () => {
+it('shows groups by last activity, and members page by page', async () => {
   server.answers[MEMBERS] = ({ query }) => [
     200,
     query.get('cursor') === null
@@ -227,7 +227,7 @@ it('leaves a channel from its menu', async () => {
   expect(screen.queryByRole('list', { name: 'Groups' })).toBeNull();
 });
 
-it('changes only what was changed of a channel, and takes its picture away', async () => {
+it('sends only the changed fields of a channel, and removes its picture', async () => {
   const image = { url: '/api/v1/media/1', width: 6, height: 4, srcset: '', placeholder: null };
   const before = channelOf('Housing', { ...managingChannel, image });
   const answer = later([200, { ...before, name: 'Housing and moving', image: null }]);
@@ -245,7 +245,7 @@ it('changes only what was changed of a channel, and takes its picture away', asy
   expect(body('PATCH /channels/housing/')).toEqual({ name: 'Housing and moving', remove_image: true });
 });
 
-it('says so where there is no channel, or its answer is none', async () => {
+it('shows when a channel does not exist, or when the reply is no channel', async () => {
   server.answers[CHANNEL] = [404, { code: 'channel_not_found', message: 'No.' }];
   await server.open('/channels/housing');
   await screen.findByText('This channel does not exist, or you cannot see it.');
@@ -259,7 +259,7 @@ it('says so where there is no channel, or its answer is none', async () => {
   await screen.findByText(/^No data received from API\./);
 });
 
-it('takes an empty list of groups for an error, as it takes silence', async () => {
+it('treats an empty list of groups and a missing reply as errors', async () => {
   server.answers[GROUPS] = [200, []];
   await open(insideChannel);
   await screen.findByText('No data received from the server.');
@@ -272,7 +272,7 @@ it('takes an empty list of groups for an error, as it takes silence', async () =
   await screen.findByText('Failed to fetch groups');
 });
 
-it('asks for nothing without a token, and says why', async () => {
+it('fetches nothing without a token, and shows why', async () => {
   session.end('signed-out');
   await expect(askToJoinChannel(mentors, '')).rejects.toThrow('Access token not found in local storage');
   expect(server.callsOf(ASK)).toEqual([]);

@@ -38,7 +38,7 @@ async function search(words: string): Promise<HTMLElement> {
   return field;
 }
 
-it('finds people and groups while one types, and goes through them by keys', async () => {
+it('finds people and groups while the user types, and moves through them by keys', async () => {
   await server.open('/home');
   const field = await search('no');
   const people = await screen.findByRole('list', { name: 'People found' });
@@ -56,7 +56,7 @@ it('finds people and groups while one types, and goes through them by keys', asy
   expect(field).toHaveProperty('value', '');
 });
 
-it('says so when nothing is found, and shows one kind where the other fails', async () => {
+it('shows when nothing is found, and shows one kind when the other fails', async () => {
   server.answers[PEOPLE] = [200, { results: [], next: null }];
   server.answers[GROUPS] = [200, { results: [], next: null }];
   await server.open('/home');
@@ -73,7 +73,7 @@ it('says so when nothing is found, and shows one kind where the other fails', as
   await screen.findByRole('list', { name: 'People found' });
 });
 
-it('closes when one goes elsewhere', async () => {
+it('closes when the focus leaves it', async () => {
   await server.open('/home');
   await search('no');
   await screen.findByRole('list', { name: 'People found' });
@@ -81,7 +81,7 @@ it('closes when one goes elsewhere', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'People found' })).toBeNull());
 });
 
-it('is the second stop of the keyboard at home, and none where no search stands beside the page', async () => {
+it('is the second skip link at home, and absent on pages without a search column', async () => {
   await server.open('/home');
   const field = await screen.findByRole('searchbox', { name: 'Search people, groups' });
   await userEvent.tab();
@@ -94,7 +94,7 @@ it('is the second stop of the keyboard at home, and none where no search stands 
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Skip to search' })).toBeNull());
 });
 
-it('has the search in a dialog where no column stands beside the page', async () => {
+it('opens the search in a dialog on pages without a side column', async () => {
   wide(false);
   await server.open('/communities');
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
@@ -105,7 +105,7 @@ it('has the search in a dialog where no column stands beside the page', async ()
   await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull());
 });
 
-it('shows beside the feed who is new and who does most, and goes without what does not come', async () => {
+it('shows new members and top contributors beside the feed, and hides what fails to load', async () => {
   server.answers['GET /community/guild/members/'] = ({ query }) => {
     expect(query.get('sort')).toBe('joined');
     const results = [

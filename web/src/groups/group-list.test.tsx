@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-it('finds groups while one types, in place of those of the channel, and says when there is none', async () => {
+it('searches groups while the user types, and shows when nothing is found', async () => {
   server.answers[SEARCH] = ({ query }) => [200, { results: query.get('query') === 'flat' ? [found] : [], next: null }];
   await server.open('/channels/housing');
   const field = await screen.findByRole('searchbox', { name: 'Find a group' });
@@ -42,7 +42,7 @@ it('finds groups while one types, in place of those of the channel, and says whe
   await screen.findByRole('list', { name: 'Groups' });
 });
 
-it('tries a search again that failed', async () => {
+it('retries a failed search', async () => {
   server.answers[SEARCH] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
   await server.open('/channels/housing');
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a group' }), 'flat');
@@ -52,7 +52,7 @@ it('tries a search again that failed', async () => {
   await screen.findByRole('list', { name: 'Groups found' });
 });
 
-it('creates a group once, under one key while it is tried again, and opens it', async () => {
+it('creates a group with one idempotency key over retries, and opens it', async () => {
   const refused = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
   server.answers[CREATE] = refused.answer;
   await server.open('/channels/housing');
@@ -70,7 +70,7 @@ it('creates a group once, under one key while it is tried again, and opens it', 
   expect(new Set(keys).size).toBe(1);
 });
 
-it('moves a group up when somebody writes in it', async () => {
+it('moves a group up when a comment is written in it', async () => {
   await server.open('/channels/housing');
   const list = within(await screen.findByRole('list', { name: 'Groups' }));
   server.answers[GROUPS] = [200, [groupOf('General', { comments_count: 1 }), flats]];

@@ -34,7 +34,7 @@ const MEMBER = {
 const lastNotice = async (words: string) =>
   expect((await screen.findAllByText(words, { exact: false })).length).toBeTruthy();
 
-it('shows where the group is, what it is for, and what is in it', async () => {
+it('shows the channel, the description and the counts of a group', async () => {
   await server.open('/groups/flats');
   expect(await screen.findByRole('heading', { level: 1, name: 'Flats and rooms' })).toBeTruthy();
   expect(screen.getByText('Say the street, the price and the date.')).toBeTruthy();
@@ -45,7 +45,7 @@ it('shows where the group is, what it is for, and what is in it', async () => {
   expect(screen.getByRole('link', { name: 'Resources 1 in all' })).toBeTruthy();
 });
 
-it('follows and unfollows at once, and takes back what did not go through', async () => {
+it('follows and unfollows at once, and takes back what fails', async () => {
   const answer = later([200, groupOf({ is_member: false, members_count: 1 })]);
   server.answers['POST /groups/flats/unsubscribe/'] = answer.answer;
   await server.open('/groups/flats');
@@ -61,7 +61,7 @@ it('follows and unfollows at once, and takes back what did not go through', asyn
   expect(await screen.findByRole('button', { name: 'Follow', pressed: false })).toBeTruthy();
 });
 
-it('follows as the last of several taps says, one after the other', async () => {
+it('sends several taps one after the other, and ends as the last one says', async () => {
   const answer = later([200, groupOf({ is_member: false, members_count: 1 })]);
   server.answers['POST /groups/flats/unsubscribe/'] = answer.answer;
   server.answers['POST /groups/flats/subscribe/'] = [200, groupOf()];
@@ -85,7 +85,7 @@ it.each([
   expect(await screen.findByText('This group does not exist, or you cannot see it.')).toBeTruthy();
 });
 
-it('says why a group did not load, and tries again', async () => {
+it('shows why a group did not load, and tries again', async () => {
   server.answers[DETAILS] = [418, {}];
   await server.open('/groups/flats');
   expect(await screen.findByText(/Failed to fetch group details/)).toBeTruthy();
@@ -94,12 +94,12 @@ it('says why a group did not load, and tries again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Flats and rooms' })).toBeTruthy();
 });
 
-it('says that an address names no group', async () => {
+it('shows that an address without an id names no group', async () => {
   await server.open('/groups');
   expect(await screen.findByRole('heading', { level: 2, name: 'No group ID provided' })).toBeTruthy();
 });
 
-it('asks before it deletes a group, and says why the last one stays', async () => {
+it('asks before it deletes a group, and shows why the last one cannot be deleted', async () => {
   const can = { edit: true, delete: true, subscribe: true, comment: true, add_resource: true };
   server.answers[DETAILS] = [200, groupOf({ can })];
   const sentence = 'A channel keeps at least one group. Create another one first.';
@@ -116,14 +116,14 @@ it('asks before it deletes a group, and says why the last one stays', async () =
   await vi.waitFor(() => expect(window.location.pathname).toBe('/channels/housing'));
 });
 
-it('lists who follows the group', async () => {
+it('lists the members of a group', async () => {
   await server.open('/groups/flats/members');
   const row = within(await screen.findByRole('list', { name: 'Members' }));
   expect(await row.findByRole('link', { name: /Amir Rahimi ’11/ })).toBeTruthy();
   expect(row.getByText('Civil engineering')).toBeTruthy();
 });
 
-it('opens links beside the page, and adds one', async () => {
+it('opens links in a new tab, and adds one', async () => {
   server.answers['POST /groups/flats/resources/'] = [201, linkOf('guide', 'A guide', true)];
   await server.open('/groups/flats/resources');
   const list = within(await screen.findByRole('list', { name: 'Resources' }));
@@ -147,7 +147,7 @@ it('opens links beside the page, and adds one', async () => {
   expect(server.callsOf('POST /groups/flats/resources/')).toHaveLength(1);
 });
 
-it('says at the field what is wrong with a file', async () => {
+it('shows errors of a file at its field', async () => {
   const sentence = 'This kind of file is not taken. Images, PDF, Office documents, text, zip, MP4 and MP3 are.';
   server.answers['POST /groups/flats/resources/'] = [415, { message: sentence, code: 'unsupported_file' }];
   await server.open('/groups/flats/resources');
@@ -168,7 +168,7 @@ it('says at the field what is wrong with a file', async () => {
   expect(await screen.findByText(/This file is too large/)).toBeTruthy();
 });
 
-it('edits and deletes what one has added, and nothing else', async () => {
+it('lets the user edit and delete only their own resources', async () => {
   const results = [linkOf('mine', 'My link', true), linkOf('rights', 'Tenant rights')];
   server.answers[RESOURCES] = [200, { results, next: null }];
   server.answers['PATCH /groups/flats/resource/mine/'] = [200, { ...linkOf('mine', 'Better', true) }];
@@ -191,7 +191,7 @@ it('edits and deletes what one has added, and nothing else', async () => {
   await vi.waitFor(() => expect(screen.queryAllByRole('link', { name: /^Better/ })).toHaveLength(0));
 });
 
-it('asks people who do not follow the group to do so before they add something', async () => {
+it('asks people to follow the group before they add a resource', async () => {
   const can = { edit: false, delete: false, subscribe: true, comment: true, add_resource: false };
   server.answers[DETAILS] = [200, groupOf({ is_member: false, can })];
   server.answers['POST /groups/flats/subscribe/'] = [200, groupOf()];

@@ -28,7 +28,7 @@ const pressed = (element: HTMLElement) => element.getAttribute('aria-pressed');
 /** After a failure the post is loaded again: the server may have done it all the same. */
 const isLoadedAgain = () => vi.waitFor(() => expect(server.callsOf(POST)).toHaveLength(1));
 
-it('likes at once, and says so to the server', async () => {
+it('shows a like at once, and sends it', async () => {
   const answer = later(likes(1, true));
   server.answers[LIKE] = answer.answer;
   await server.open('/home');

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 
-/** Stands where the groups of a channel would, for people who are not in it. The way in is in its head. */
+/** Replaces the groups of a channel for people who are not in it. They join from its head. */
 export function ChannelClosed({ channel }: { channel: Pick<Channel, 'is_private' | 'applied'> }) {
   if (!channel.is_private && !channel.applied) {
     return (
@@ -19,7 +19,7 @@ export function ChannelClosed({ channel }: { channel: Pick<Channel, 'is_private'
   );
 }
 
-/** A channel that does not exist, or hides from the reader. */
+/** A channel that does not exist, or that the user may not see. */
 export function ChannelNotFound() {
   return (
     <Page title="Channel not found" titleHidden>

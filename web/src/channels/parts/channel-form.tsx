@@ -4,28 +4,28 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useId, useState } from 'react';
 import classes from './channel-form.module.css';
-import { PlaceForm, type PlaceFormProps, type PlaceSubmission, type PlaceValues } from './place-form.tsx';
+import { DetailsForm, type DetailsFormProps, type DetailsSubmission, type DetailsValues } from './details-form.tsx';
 
-/** What is typed and chosen about a channel, and how it is sent. */
-export interface ChannelSubmission extends PlaceSubmission {
-  values: PlaceValues & { is_private: boolean };
+/** What `onSubmit` of a channel sends. */
+export interface ChannelSubmission extends DetailsSubmission {
+  values: DetailsValues & { is_private: boolean };
 }
 
-interface ChannelFormProps extends Pick<PlaceFormProps, 'submit' | 'notice'> {
-  /** The channel that is changed; a new one where there is none. */
+interface ChannelFormProps extends Pick<DetailsFormProps, 'submit' | 'notice'> {
+  /** The channel to edit. Undefined for a new one. */
   channel?: Channel;
   onSubmit: (submission: ChannelSubmission) => Promise<void>;
 }
 
-/** Name, description, picture of a channel, and whether people ask to be let in. */
+/** The form of a channel: name, description, picture, and whether people have to request to join. */
 export function ChannelForm({ channel, onSubmit, ...props }: ChannelFormProps) {
   const [isPrivate, setPrivate] = useState(channel?.is_private ?? false);
   return (
-    <PlaceForm
+    <DetailsForm
       noun="channel"
       hint="What is talked about there"
       before={channel}
-      more={{ fields: <PrivateSwitch checked={isPrivate} onChange={setPrivate} />, chosen: isPrivate }}
+      more={{ fields: <PrivateSwitch checked={isPrivate} onChange={setPrivate} />, value: isPrivate }}
       onSubmit={({ values, ...sending }) => onSubmit({ values: { ...values, is_private: isPrivate }, ...sending })}
       {...props}
     />

@@ -11,7 +11,7 @@ import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './channel-head.module.css';
 import { ChannelMenu } from './channel-menu.tsx';
 
-/** Community, picture, name, what it is about, and what one can do; `children` is the way in. */
+/** The head of a channel: community, picture, name, description, actions. `children` is the button to join. */
 export function ChannelHead({ channel, children }: { channel: Channel; children: ReactNode }) {
   const { name, description, image, is_private, members_count } = channel;
   return (
@@ -46,7 +46,7 @@ export function ChannelHead({ channel, children }: { channel: Channel; children:
   );
 }
 
-/** The way back to the community. */
+/** The link to the community. */
 function Crumb({ communityId }: { communityId: string }) {
   const { data: community } = useCommunity(communityId);
   return (

@@ -4,7 +4,7 @@ import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import head from './channel-head.module.css';
 
-/** A channel's page while it loads: everything stands where it will stand. */
+/** The skeleton of a channel's page. */
 export function ChannelLoading() {
   return (
     <Page title="Channel" titleHidden back="/communities" aside={<MembersLoading />}>

@@ -14,10 +14,10 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useChannelMembers } from '../api.ts';
 import classes from './channel-members.module.css';
 
-/** As many as stand beside the groups without a scroller of their own. */
+/** More would need a scroller of their own beside the groups. */
 const SHOWN = 8;
 
-/** The first people in a channel, and the way to all of them, page after page, for the people who may see it. */
+/** The first members of a channel, and a button that lists all of them, for people who may see them. */
 export function ChannelMembers({ channel }: { channel: Channel }) {
   const list = useChannelMembers(channel.id, channel.can.read);
   const [all, setAll] = useState(false);

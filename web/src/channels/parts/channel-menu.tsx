@@ -6,7 +6,7 @@ import classes from './channel-menu.module.css';
 import { EditChannel } from './edit-channel.tsx';
 import { LeaveChannel } from './leave-channel.tsx';
 
-/** What else can be done with a channel: change it, leave it. */
+/** The menu of a channel: edit it, leave it. */
 export function ChannelMenu({ channel }: { channel: Channel }) {
   const [open, setOpen] = useState<'edit' | 'leave' | null>(null);
   const dots = useRef<HTMLButtonElement>(null);

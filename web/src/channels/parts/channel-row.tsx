@@ -8,11 +8,11 @@ import classes from './channel-row.module.css';
 
 interface ChannelRowProps {
   channel: Channel;
-  /** What the reader is to it, or the way in. */
+  /** The user's membership, or the button to join. */
   end: ReactNode;
 }
 
-/** A channel in a list: what it is about, how many groups it has. The row leads to it. */
+/** A channel in a list, with its description and the number of its groups. */
 export function ChannelRow({ channel, end }: ChannelRowProps) {
   return (
     <ListRow
@@ -37,7 +37,7 @@ export function ChannelRow({ channel, end }: ChannelRowProps) {
   );
 }
 
-/** A hash, or a lock where people ask to be let in. */
+/** A hash, or a lock for a channel that people request to join. */
 function ChannelTile({ channel }: { channel: Channel }) {
   return (
     <span className={classes.tile} data-private={channel.is_private || undefined}>

@@ -14,16 +14,16 @@ import { Section } from './section.tsx';
 
 interface ChannelsSectionProps {
   community: Community;
-  /** What the reader is to a channel, or the way in. */
+  /** The user's membership of a channel, or the button to join. */
   joinAction: ComponentType<{ channel: Channel }>;
-  /** Stands around the list: a search over what is in the channels. */
+  /** Wraps the list in a search over the groups of the channels. */
   search: ComponentType<{ children: ReactNode }>;
 }
 
-/** The channels of a community on its page. */
+/** The channels on the page of a community. */
 export function ChannelsSection(props: ChannelsSectionProps) {
   const { community } = props;
-  // Who sees the members belongs to the community, and sees its channels
+  // Only people who may see the members may list the channels
   if (!community.can.see_members) {
     return (
       <PlaceholderSection title="Channels" icon={IconHash} state="Join to take part" tour="channels">

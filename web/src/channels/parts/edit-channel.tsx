@@ -9,11 +9,11 @@ interface EditChannelProps {
   channel: Channel;
   opened: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards when what opened it is gone. */
+  /** Takes the focus on close when the element that opened the sheet does not exist any more. */
   returnTo: () => Element | null;
 }
 
-/** Changes what a channel is called, looks like, and how one gets in. */
+/** Edits the name, description, picture and join policy of a channel. */
 export function EditChannel({ channel, opened, onClose, returnTo }: EditChannelProps) {
   async function save({ values, picture, onProgress }: ChannelSubmission): Promise<void> {
     await saveChannel(channel.id, { ...changedFields(values, channel), picture, onProgress });

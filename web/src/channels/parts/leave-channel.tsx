@@ -7,11 +7,11 @@ interface LeaveChannelProps {
   channel: Channel;
   opened: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards when what opened it is gone. */
+  /** Takes the focus on close when the element that opened the sheet does not exist any more. */
   returnTo: () => Element | null;
 }
 
-/** Asks once more before somebody leaves a channel. */
+/** Asks for confirmation before the user leaves a channel. */
 export function LeaveChannel({ channel, opened, onClose, returnTo }: LeaveChannelProps) {
   const { id, name, is_private, can } = channel;
   async function leave(): Promise<void> {

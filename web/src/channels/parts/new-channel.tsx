@@ -14,7 +14,7 @@ interface NewChannelProps {
   variant?: 'light' | 'filled';
 }
 
-/** A button that opens the form of a new channel; created, it opens. */
+/** A button that opens the form of a new channel. Opens the new channel. */
 export function NewChannel({ communityId, variant = 'light' }: NewChannelProps) {
   const [opened, setOpened] = useState(false);
   return (

@@ -9,13 +9,13 @@ import classes from './picture-field.module.css';
 interface PictureFieldProps {
   choice: PictureChoice;
   onChange: (choice: PictureChoice) => void;
-  /** The address of the one that there is by now. */
+  /** The URL of the saved picture. */
   saved?: string | null;
-  /** How much of it is sent, 0 to 1; null before and after. */
+  /** The share that is uploaded, 0 to 1. Null while no upload runs. */
   sent: number | null;
 }
 
-/** One picture of a channel or group as it will stand on its page, with ways to choose and remove it. */
+/** A preview of the picture of a channel or group, with buttons to choose and remove it. */
 export function PictureField({ choice, onChange, saved = null, sent }: PictureFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const chosen = usePreview(fileIn(choice), (sentence) => {

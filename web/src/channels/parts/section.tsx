@@ -3,14 +3,14 @@ import classes from './section.module.css';
 
 interface SectionProps {
   title: string;
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   end?: ReactNode;
-  /** Its name for the tours. */
+  /** The name by which a tutorial finds it. */
   tour?: string;
   children: ReactNode;
 }
 
-/** A part of a page with a title of its own. */
+/** A section of a page with a title. */
 export function Section({ title, end, tour, children }: SectionProps) {
   return (
     <section data-tour={tour}>

@@ -12,13 +12,13 @@ import { ChannelMembers } from '../parts/channel-members.tsx';
 import classes from './channel.module.css';
 
 interface ChannelScreenProps {
-  /** What the reader is to the channel, or the way in. */
+  /** The user's membership of the channel, or the button to join. */
   joinAction: ComponentType<{ channel: Channel }>;
-  /** What is in it, for the people who may read it. */
+  /** The content of the channel, for people who may read it. */
   groups: ComponentType<{ channel: Channel }>;
 }
 
-/** A channel: what it is about, the way in, its groups and its members. */
+/** A channel: its head, its content and its members. */
 export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: ChannelScreenProps) {
   const { id } = useParams({ from: '/signed-in/channels/$id' });
   const { data: channel, error, mutate } = useChannel(id);

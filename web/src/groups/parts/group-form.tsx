@@ -1,18 +1,18 @@
 import type { Group } from '@homecoming/contract/groups.ts';
-import { PlaceForm, type PlaceFormProps, type PlaceSubmission } from '../../channels/parts/place-form.tsx';
+import { DetailsForm, type DetailsFormProps, type DetailsSubmission } from '../../channels/parts/details-form.tsx';
 import { changedFields } from '../../lib/changed-fields.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { saveGroup } from '../api.ts';
 
-interface GroupFormProps extends Pick<PlaceFormProps, 'submit' | 'onSubmit'> {
+interface GroupFormProps extends Pick<DetailsFormProps, 'submit' | 'onSubmit'> {
   /** The group to edit. Undefined for a new one. */
   group?: Group;
 }
 
 /** Name, description and picture of a group. */
 export function GroupForm({ group, ...props }: GroupFormProps) {
-  return <PlaceForm noun="group" hint="What people ask and offer there" before={group} {...props} />;
+  return <DetailsForm noun="group" hint="What people ask and offer there" before={group} {...props} />;
 }
 
 interface EditGroupProps {
@@ -25,7 +25,7 @@ interface EditGroupProps {
 
 /** Edits the name, description and picture of a group. */
 export function EditGroup({ group, opened, onClose, returnTo }: EditGroupProps) {
-  async function save({ values, picture, onProgress }: PlaceSubmission): Promise<void> {
+  async function save({ values, picture, onProgress }: DetailsSubmission): Promise<void> {
     await saveGroup(group.id, { ...changedFields(values, group), picture, onProgress });
     onClose();
     notice.success('The changes are saved');

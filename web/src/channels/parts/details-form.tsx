@@ -9,44 +9,43 @@ import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { withPictureWords, type PictureChoice, type PictureSending } from './picture-choice.ts';
 import { PictureField } from './picture-field.tsx';
 
-/** What is typed about a channel or a group. */
-export type PlaceValues = { name: string; description: string };
+/** The text fields of a channel or a group. */
+export type DetailsValues = { name: string; description: string };
 
-/** What is sent of it, and who hears how far that is. */
-export interface PlaceSubmission extends PictureSending {
-  values: PlaceValues;
-  /** Stays while the same is tried again. */
+/** What `onSubmit` sends. */
+export interface DetailsSubmission extends PictureSending {
+  values: DetailsValues;
+  /** Stays the same for a retry of the same values. */
   idempotencyKey: string;
 }
 
-/** What the form of a new place, and of one that is changed, is asked for with. */
-export interface PlaceFormProps {
+export interface DetailsFormProps {
   noun: 'channel' | 'group';
-  /** What the description is for. */
+  /** The hint at the description. */
   hint: string;
-  /** The place that is changed; a new one where there is none. */
+  /** The saved values. Undefined for a new channel or group. */
   before: { name: string; description: string | null; image: Picture | null } | undefined;
-  /** What the button says. */
+  /** The text of the button. */
   submit: string;
-  /** Stands above the button. */
+  /** Shown above the button. */
   notice?: ReactNode;
-  /** What else there is to choose, and what is chosen of it: with another choice it is not the same that is tried again. */
-  more?: { fields: ReactNode; chosen: unknown };
-  onSubmit: (submission: PlaceSubmission) => Promise<void>;
+  /** More fields, and their value. A new value is not a retry. */
+  more?: { fields: ReactNode; value: unknown };
+  onSubmit: (submission: DetailsSubmission) => Promise<void>;
 }
 
 /** Name, description and picture of a channel or a group. */
-export function PlaceForm({ noun, hint, before, submit, notice, more, onSubmit }: PlaceFormProps) {
+export function DetailsForm({ noun, hint, before, submit, notice, more, onSubmit }: DetailsFormProps) {
   const [picture, setPicture] = useState<PictureChoice>(null);
   const [sent, setSent] = useState<number | null>(null);
-  const form = useForm<PlaceValues>({
+  const form = useForm<DetailsValues>({
     mode: 'controlled',
     initialValues: { name: before?.name ?? '', description: before?.description ?? '' },
     validate: { name: (value) => (value.trim() === '' ? `Give the ${noun} a name` : null) },
   });
-  const idempotencyKey = useIdempotencyKey(JSON.stringify(form.getValues()), picture, more?.chosen);
+  const idempotencyKey = useIdempotencyKey(JSON.stringify(form.getValues()), picture, more?.value);
 
-  async function send(values: PlaceValues): Promise<void> {
+  async function send(values: DetailsValues): Promise<void> {
     try {
       await onSubmit({ values, picture, idempotencyKey, onProgress: setSent });
     } catch (error) {

@@ -20,7 +20,7 @@ const mine = { take_part: true, edit: true, delete: true };
 const list = (...results: Post[]) => [200, { results, next: null }] as [number, unknown];
 const article = async (words: string) => within((await screen.findByText(words)).closest('article') as HTMLElement);
 
-it('offers nothing to people who only look on', async () => {
+it('shows only counts to people who may not take part', async () => {
   const can = { take_part: false, edit: false, delete: true };
   server.answers['GET /posts/'] = list(postOf(1, { can, likes_count: 3, comments_count: 1 }));
   await server.open('/home');
@@ -31,7 +31,7 @@ it('offers nothing to people who only look on', async () => {
   expect(post.getByText('3 likes · 1 comment')).toBeTruthy();
 });
 
-it('shows the newest comments in order, and leads to all of them', async () => {
+it('shows the newest comments in order, with a link to all of them', async () => {
   const child_posts = [commentOn(12), commentOn(11)];
   server.answers['GET /posts/'] = list(postOf(1, { comments_count: 12, child_posts }));
   await server.open('/home');
@@ -43,7 +43,7 @@ it('shows the newest comments in order, and leads to all of them', async () => {
   expect(post.getByRole('link', { name: 'View all 12 comments' }).getAttribute('href')).toBe(`/posts/${ID}`);
 });
 
-it('leads from a name behind an @ to the person', async () => {
+it('links a mentioned name to the profile', async () => {
   const mentions = [{ id: 'amir', name: 'Amir Rahimi' }];
   server.answers['GET /posts/'] = list(postOf(1, { comment: 'Ask @Amir Rahimi, not @Nobody', mentions }));
   await server.open('/home');
@@ -57,7 +57,7 @@ async function choose(words: string, item: string): Promise<void> {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-it('deletes a post at once, after a question', async () => {
+it('deletes a post at once after a confirmation', async () => {
   const answer = later([204, null]);
   server.answers[`DELETE /posts/${ID}/`] = answer.answer;
   server.answers['GET /posts/'] = list(postOf(2), postOf(1, { can: mine }));
@@ -70,7 +70,7 @@ it('deletes a post at once, after a question', async () => {
   expect(screen.getByText('Post number 2')).toBeTruthy();
 });
 
-it('puts a post back that could not be deleted, and asks for the list again', async () => {
+it('restores a post whose deletion failed, and loads the list again', async () => {
   server.answers[`DELETE /posts/${ID}/`] = broken;
   server.answers['GET /posts/'] = list(postOf(2), postOf(1, { can: mine }));
   await server.open('/home');
@@ -82,7 +82,7 @@ it('puts a post back that could not be deleted, and asks for the list again', as
   await vi.waitFor(() => expect(server.callsOf('GET /posts/').length).toBeGreaterThan(before));
 });
 
-it('keeps every word of a change that fails, and shows it once it is saved', async () => {
+it('keeps the text of an edit that fails, and shows it once it is saved', async () => {
   server.answers['GET /posts/'] = list(postOf(1, { can: mine, title: 'Boats' }));
   server.answers[`PATCH /posts/${ID}/`] = broken;
   await server.open('/home');
@@ -108,7 +108,7 @@ it('keeps every word of a change that fails, and shows it once it is saved', asy
   });
 });
 
-it('asks before it throws typed words away', async () => {
+it('asks before it discards an edit', async () => {
   server.answers['GET /posts/'] = list(postOf(1, { can: mine }));
   await server.open('/home');
   await choose('Post number 1', 'Edit');
@@ -122,7 +122,7 @@ it('asks before it throws typed words away', async () => {
 
 const numbers = { post: ID, likes_count: 2, level_count: 0, comments_count: 1, edited: false };
 
-it('hears of changed words, new comments and deleted posts', async () => {
+it('shows edits, new comments and deletions of other users', async () => {
   server.answers['GET /posts/'] = list(postOf(2), postOf(1));
   server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comment: 'Mended words' })];
   await server.open('/home');
@@ -138,7 +138,7 @@ it('hears of changed words, new comments and deleted posts', async () => {
   expect(screen.queryByText('Post number 2')).toBeNull();
 });
 
-it('lets posts of a channel wait at home, but not in the community', async () => {
+it('queues the posts of a channel at home, but not in the community', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
   const filter = within(screen.getByRole('navigation', { name: 'Posts by community' }));
@@ -158,7 +158,7 @@ it('lets posts of a channel wait at home, but not in the community', async () =>
   await screen.findByRole('button', { name: '1 new post' });
 });
 
-it('shows nothing more of a community that one has left', async () => {
+it('removes the posts of a community that the user left', async () => {
   const elsewhere = { id: 'rowing', name: 'Riverside Rowing', logo: null };
   server.answers['GET /posts/'] = list(postOf(2, { community: elsewhere }), postOf(1));
   await server.open('/home');
@@ -173,7 +173,7 @@ it('shows nothing more of a community that one has left', async () => {
 const printing = { id: 'printing', name: 'Printing' };
 const ofChannel = { community: guild.id, channel: printing.id };
 
-it('shows nothing more of a channel that one has left, and lets nothing of it wait', async () => {
+it('removes the posts of a channel that the user left, also unseen ones', async () => {
   server.answers['GET /posts/'] = list(postOf(2, { channel: printing }), postOf(1));
   await server.open('/home');
   await screen.findByText('Post number 2');
@@ -187,7 +187,7 @@ it('shows nothing more of a channel that one has left, and lets nothing of it wa
   expect(screen.getByText('Post number 1')).toBeTruthy();
 });
 
-it('shows posts again once one may read them again', async () => {
+it('shows posts again once the user may read them again', async () => {
   const both = list(postOf(2, { channel: printing }), postOf(1));
   server.answers['GET /posts/'] = both;
   await server.open('/home');
@@ -198,7 +198,7 @@ it('shows posts again once one may read them again', async () => {
   await screen.findByText('Post number 2');
 });
 
-it('fills the empty home of somebody who is let in without having asked', async () => {
+it('fills an empty home feed when the user is added to a community', async () => {
   server.answers['GET /posts/'] = list();
   await server.open('/home');
   await screen.findByRole('heading', { name: 'The door is open' });
@@ -207,7 +207,7 @@ it('fills the empty home of somebody who is let in without having asked', async 
   await screen.findByText('Post number 1');
 });
 
-it('says what a picture shows to people who do not see it, where that was written', async () => {
+it('uses the description of a picture as its name', async () => {
   const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
   server.answers['GET /posts/'] = list(postOf(1, { image, image_description: 'Boats on a lake' }));
   await server.open('/home');
@@ -216,7 +216,7 @@ it('says what a picture shows to people who do not see it, where that was writte
   expect(dialog.getByRole('img', { name: 'Boats on a lake' })).toBeTruthy();
 });
 
-it('changes what a picture is said to show, and says nothing of another one', async () => {
+it('edits the description of a picture, and clears it for a new one', async () => {
   const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
   const said = { image, image_description: 'Boats', can: mine };
   server.answers['GET /posts/'] = list(postOf(1, said));
@@ -245,7 +245,7 @@ it('changes what a picture is said to show, and says nothing of another one', as
   expect(document.activeElement).toBe(again.getByLabelText(DESCRIBE));
 });
 
-it('opens a picture in its full size, and gives the focus back', async () => {
+it('opens a picture in full size, and returns the focus', async () => {
   const image = { url: '/picture.webp', width: 1200, height: 675, srcset: '', placeholder: null };
   server.answers['GET /posts/'] = list(postOf(1, { image }));
   await server.open('/home');
