@@ -66,7 +66,6 @@ function Posts({ scope, empty }: PostListProps) {
             label="Posts"
             name={feedKey(scope)}
             items={feed.items}
-            keyOf={idOf}
             guess={USUAL_HEIGHT}
             more={feed.hasMore}
             busy={feed.loadingMore}
@@ -77,10 +76,6 @@ function Posts({ scope, empty }: PostListProps) {
       )}
     </div>
   );
-}
-
-function idOf({ id }: Post): string {
-  return id;
 }
 
 function NoPosts({ communityId }: { communityId: string | undefined }) {

@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react';
+import { createContext, useContext, type LiHTMLAttributes, type ReactNode, type RefCallback } from 'react';
 import classes from './list-row.module.css';
+
+/** Attributes that a windowed list sets on the `li` of each row. */
+export const RowAttributes = createContext<
+  LiHTMLAttributes<HTMLLIElement> & { ref?: RefCallback<HTMLElement> | undefined; 'data-index'?: number }
+>({});
 
 interface ListRowProps {
   /** A tile, or a face. */
@@ -17,7 +22,12 @@ interface ListRowProps {
 /** A row of a card of rows. It leads where its `cover` link does; what lies above that has a place of its own. */
 export function ListRow({ start, below, end, align = 'center', children }: ListRowProps) {
   return (
-    <li className={classes.row} data-align={align} data-wraps={below !== undefined || undefined}>
+    <li
+      className={classes.row}
+      data-align={align}
+      data-wraps={below !== undefined || undefined}
+      {...useContext(RowAttributes)}
+    >
       {start}
       <div className={classes.words}>{children}</div>
       {below !== undefined && <div className={classes.below}>{below}</div>}
