@@ -17,7 +17,6 @@ const handlers: LiveHandlers = {
   'post.created': [posts.onPostCreated, profiles.onPostCreated],
   'post.updated': [posts.onPostUpdated],
   'post.deleted': [posts.onPostDeleted, profiles.onPostDeleted],
-  'post.commented': [posts.onPostCommented],
   'notification.created': [
     notifications.onNotificationCreated,
     points.onNotificationCreated,
@@ -31,8 +30,8 @@ const handlers: LiveHandlers = {
   ],
   'membership.updated': [communities.onMembershipUpdated, channels.onMembershipUpdated, posts.onMembershipUpdated],
   'channel-membership.updated': [posts.onChannelMembershipUpdated],
-  'comment.created': [groups.onCommentCreated],
-  'comment.updated': [groups.onCommentUpdated],
+  'comment.created': [groups.onCommentCreated, posts.onCommentCreated],
+  'comment.updated': [groups.onCommentUpdated, posts.onCommentUpdated],
 };
 
 /** Lets the domains handle the live messages. */

@@ -1,13 +1,13 @@
-import { commentCreated, commentDeleted, commentLiked, commentUnliked } from '../../groups/facts.ts';
+import { commentCreated, commentDeleted, commentLiked, commentUnliked } from '../../comments/facts.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { takeBackAllFor } from '../../points/service.ts';
 import { awarded, forLike, takeLikeBack } from './award.ts';
 
 /**
- * Awards points for comments in groups. Deleting takes them back with those of likes and replies; deleting a whole community, channel
+ * Awards points for comments. Deleting takes them back with those of likes and replies; deleting a whole community, channel
  * or group takes nothing back.
  */
-export function awardForGroupComments(facts: FactBus): void {
+export function awardForComments(facts: FactBus): void {
   facts.subscribe(
     commentCreated,
     awarded(({ commentId, authorId, communityId, at }) => ({

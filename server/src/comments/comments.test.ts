@@ -14,9 +14,9 @@ import { testImage } from '@homecoming/testkit/pictures.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comments } from '../../schema/comments.ts';
-import { groups } from '../../schema/groups.ts';
-import { media } from '../../schema/media.ts';
+import { comments } from '../schema/comments.ts';
+import { groups } from '../schema/groups.ts';
+import { media } from '../schema/media.ts';
 
 let server: TestServer;
 let owner: Person;
