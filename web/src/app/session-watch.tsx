@@ -4,11 +4,11 @@ import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
 
-/** Keeps what is in memory with the session: the live connection, and no data of somebody else. */
+/** Starts and stops the live connection with the session, and clears the cache when the user changes. */
 export function SessionWatch() {
   const { cache, mutate } = useSWRConfig();
   const token = useToken();
-  // Asked for together with the code of the page, which shows nothing without it
+  // Fetched in parallel with the code of the page, which needs it to render
   useCurrentUser();
 
   useEffect(() => {
@@ -20,9 +20,9 @@ export function SessionWatch() {
     () =>
       session.listen((end) => {
         const begins = end === null;
-        // Signing in has put the new user there already; in other tabs nobody has.
+        // After sign-in the new user is cached already; in other tabs it is not.
         const kept = begins && cache.get(currentUserKey)?.data !== undefined ? currentUserKey : null;
-        // Asking again, too: SWR would else wait for answers that it has just been told to forget.
+        // Also revalidates: otherwise SWR would wait for responses that were just discarded.
         void mutate((key) => key !== kept, undefined, { revalidate: begins });
       }),
     [cache, mutate],

@@ -7,7 +7,7 @@ import { ChannelPosts } from '../../posts/parts/channel-posts.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
 import classes from './channel.module.css';
 
-/** /channels/{id}: a channel, with the way in, its groups and its posts. */
+/** /channels/{id}: a channel, with the button to join, its groups and its posts. */
 export function ChannelPage() {
   return <ChannelScreen joinAction={ChannelAction} groups={ChannelTabs} />;
 }

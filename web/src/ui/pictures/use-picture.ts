@@ -1,12 +1,12 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import { refusalOf } from './image-picker.tsx';
 
-/** Hears which picture there is now, or null, and which one there was before it. */
+/** Gets the current picture, or null, and the one before it. */
 type OnPicture = (picture: File | null, before: File | null) => void;
 
 /**
- * The one picture of what is being written: picked, dropped or pasted. While it is `locked`, since it is being sent, no
- * other takes its place. `first` is the one that is there already.
+ * The picture of a draft: picked, dropped or pasted. While `locked`, during the upload, it cannot be replaced. `first`
+ * is the initial picture.
  */
 export function usePicture(onChange: OnPicture, locked = false, first: File | null = null) {
   const [file, setFile] = useState(first);
@@ -40,7 +40,7 @@ export function usePicture(onChange: OnPicture, locked = false, first: File | nu
     onPaste: (event: ClipboardEvent) => take(event.clipboardData, event),
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
-      // Also while it is locked: else the browser leaves the page for the file
+      // Also while locked: otherwise the browser would open the dropped file
       event.preventDefault();
       setDropping(!locked);
     },

@@ -15,12 +15,11 @@ import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useCommunity } from '../../api.ts';
 import { useMembersSearch } from '../members-search.ts';
-import { useMembers } from '../api.ts';
 import { ActiveFilters } from '../parts/active-filters.tsx';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
 import { MembersFilter, type KnownWords, type MembersFilters } from '../parts/members-filter.tsx';
-import { useMemberSearch } from '../use-member-search.ts';
+import { useMemberSearch, useMembers } from '../api.ts';
 import classes from './members.module.css';
 
 const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
