@@ -21,13 +21,13 @@ export interface WindowRangeProps {
   /** The element that the list scrolls in; without it, the page. */
   scroller: RefObject<HTMLElement | null> | undefined;
   anchor: 'top' | 'bottom';
-  /** Of all items, in order. */
+  /** The keys of all items, in order. */
   keys: readonly string[];
   /** The measured heights by key; kept up to date. */
   heights: Map<string, number>;
   guess: number;
   gap: number;
-  /** The index of an item that stays in the page wherever one scrolls, or -1. */
+  /** The index of an item that stays rendered wherever the page scrolls, or -1. */
   kept: number;
   onChange: (shown: Shown) => void;
 }

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListRow } from '../layout/list-row.tsx';
 import { WindowedList } from './windowed-list.tsx';
 
-/** As high as each item is laid out, in px, unless a test says otherwise. */
+/** The height of each item, in px, unless a test sets another. */
 const USUAL = 300;
 const GAP = 16;
 
-/** There is no layout here: items are as high as it says, and who watches them is told. */
+/** Replaces ResizeObserver, because there is no layout: items have the set heights, and observers are notified. */
 let heights: Map<string, number>;
 let observers: Set<Observer>;
 
@@ -70,12 +70,12 @@ function listOf(all: readonly string[]) {
   );
 }
 
-/** Tells whoever watches an item that is in the page how high it is now. */
+/** Reports the height of a rendered item to its observers. */
 async function laidOut(): Promise<void> {
   await act(async () => {
     for (const observer of observers) {
       const entries = [...observer.seen].map((target) => ({ target }));
-      // What is read of an entry beyond these is left out in some browsers, too
+      // Some browsers leave out the other fields of an entry
       observer.callback(entries as ResizeObserverEntry[], observer as unknown as ResizeObserver);
     }
   });
@@ -106,7 +106,7 @@ async function opened(all: readonly string[]) {
   return view;
 }
 
-it('has the items near the screen in the page, and no others, however far one scrolls', async () => {
+it('renders only the items near the screen, however far the page scrolls', async () => {
   await opened(items(1, 2000));
   for (const at of [0, 5, 400, 1200, 1999]) {
     await scrollTo(at * (USUAL + GAP));
@@ -115,13 +115,13 @@ it('has the items near the screen in the page, and no others, however far one sc
   }
 });
 
-it('shows the whole of a short list', async () => {
+it('renders a short list completely', async () => {
   render(listOf(items(1, 30)));
   await screen.findByText('Item 30');
   expect(shown()).toHaveLength(30);
 });
 
-it('shows a screenful first, with room for the others, so that the end of the list is far', async () => {
+it('renders a screenful first, with room for the others, so that the end of the list is far', async () => {
   const seen: { count: number; room: string }[] = [];
   render(
     <Profiler
@@ -136,7 +136,7 @@ it('shows a screenful first, with room for the others, so that the end of the li
   expect(screen.getByRole('feed').style.minHeight).toBe('');
 });
 
-it('leaves what one reads where it is when items above it turn out higher', async () => {
+it('keeps the visible item in place when items above it turn out higher', async () => {
   await opened(items(1, 200));
   await scrollTo(50 * (USUAL + GAP));
   const [higher, read] = [onScreen('Item 48'), onScreen('Item 51')];
@@ -146,7 +146,7 @@ it('leaves what one reads where it is when items above it turn out higher', asyn
   expect(onScreen('Item 48')).toBe(higher - 400);
 });
 
-it('leaves what one reads where it is when others come in on top', async () => {
+it('keeps the visible item in place when items are added on top', async () => {
   const { rerender } = await opened(items(1, 200));
   await scrollTo(50 * (USUAL + GAP));
   const before = onScreen('Item 51');

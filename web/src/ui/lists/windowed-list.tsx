@@ -150,7 +150,7 @@ export function WindowedList<T extends Identified>({
       {content}
     </ul>
   ) : (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys of a feed are keys of what is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- ARIA feed keys bubble from the articles
     <div role="feed" className={classes.list} {...container} onKeyDown={step}>
       {content}
     </div>
