@@ -126,6 +126,21 @@ http.get<{ Querystring: { group: string; reader: string } }>('/comments', async 
   return rows;
 });
 
+const comment = `with added as (
+    insert into comments (group_id, author_id, text) values ($1, $2, $3) returning id, created_at
+  ), counted as (
+    update groups set comments_count = comments_count + 1, last_activity_at = now() where id = $1
+  )
+  select * from added`;
+
+http.post<{ Body: { text: string }; Querystring: { group: string; author: string } }>(
+  '/comments',
+  async ({ query: { group, author }, body: { text } }, reply) => {
+    const { rows } = await write({ name: 'comment', text: comment, values: [group, author, text] });
+    return reply.status(201).send({ ...rows[0], group, text });
+  },
+);
+
 http.get('/ready', async () => ({ ok: (await pool.query('select 1')).rowCount === 1 }));
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

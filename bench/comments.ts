@@ -1,3 +1,4 @@
+import { outboxEmpty } from './dataset.ts';
 import { rates, ratio, shown, slower, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory } from './servers.ts';
@@ -6,7 +7,13 @@ import { createThreads, type Thread } from './threads.ts';
 const ROUNDS = 5;
 const SECONDS = 3;
 
-/** The first page of a group with 100,000 comments against one with 100, and against its bare query. */
+/** Groups that are commented in at once: in a single one both servers only wait for the lock of its row. */
+const GROUPS = 32;
+
+/**
+ * The first page of a group with 100,000 comments against one with 100, and against its bare query; commenting against
+ * the bare 'insert + counter' server.
+ */
 export async function measure(): Promise<Figure[]> {
   const directory = temporaryDirectory();
   const postgres = await startPostgres(directory.path);
@@ -25,10 +32,22 @@ export async function measure(): Promise<Figure[]> {
         { ...many, url: ours.url, requests: open(large) },
         { ...many, url: bare.url, requests: openBare(large) },
       );
+      const groups = await createThreads(
+        url,
+        Array.from({ length: GROUPS }, (_, index) => index + 10),
+      );
+      const commenting = await inTurns(
+        ROUNDS,
+        { ...many, url: ours.url, requests: groups.map(comment) },
+        { ...many, url: bare.url, requests: groups.map(commentBare) },
+        () => outboxEmpty(url),
+      );
       return [
         ratio('a group at 100 k / at 100 comments, time', slower(bySize), { atMost: 1.2 }),
         shown('a group, ours / bare, requests a second', rates(againstBare)),
         ratio('a group, requests a second / bare', 1 / slower(againstBare), { atLeast: 0.5 }),
+        shown('comment, ours / bare, requests a second', rates(commenting)),
+        ratio('comment, requests a second / bare', 1 / slower(commenting), { atLeast: 0.5 }),
       ];
     } finally {
       await ours.stop();
@@ -47,4 +66,16 @@ function open({ group, token }: Thread) {
 
 function openBare({ group, reader }: Thread) {
   return [{ method: 'GET' as const, path: `/comments?group=${group}&reader=${reader}` }];
+}
+
+const body = JSON.stringify({ text: 'Saturday works for me.' });
+
+function comment({ group, token }: Thread) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { method: 'POST' as const, path: `/api/v1/groups/${group}/comments/`, headers, body };
+}
+
+function commentBare({ group, reader }: Thread) {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST' as const, path: `/comments?group=${group}&author=${reader}`, headers, body };
 }

@@ -108,11 +108,11 @@ async function insertPosts(
   await client.query('update posts set likes_count = 20 where id in (select distinct post_id from post_likes)');
 }
 
-/** How often the database is asked whether there are still any. */
+/** How often the database is asked. */
 const ASK_EVERY_MS = 100;
 
-/** Waits until all facts of a database have had their effects, a minute at most. */
-export async function factsSettled({ url }: Dataset): Promise<void> {
+/** Waits until the durable effects of all facts of a database have run, a minute at most. */
+export async function outboxEmpty(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -121,7 +121,7 @@ export async function factsSettled({ url }: Dataset): Promise<void> {
       if (rowCount === 0) return;
       await pause(ASK_EVERY_MS);
     }
-    throw new Error('the facts have not settled within a minute');
+    throw new Error('the outbox was not empty within a minute');
   } finally {
     await client.end();
   }

@@ -19,6 +19,11 @@ export function exactly(name: string, value: string, goal: string): Figure {
   return { name, value, goal, kept: value === goal };
 }
 
+/** A number of some unit that has to be at most so many. */
+export function atMost(name: string, value: number, goal: number, unit: string): Figure {
+  return { name, value: `${value.toFixed(0)} ${unit}`, goal: `at most ${goal} ${unit}`, kept: value <= goal };
+}
+
 /** A figure that is shown, and has no goal. */
 export function shown(name: string, value: string): Figure {
   return { name, value, goal: null, kept: true };

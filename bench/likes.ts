@@ -1,6 +1,6 @@
 import type autocannon from 'autocannon';
 import pg from 'pg';
-import { createDataset, factsSettled, type Dataset } from './dataset.ts';
+import { createDataset, outboxEmpty, type Dataset } from './dataset.ts';
 import { exactly, median, rates, ratio, shown, type Figure } from './figures.ts';
 import { inTurns } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory } from './servers.ts';
@@ -32,7 +32,7 @@ async function againstBare(data: Dataset, posts: readonly string[]): Promise<Fig
       ROUNDS,
       { ...common, url: ours.url, requests: [like(pairs)] },
       { ...common, url: bare.url, requests: [likeBare(pairs)] },
-      () => factsSettled(data),
+      () => outboxEmpty(data.url),
     );
     const share = median(turns.map(({ first, second }) => first.rate / second.rate));
     return [

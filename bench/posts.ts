@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
-import { createDataset, factsSettled, type Dataset } from './dataset.ts';
-import { median, ratio, shown, type Figure } from './figures.ts';
+import { createDataset, outboxEmpty, type Dataset } from './dataset.ts';
+import { atMost, median, ratio, shown, type Figure } from './figures.ts';
 import { inTurns, type Load } from './load.ts';
 import { startBare, startOurs, startPostgres, temporaryDirectory, type RunningServer } from './servers.ts';
 
@@ -35,17 +35,18 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
       { ...common, url: ours.url, requests: readFeed(data) },
       { ...common, url: bare.url, requests: readBareFeed(data) },
     );
+    const memory = ours.memoryMb();
     const writing = await inTurns(
       ROUNDS,
       { ...common, url: ours.url, requests: publish(data) },
       { ...common, url: bare.url, requests: insertBare(data) },
-      () => factsSettled(data),
+      () => outboxEmpty(data.url),
     );
     const writingOnce = await inTurns(
       ROUNDS,
       { ...common, url: ours.url, requests: publish(data).map(underKey) },
       { ...common, url: bare.url, requests: insertBare(data).map(underKey) },
-      () => factsSettled(data),
+      () => outboxEmpty(data.url),
     );
     return [
       shown(
@@ -66,6 +67,7 @@ async function againstBare(data: Dataset): Promise<Figure[]> {
         ratioOf(reading, (load) => load.p99Ms),
         { atMost: 3 },
       ),
+      atMost(`memory of the server at ${CONNECTIONS} connections of feed reading`, memory, 350, 'MB'),
       shown(
         'post create, ours / bare, requests a second',
         pair(writing, (load) => load.rate),

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,8 @@ export interface RunningServer {
   readonly url: string;
   /** Milliseconds from the start of the process until it answered. */
   readonly readyMs: number;
+  /** Its resident memory in MB, without PostgreSQL, which has processes of its own. */
+  memoryMb(): number;
   stop(): Promise<void>;
 }
 
@@ -41,7 +43,8 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilAnswers(url + readyPath, child);
-  return { url, readyMs: performance.now() - startedAt, stop: () => stop(child) };
+  const readyMs = performance.now() - startedAt;
+  return { url, readyMs, memoryMb: () => memoryMb(child), stop: () => stop(child) };
 }
 
 /** Our server over a database that is there. */
@@ -56,7 +59,7 @@ export function startBare(databaseUrl: string): Promise<RunningServer> {
 }
 
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 240_000;
+  const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     const answered = await fetch(url).then(
@@ -68,6 +71,10 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   }
   child.kill('SIGKILL');
   throw new Error(`${url} did not answer within a minute`);
+}
+
+function memoryMb({ pid }: ChildProcess): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
 }
 
 function stop(child: ChildProcess): Promise<void> {
