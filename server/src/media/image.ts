@@ -33,7 +33,7 @@ const PICTURE_HEIGHTS = 3;
 
 // A decoded image of 40 megapixels takes some 160 MB. Two concurrent decodes keep the process small and a thread free. A
 // waiting image keeps its file in memory.
-const decodes = createTaskQueue({ atOnce: 2, waiting: 50 });
+const decodes = createTaskQueue({ maxRunning: 2, maxWaiting: 50 });
 
 // Each file is read once, from memory: the libvips cache has no use.
 sharp.cache(false);

@@ -23,15 +23,15 @@ interface Creation<C extends Created, Reply> {
 
 /**
  * Creates something once per `Idempotency-Key`, and returns it as its caller may see it now.
- * `create` and the key are one transaction: a crash leaves both or none. A repeated request finds the key and only reads,
- * with the rights that its caller has by then. Of two at once the primary key lets one commit; the other one reads.
+ * `create` and the key are one transaction: a crash leaves both or none. A repeated request fails at the latest at the
+ * primary key, is rolled back, and reads what the first one has created, with the rights that its caller has by then.
  * @throws idempotency_key_reused when the key was used for a request with other content.
  */
 export async function createIdempotently<C extends Created, Reply>(
   ctx: UserContext,
   creation: Creation<C, Reply>,
 ): Promise<Reply> {
-  return creation.read(ctx, (await findCreated<C>(ctx)) ?? (await createOnce(ctx, creation)));
+  return creation.read(ctx, await createOnce(ctx, creation));
 }
 
 /** Deletes the keys of a person whose account is deleted. */
@@ -51,12 +51,13 @@ async function createOnce<C extends Created>(ctx: UserContext, { create, share }
       return created;
     });
   } catch (error) {
-    const byOther = await findCreated<C>(ctx);
-    if (byOther === null) throw error;
-    return byOther;
+    const created = await findCreated<C>(ctx);
+    if (created === null) throw error;
+    return created;
   }
 }
 
+/** What an earlier request with this key has created, or null. */
 async function findCreated<C extends Created>({ db, actor, idempotency }: UserContext): Promise<C | null> {
   if (idempotency === null) return null;
   const [row] = await findKey(db).execute({ userId: actor.userId, key: idempotency.key });

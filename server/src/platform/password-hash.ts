@@ -11,7 +11,7 @@ const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 // Each hash takes 19 MiB, and one of the four threads that files are read with, too.
-const hashes = createTaskQueue({ atOnce: 2, waiting: 200 });
+const hashes = createTaskQueue({ maxRunning: 2, maxWaiting: 200 });
 
 /** Hashes a password with argon2id; the result is a PHC string with its salt and costs. */
 export async function hashPassword(password: string): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTaskQueue } from './task-queue.ts';
 
 test('lets two run at once, in order, and goes on after one that failed', async () => {
-  const queue = createTaskQueue({ atOnce: 2, waiting: 10 });
+  const queue = createTaskQueue({ maxRunning: 2, maxWaiting: 10 });
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -21,7 +21,7 @@ test('lets two run at once, in order, and goes on after one that failed', async 
 });
 
 test('refuses whom it cannot let wait, and takes the next one again', async () => {
-  const queue = createTaskQueue({ atOnce: 1, waiting: 1 });
+  const queue = createTaskQueue({ maxRunning: 1, maxWaiting: 1 });
   const gate = Promise.withResolvers<void>();
   const first = queue.run(() => gate.promise);
   const second = queue.run(async () => 'second');
@@ -33,7 +33,7 @@ test('refuses whom it cannot let wait, and takes the next one again', async () =
 });
 
 test('lets nobody in who comes at the moment when a place is handed on', async () => {
-  const queue = createTaskQueue({ atOnce: 1, waiting: 10 });
+  const queue = createTaskQueue({ maxRunning: 1, maxWaiting: 10 });
   const order: string[] = [];
   let running = 0;
   const task = (name: string) => async () => {

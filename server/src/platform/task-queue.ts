@@ -1,24 +1,24 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { fail } from './http/fail.ts';
 
-/** Lets few tasks run at once; the others wait in the order in which they came. */
+/** Limits how many tasks run at once; the others wait in the order of their calls. */
 export interface TaskQueue {
-  /** @throws {HttpFailure} `unavailable` when too many wait already: longer than anybody does, or more than memory holds. */
+  /** @throws {HttpFailure} `unavailable` when too many are waiting already. */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-/** A queue that runs `atOnce` tasks at a time, and lets `waiting` more wait. */
-export function createTaskQueue(options: { atOnce: number; waiting: number }): TaskQueue {
+/** A queue that runs `maxRunning` tasks at a time, and lets `maxWaiting` more wait. */
+export function createTaskQueue(options: { maxRunning: number; maxWaiting: number }): TaskQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
     async run(task) {
-      if (running < options.atOnce) running += 1;
-      else await turn(waiting, options.waiting);
+      if (running < options.maxRunning) running += 1;
+      else await waitForTurn(waiting, options.maxWaiting);
       try {
         return await task();
       } finally {
-        // A place is handed to the next in line, so that nobody who comes now gets ahead of it.
+        // The slot goes to the next one in line, so that no later call overtakes it.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;
@@ -27,7 +27,7 @@ export function createTaskQueue(options: { atOnce: number; waiting: number }): T
   };
 }
 
-function turn(waiting: (() => void)[], most: number): Promise<void> {
-  if (waiting.length >= most) throw fail(commonErrors.unavailable, { retryAfterSeconds: 5 });
+function waitForTurn(waiting: (() => void)[], maxWaiting: number): Promise<void> {
+  if (waiting.length >= maxWaiting) throw fail(commonErrors.unavailable, { retryAfterSeconds: 5 });
   return new Promise((resolve) => waiting.push(resolve));
 }

@@ -1,6 +1,6 @@
 import { postErrors, type likePost as likeCall } from '@homecoming/contract/posts.ts';
 import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { record, type Fact } from '../platform/facts.ts';
@@ -46,13 +46,10 @@ export async function sharePost(ctx: UserContext, id: string): Promise<void> {
   await changeCounter(ctx, id, share);
 }
 
-/** A row that the caller adds to a post or deletes, and the counter that counts such rows. */
+/** A row that the caller adds to a post or deletes, the counter of such rows, and the fact that it makes true. */
 interface CounterChange {
   readonly fact: Fact<PostCountChange>;
-  readonly by: 1 | -1;
-  /** Returns one row when there was something to add or delete. */
-  readonly writeRow: typeof insertLike | typeof deleteLike;
-  readonly addToCounter: ReturnType<typeof addTo>;
+  readonly write: ReturnType<typeof counterStatement>;
 }
 
 /** Returns the new counters. Changes of one post take turns, and share transactions. */
@@ -60,15 +57,15 @@ function changeCounter(ctx: UserContext, postId: string, change: CounterChange):
   const { userId } = ctx.actor;
   const at = ctx.clock.now();
   return sharedTransaction(ctx, `post ${postId}`, async (tx) => {
-    // The lock comes first: the foreign key of the row would take a weaker one, and two that want more then deadlock.
+    // The lock keeps the post from being deleted between the check and the write.
     const [, { post }] = await Promise.all([
       lockPost(tx).execute({ postId }),
       accessPost(withTransaction(ctx, tx), postId, 'take_part'),
     ]);
-    const { length: changed } = await change.writeRow(tx).execute({ postId, userId, at });
-    const [counts] = await change.addToCounter(tx).execute({ postId, by: change.by * changed });
-    if (counts === undefined) throw fail(postErrors.post_not_found);
-    if (changed > 0) await record(tx, change.fact, { ...factOf(post), userId, counts, at });
+    const [row] = await change.write(tx).execute({ postId, userId, at });
+    if (row === undefined) throw fail(postErrors.post_not_found);
+    const { hasChanged, ...counts } = row;
+    if (hasChanged) await record(tx, change.fact, { ...factOf(post), userId, counts, at });
     return counts;
   });
 }
@@ -79,46 +76,28 @@ const lockPost = prepared((db) =>
   db.select({ id: posts.id }).from(posts).where(ofPost).for('no key update').prepare('lock_post'),
 );
 
-const row = { postId: sql.placeholder('postId'), userId: sql.placeholder('userId'), createdAt: sql.placeholder('at') };
-
-const insertLike = prepared((db) =>
-  db
-    .insert(postLikes)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ userId: postLikes.userId })
-    .prepare('insert_post_like'),
-);
-
-const insertShare = prepared((db) =>
-  db
-    .insert(postShares)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ userId: postShares.userId })
-    .prepare('insert_post_share'),
-);
-
-const deleteLike = prepared((db) =>
-  db
-    .delete(postLikes)
-    .where(and(eq(postLikes.postId, row.postId), eq(postLikes.userId, row.userId)))
-    .returning({ userId: postLikes.userId })
-    .prepare('delete_post_like'),
-);
-
-function addTo(column: 'likesCount' | 'sharesCount') {
-  return prepared((db) =>
-    db
+/** In one statement: adds or deletes the caller's row, and changes the counter if there was something to change. */
+function counterStatement(name: string, column: 'likesCount' | 'sharesCount', by: 1 | -1, rows: SQL) {
+  return prepared((db) => {
+    const changed = db.$with('changed', {}).as(rows);
+    const count = sql`(select count(*)::integer from changed)`;
+    return db
+      .with(changed)
       .update(posts)
-      .set({ [column]: sql`${posts[column]} + ${sql.placeholder('by')}` })
+      .set({ [column]: sql`${posts[column]} + ${count} * ${sql.raw(String(by))}` })
       .where(ofPost)
-      .returning(countColumns)
-      .prepare(`add_to_${column}`),
-  );
+      .returning({ ...countColumns, hasChanged: sql<boolean>`${count} > 0` })
+      .prepare(name);
+  });
 }
 
-const addToLikes = addTo('likesCount');
-const like: CounterChange = { fact: postLiked, by: 1, writeRow: insertLike, addToCounter: addToLikes };
-const unlike: CounterChange = { fact: postUnliked, by: -1, writeRow: deleteLike, addToCounter: addToLikes };
-const share: CounterChange = { fact: postShared, by: 1, writeRow: insertShare, addToCounter: addTo('sharesCount') };
+const insertInto = (table: typeof postLikes | typeof postShares) =>
+  sql`insert into ${table} (post_id, user_id, created_at)
+    values (${sql.placeholder('postId')}, ${sql.placeholder('userId')}, ${sql.placeholder('at')}) on conflict do nothing returning 1`;
+
+const deleteLike = sql`delete from ${postLikes}
+  where ${postLikes.postId} = ${sql.placeholder('postId')} and ${postLikes.userId} = ${sql.placeholder('userId')} returning 1`;
+
+const like = { fact: postLiked, write: counterStatement('like_post', 'likesCount', 1, insertInto(postLikes)) };
+const unlike = { fact: postUnliked, write: counterStatement('unlike_post', 'likesCount', -1, deleteLike) };
+const share = { fact: postShared, write: counterStatement('share_post', 'sharesCount', 1, insertInto(postShares)) };

@@ -17,7 +17,7 @@ interface Input<E extends Endpoint> {
   query: QueryOf<E>;
   body: BodyOf<E>;
   files: { readonly [Name in FileOf<E>]?: UploadedFile };
-  /** For headers and cookies only; the answer is what the handler returns. */
+  /** For headers and cookies only; the handler returns the answer. */
   reply: FastifyReply;
 }
 
@@ -29,9 +29,9 @@ type Answer<E extends Endpoint> = E extends { reply: object }
     : void;
 
 interface RouteOptions {
-  /** Calls a minute from one network address, where the general limit is too generous. */
+  /** Calls a minute from one network address, where the general limit is too high. */
   perMinute?: number;
-  /** Calls an hour of one person, for what is much work. */
+  /** Calls an hour of one user, for expensive work. */
   perHour?: number;
 }
 
@@ -56,7 +56,7 @@ const API = '/api/v1';
 /** The content type of plain forms. */
 export const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** Binds endpoints to an HTTP server; `authenticate` finds who calls, once for each request. */
+/** Binds endpoints to an HTTP server; `authenticate` finds the caller, once for each request. */
 export function routesOf(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
   return {
     handle(endpoint, handler, options = {}) {
@@ -66,7 +66,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         schema: schemaOf(endpoint),
         config: app.config.rateLimit ? limitOf(options) : {},
         onRequest: (request) => identify(request, authenticate),
-        // Behind the limiter, which is the last of onRequest: who is refused here has been counted.
+        // After the rate limiter, which is the last of onRequest: refused requests count, too.
         preParsing: async (request) => {
           requireAccess(request, endpoint);
           refusePlainForm(request, endpoint);
@@ -96,7 +96,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
   };
 }
 
-/** The context of a request, for routes beside the contract (media). */
+/** The context of a request, also for routes that are not in the contract (media). */
 export function contextOf(app: App, request: FastifyRequest, endpoint?: Endpoint): Context {
   const key = endpoint?.creates && request.actor ? request.headers['idempotency-key'] : undefined;
   return {
@@ -116,7 +116,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 }
 
 function limitOf({ perMinute, perHour }: RouteOptions): { rateLimit?: RateLimitOptions } {
-  // What guesses, or costs much, is counted by network address, whoever is signed in there.
+  // Calls that guess, or that cost much, are counted by network address, signed in or not.
   if (perMinute) return { rateLimit: { max: perMinute, keyGenerator: (request: FastifyRequest) => request.ip } };
   return perHour ? { rateLimit: { max: perHour, timeWindow: 60 * 60 * 1_000 } } : {};
 }
@@ -132,7 +132,7 @@ function requireAccess(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.access === 'staff' && !request.actor.isStaff) throw fail(commonErrors.not_found);
 }
 
-/** A plain form can be sent from any page, and is taken only where the contract says so. */
+/** Any page can send a plain form, so only calls that say so in the contract take one. */
 function refusePlainForm(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.urlencoded || !request.headers['content-type']?.toLowerCase().startsWith(URLENCODED)) return;
   throw fail(commonErrors.unsupported_media_type);
@@ -142,15 +142,15 @@ async function readBody(request: FastifyRequest, reply: FastifyReply, endpoint: 
   request.uploads = {};
   if (!endpoint.body) return;
   if (request.isMultipart()) {
-    const place = reserveUpload(request, reply);
-    const { fields, files } = await readForm(request, endpoint, place);
+    const reservation = reserveUpload(request, reply);
+    const { fields, files } = await readForm(request, endpoint, reservation);
     request.body = fields;
     request.uploads = files;
   }
   request.body = cleanBody(request.body ?? {});
 }
 
-/** An id may be typed in capitals. It has one form from here on: it is compared, made into keys, and sent to others. */
+/** Ids are lower case from here on, since they are compared, used as keys, and sent to others. */
 function lowerIds(request: FastifyRequest, { params, query, body }: Endpoint): void {
   for (const [schema, values] of [
     [params, request.params],

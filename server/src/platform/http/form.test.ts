@@ -6,31 +6,29 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UploadBudget } from './upload-budget.ts';
 
-describe('the room for forms', () => {
-  const room = () => new UploadBudget({ formsOfOne: 2, bytesOfOne: 60, bytesOfAll: 100 });
-  const full = 'room is full';
-  const ownFull = 'own room is full';
+describe('the memory for forms', () => {
+  const createBudget = () => new UploadBudget({ formsPerUser: 2, bytesPerUser: 60, bytesInAll: 100 });
 
-  it('has a few places for each person, given back once', () => {
-    const place = room();
-    const [first, second] = [place.enter('ana'), place.enter('ana')];
-    expect([place.enter('ana'), place.enter('ben')]).toEqual([null, expect.anything()]);
-    first?.leave();
-    first?.leave();
-    expect([place.enter('ana'), place.enter('ana')]).toEqual([expect.anything(), null]);
-    second?.leave();
-    expect(place.enter('ana')).not.toBeNull();
+  it('is limited to a few forms of each user, and released once', () => {
+    const budget = createBudget();
+    const [first, second] = [budget.acquire('ana'), budget.acquire('ana')];
+    expect([budget.acquire('ana'), budget.acquire('ben')]).toEqual([null, expect.anything()]);
+    first?.release();
+    first?.release();
+    expect([budget.acquire('ana'), budget.acquire('ana')]).toEqual([expect.anything(), null]);
+    second?.release();
+    expect(budget.acquire('ana')).not.toBeNull();
   });
 
-  it('holds so many bytes of one person and of all, and takes nothing where there is no room', () => {
-    const all = room();
-    const [ana, ana2, ben, cleo] = [all.enter('ana'), all.enter('ana'), all.enter('ben'), all.enter('cleo')];
-    expect([ana?.hold(40), ana2?.hold(30), ana2?.hold(20)]).toEqual(['held', ownFull, 'held']);
-    expect([ben?.hold(41), ben?.hold(40), cleo?.hold(1)]).toEqual([full, 'held', full]);
-    ana?.leave();
-    expect([ana?.hold(1), cleo?.hold(40), cleo?.hold(1)]).toEqual([ownFull, 'held', full]);
-    for (const place of [ana2, ben, cleo]) place?.leave();
-    expect([all.enter('dan')?.hold(60), all.enter('eve')?.hold(40)]).toEqual(['held', 'held']);
+  it('is limited for each user and for all, and a refused form takes none', () => {
+    const budget = createBudget();
+    const [ana, ana2, ben, cleo] = ['ana', 'ana', 'ben', 'cleo'].map((user) => budget.acquire(user));
+    expect([ana?.reserve(40), ana2?.reserve(30), ana2?.reserve(20)]).toEqual(['reserved', 'user limit', 'reserved']);
+    expect([ben?.reserve(41), ben?.reserve(40), cleo?.reserve(1)]).toEqual(['total limit', 'reserved', 'total limit']);
+    ana?.release();
+    expect([ana?.reserve(1), cleo?.reserve(40), cleo?.reserve(1)]).toEqual(['user limit', 'reserved', 'total limit']);
+    for (const form of [ana2, ben, cleo]) form?.release();
+    expect([budget.acquire('dan')?.reserve(60), budget.acquire('eve')?.reserve(40)]).toEqual(['reserved', 'reserved']);
   });
 });
 

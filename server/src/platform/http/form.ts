@@ -4,9 +4,9 @@ import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail, HttpFailure } from './fail.ts';
-import { UploadBudget, type FormPlace } from './upload-budget.ts';
+import { UploadBudget, type UploadReservation } from './upload-budget.ts';
 
-/** A file that came with a form, read whole. */
+/** A file of a form, in memory. */
 export interface UploadedFile {
   readonly filename: string;
   readonly content: Buffer;
@@ -15,23 +15,23 @@ export interface UploadedFile {
 export type UploadedFiles = Readonly<Record<string, UploadedFile>>;
 
 /**
- * Reads multipart form data into texts and files. Texts become numbers, lists and truths where the schema says so.
+ * Reads multipart form data into texts and files. Texts become numbers, lists and booleans where the schema says so.
  * @throws invalid_input for a form that cannot be read, or a file that is not asked for or comes twice; file_too_large;
- *   too_many_requests, or unavailable when there is no room in memory for more of it.
+ *   too_many_requests, or unavailable when the memory for forms is used up.
  */
-export async function readForm(request: FastifyRequest, endpoint: Endpoint, place: FormPlace) {
+export async function readForm(request: FastifyRequest, endpoint: Endpoint, reservation: UploadReservation) {
   const fields: Record<string, unknown> = {};
   const files: Record<string, UploadedFile> = {};
   try {
     const size = endpoint.fileBytes === undefined ? {} : { limits: { fileSize: endpoint.fileBytes } };
     for await (const part of request.parts(size)) {
       if (part.type === 'field') {
-        hold(place, Buffer.byteLength(String(part.value)));
+        reserve(reservation, Buffer.byteLength(String(part.value)));
         addField(fields, part.fieldname, fieldValue(part.value, endpoint, part.fieldname));
       } else {
         if (!endpoint.files?.includes(part.fieldname)) throw refusedFile(part.fieldname, 'No file is taken here.');
         if (files[part.fieldname]) throw refusedFile(part.fieldname, 'One file is taken here.');
-        const content = await readFile(part, place);
+        const content = await readFile(part, reservation);
         if (part.filename || content.length > 0) files[part.fieldname] = { filename: part.filename ?? '', content };
       }
     }
@@ -43,7 +43,7 @@ export async function readForm(request: FastifyRequest, endpoint: Endpoint, plac
   return { fields, files };
 }
 
-/** SHA-256 of what a request asks for, so that a key that comes again with something else is noticed. */
+/** SHA-256 of method, path, body and files, to notice an `Idempotency-Key` that is reused for another request. */
 export function fingerprintOf(request: FastifyRequest, files: UploadedFiles): string {
   const asked = [request.method, request.routeOptions.url, sorted(request.params), sorted(request.body)];
   const hash = createHash('sha256').update(JSON.stringify(asked));
@@ -51,55 +51,55 @@ export function fingerprintOf(request: FastifyRequest, files: UploadedFiles): st
   return hash.digest('hex');
 }
 
-/** One person may have a few of the largest files on their way, and nobody can fill the room of all alone. */
 const MB = 1_024 * 1_024;
-const room = new UploadBudget({ formsOfOne: 4, bytesOfOne: 64 * MB, bytesOfAll: 320 * MB });
+/** One user may send a few of the largest files at once, and cannot use up the memory for all. */
+const budget = new UploadBudget({ formsPerUser: 4, bytesPerUser: 64 * MB, bytesInAll: 320 * MB });
 
 /**
- * Takes a place for a form until its answer is sent.
- * @throws too_many_requests when somebody has too many on their way.
+ * Reserves memory for a form until its answer is sent.
+ * @throws too_many_requests when the caller sends too many at once.
  */
-export function reserveUpload(request: FastifyRequest, reply: FastifyReply): FormPlace {
-  const place = room.enter(request.actor?.userId ?? request.ip);
-  if (place === null) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 5 });
-  reply.raw.once('close', () => place.leave());
-  return place;
+export function reserveUpload(request: FastifyRequest, reply: FastifyReply): UploadReservation {
+  const reservation = budget.acquire(request.actor?.userId ?? request.ip);
+  if (reservation === null) throw fail(commonErrors.too_many_requests, { retryAfterSeconds: 5 });
+  reply.raw.once('close', () => reservation.release());
+  return reservation;
 }
 
-function hold(place: FormPlace, bytes: number): void {
-  const answer = place.hold(bytes);
-  if (answer === 'held') return;
-  const failure = answer === 'room is full' ? commonErrors.unavailable : commonErrors.too_many_requests;
+function reserve(reservation: UploadReservation, bytes: number): void {
+  const answer = reservation.reserve(bytes);
+  if (answer === 'reserved') return;
+  const failure = answer === 'total limit' ? commonErrors.unavailable : commonErrors.too_many_requests;
   throw fail(failure, { retryAfterSeconds: 5 });
 }
 
-async function readFile({ file }: MultipartFile, place: FormPlace): Promise<Buffer> {
+async function readFile({ file }: MultipartFile, reservation: UploadReservation): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of file) {
     const bytes: Buffer = chunk;
-    hold(place, bytes.length);
+    reserve(reservation, bytes.length);
     chunks.push(bytes);
   }
   if (file.truncated) throw fail(commonErrors.file_too_large);
   return Buffer.concat(chunks);
 }
 
-/** Failures of ours, and those of the framework that have a code of their own; the form reader's have neither. */
+/** Our failures, and those of Fastify with a code; failures of the form reader have neither. */
 function isKnown(error: unknown): boolean {
   return (
     error instanceof HttpFailure || (error instanceof Error && 'code' in error && String(error.code).startsWith('FST_'))
   );
 }
 
-/** The same object with its fields in one order, whatever order they came in. */
+/** The same object with its fields in alphabetical order. */
 function sorted<Fields>(fields: Fields): Fields {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields;
-  // The same entries: only their order is another.
+  // The same entries in another order.
   return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))) as Fields;
 }
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
-  // Own property always, also for names such as __proto__.
+  // Always an own property, also for names such as __proto__.
   const before: unknown = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const merged = before === undefined ? value : [before, value].flat();
   Object.defineProperty(fields, name, { value: merged, enumerable: true, writable: true, configurable: true });
@@ -116,7 +116,7 @@ function fieldValue(value: unknown, endpoint: Endpoint, name: string): unknown {
   return value;
 }
 
-/** A list comes as one field of JSON, or as a field that is repeated. */
+/** A list is one field of JSON, or a repeated field. */
 function listOf(value: string): unknown[] {
   if (!value.startsWith('[')) return value === '' ? [] : [value];
   try {

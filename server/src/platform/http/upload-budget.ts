@@ -1,65 +1,65 @@
-interface RoomLimits {
-  /** Forms of one person on their way at once. */
-  readonly formsOfOne: number;
-  /** Bytes that the forms of one person, and of everybody together, may hold in memory. */
-  readonly bytesOfOne: number;
-  readonly bytesOfAll: number;
+interface UploadLimits {
+  /** Forms that one user may send at once. */
+  readonly formsPerUser: number;
+  /** Bytes that the forms of one user, and of all users together, may take in memory. */
+  readonly bytesPerUser: number;
+  readonly bytesInAll: number;
 }
 
-/** What one form takes of the room until it leaves. */
-export interface FormPlace {
-  /** Takes room for bytes that have arrived, or says why there is none for them. */
-  hold(bytes: number): 'held' | 'own room is full' | 'room is full';
-  /** Gives everything back; once more is fine. */
-  leave(): void;
+/** The memory of one form, until it is released. */
+export interface UploadReservation {
+  /** Reserves memory for bytes that have arrived, or returns which limit they exceed. */
+  reserve(bytes: number): 'reserved' | 'user limit' | 'total limit';
+  /** Gives everything back; once more has no effect. */
+  release(): void;
 }
 
-interface Held {
+interface Usage {
   forms: number;
   bytes: number;
 }
 
 /**
- * Room in memory for forms that are on their way. A form takes what has arrived of it, so that one that only trickles
- * in keeps nobody out.
+ * Limits the memory of forms that are being received. A form counts only what has arrived of it, so that one that
+ * arrives slowly blocks nobody.
  */
 export class UploadBudget {
-  readonly #limits: RoomLimits;
-  readonly #people = new Map<string, Held>();
+  readonly #limits: UploadLimits;
+  readonly #users = new Map<string, Usage>();
   #bytes = 0;
 
-  constructor(limits: RoomLimits) {
+  constructor(limits: UploadLimits) {
     this.#limits = limits;
   }
 
-  /** A place for one more form of somebody; null when they have as many on their way as one may. */
-  enter(who: string): FormPlace | null {
-    const own = this.#people.get(who) ?? { forms: 0, bytes: 0 };
-    if (own.forms >= this.#limits.formsOfOne) return null;
-    own.forms += 1;
-    this.#people.set(who, own);
-    return this.#place(who, own);
+  /** Starts one more form of a user (or network address); null when they have too many at once. */
+  acquire(user: string): UploadReservation | null {
+    const usage = this.#users.get(user) ?? { forms: 0, bytes: 0 };
+    if (usage.forms >= this.#limits.formsPerUser) return null;
+    usage.forms += 1;
+    this.#users.set(user, usage);
+    return this.#reservation(user, usage);
   }
 
-  #place(who: string, own: Held): FormPlace {
-    let held = 0;
-    let left = false;
+  #reservation(user: string, usage: Usage): UploadReservation {
+    let reserved = 0;
+    let isReleased = false;
     return {
-      hold: (bytes) => {
-        if (left || own.bytes + bytes > this.#limits.bytesOfOne) return 'own room is full';
-        if (this.#bytes + bytes > this.#limits.bytesOfAll) return 'room is full';
-        held += bytes;
-        own.bytes += bytes;
+      reserve: (bytes) => {
+        if (isReleased || usage.bytes + bytes > this.#limits.bytesPerUser) return 'user limit';
+        if (this.#bytes + bytes > this.#limits.bytesInAll) return 'total limit';
+        reserved += bytes;
+        usage.bytes += bytes;
         this.#bytes += bytes;
-        return 'held';
+        return 'reserved';
       },
-      leave: () => {
-        if (left) return;
-        left = true;
-        own.forms -= 1;
-        own.bytes -= held;
-        this.#bytes -= held;
-        if (own.forms === 0) this.#people.delete(who);
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        usage.forms -= 1;
+        usage.bytes -= reserved;
+        this.#bytes -= reserved;
+        if (usage.forms === 0) this.#users.delete(user);
       },
     };
   }
