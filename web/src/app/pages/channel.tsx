@@ -5,7 +5,6 @@ import { ChannelGroups } from '../../groups/parts/channel-groups.tsx';
 import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
 import { ChannelPosts } from '../../posts/parts/channel-posts.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
-import classes from './channel.module.css';
 
 /** /channels/{id}: a channel, with the button to join, its groups and its posts. */
 export function ChannelPage() {
@@ -27,7 +26,7 @@ function ChannelTabs({ channel }: { channel: Channel }) {
           Posts
         </TabLink>
       </TabLinks>
-      <div className={classes.tab}>
+      <div style={{ marginTop: 20 }}>
         {show === 'posts' ? <ChannelPosts channel={channel} /> : <ChannelGroups channel={channel} />}
       </div>
     </>

@@ -12,7 +12,6 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useChannelMembers } from '../api.ts';
-import classes from './channel-members.module.css';
 
 /** More would need a scroller of their own beside the groups. */
 const SHOWN = 8;
@@ -44,7 +43,7 @@ export function ChannelMembers({ channel }: { channel: Channel }) {
         </Button>
       )}
       <Sheet opened={all} onClose={() => setAll(false)} title="Members" subtitle={`In ${channel.name}`}>
-        <ul className={classes.all}>
+        <ul style={{ margin: '0 -8px 16px' }}>
           {list.items?.map((member) => (
             <MemberRow key={member.id} member={member} />
           ))}

@@ -2,7 +2,6 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import { useRef, useState } from 'react';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { IconEdit, IconLogout } from '../../ui/icons/icons.tsx';
-import classes from './channel-menu.module.css';
 import { EditChannel } from './edit-channel.tsx';
 import { LeaveChannel } from './leave-channel.tsx';
 
@@ -13,7 +12,7 @@ export function ChannelMenu({ channel }: { channel: Channel }) {
   const { can } = channel;
   const dialog = { channel, onClose: () => setOpen(null), returnTo: () => dots.current };
   return (
-    <div className={classes.menu}>
+    <div style={{ marginLeft: 'auto' }}>
       <ActionsMenu
         width={210}
         dotsRef={dots}

@@ -9,7 +9,6 @@ import { ChannelClosed, ChannelNotFound } from '../parts/channel-closed.tsx';
 import { ChannelHead } from '../parts/channel-head.tsx';
 import { ChannelLoading } from '../parts/channel-loading.tsx';
 import { ChannelMembers } from '../parts/channel-members.tsx';
-import classes from './channel.module.css';
 
 interface ChannelScreenProps {
   /** The user's membership of the channel, or the button to join. */
@@ -33,7 +32,7 @@ export function ChannelScreen({ joinAction: JoinAction, groups: Groups }: Channe
   const aside = channel.can.read ? <ChannelMembers channel={channel} /> : undefined;
   return (
     <Page key={id} title={channel.name} head={head} back="/communities" aside={aside}>
-      <div className={classes.content}>
+      <div style={{ marginTop: 28 }}>
         {channel.can.read ? <Groups channel={channel} /> : <ChannelClosed channel={channel} />}
       </div>
     </Page>
