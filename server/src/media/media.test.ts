@@ -314,6 +314,7 @@ async function openHttp(): Promise<FastifyInstance> {
     readers: {
       post: async (ctx, subjectId) => subjectId === POST && readersOfPost.has(ctx.actor?.userId ?? ''),
       user: async () => false,
+      post_comment: async () => false,
       channel: async () => false,
       group: async () => false,
       comment: async () => false,

@@ -5,8 +5,7 @@ import {
   type Post,
   type updatePost as updateCall,
 } from '@homecoming/contract/posts.ts';
-import { and, eq, sql } from 'drizzle-orm';
-import { detachCommentPictures } from '../comments/service.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
@@ -16,8 +15,7 @@ import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
-import { comments } from '../schema/comments.ts';
-import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
+import { bookmarks, deletedPosts, postComments, posts } from '../schema/posts.ts';
 import { accessPlaceToPost, accessPost, type PostRow } from './access.ts';
 import { postCreated, postDeleted, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, told } from './mentions.ts';
@@ -81,8 +79,9 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
     const { post } = await accessPost(withTransaction(ctx, tx), id, 'delete');
     const [locked] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update');
     if (locked === undefined) throw fail(postErrors.post_not_found);
-    const deleted = await tx.select({ id: comments.id }).from(comments).where(eq(comments.postId, id));
-    await detachCommentPictures(tx, 'postId', sql`(${id}::uuid)`);
+    const ofPost = eq(postComments.postId, id);
+    const comments = await tx.select({ id: postComments.id }).from(postComments).where(ofPost);
+    await detachAllMedia(tx, 'post_comment', tx.select({ id: postComments.id }).from(postComments).where(ofPost));
     await detachAllMedia(tx, 'post', sql`(${id}::uuid)`);
     const { communityId, authorId } = post;
     await tx.insert(deletedPosts).values({
@@ -93,7 +92,7 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
       deletedBy: ctx.actor.userId,
       deletedAt: ctx.clock.now(),
     });
-    const commentIds = deleted.map((comment) => comment.id);
+    const commentIds = comments.map((comment) => comment.id);
     await record(tx, postDeleted, { ...factOf(post), byId: ctx.actor.userId, commentIds });
     await tx.delete(posts).where(eq(posts.id, id));
   });
@@ -122,7 +121,11 @@ export async function removeBookmark(ctx: UserContext, id: string): Promise<void
 export async function detachPictures(tx: Transaction, communityId: string): Promise<void> {
   const ofCommunity = tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId));
   await detachAllMedia(tx, 'post', ofCommunity);
-  await detachCommentPictures(tx, 'postId', ofCommunity);
+  const comments = tx
+    .select({ id: postComments.id })
+    .from(postComments)
+    .where(inArray(postComments.postId, ofCommunity));
+  await detachAllMedia(tx, 'post_comment', comments);
 }
 
 async function editPost(

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** The page's content, which gets the focus when the focused element is removed. */
+/** Focus that is on an element when it goes away would be lost: it goes to the page's content. */
 export function useFocusHandedOn(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = place.current;
@@ -11,8 +11,8 @@ export function useFocusHandedOn(place: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Returns a function that finds the element to focus after the list row around `element` was changed or removed:
- * in that row, else in the next one, else in the one before. Null if there is none.
+ * Finds, once the row of a list around an element has changed or gone, what takes the focus in its place: something in
+ * the row, else in the next one, else in the one before. Null where there is none.
  */
 export function besideRow(element: Element | null | undefined): () => HTMLElement | null {
   const row = element?.closest('li');
@@ -23,15 +23,15 @@ export function besideRow(element: Element | null | undefined): () => HTMLElemen
   };
 }
 
-/** Frames during which focusSoon retries until the target exists and takes the focus. */
+/** Frames in which focusSoon looks again for what was not there yet, or could not take the focus yet. */
 const TRIES = 10;
 
-/** Moves the focus after the next paint, when the target can take it. `ifLost`: only if nothing has the focus. */
+/** After the next paint, when errors are marked and buttons can take focus again. `ifLost`: unless it is elsewhere. */
 export function focusSoon(find: () => Element | null | undefined, ifLost = false): void {
   requestAnimationFrame(() => requestAnimationFrame(() => focus(find, { ifLost, left: TRIES })));
 }
 
-/** A busy page may render the target later than the next paint. */
+/** A page that is busy may show later than the next paint what takes the focus. */
 function focus(find: () => Element | null | undefined, { ifLost, left }: { ifLost: boolean; left: number }): void {
   const before = document.activeElement;
   if (ifLost && before !== null && before !== document.body) return;
@@ -39,7 +39,7 @@ function focus(find: () => Element | null | undefined, { ifLost, left }: { ifLos
   if (found instanceof HTMLElement) found.focus({ preventScroll: ifLost });
   if ((found && document.activeElement === found) || left === 0) return;
   requestAnimationFrame(() => {
-    // The focus has been moved since.
+    // Whoever has moved it meanwhile keeps it.
     if (document.activeElement === before || document.activeElement === document.body)
       focus(find, { ifLost, left: left - 1 });
   });

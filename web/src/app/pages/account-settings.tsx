@@ -1,7 +1,7 @@
 import { AccountPanel } from '../../accounts/screens/settings-account.tsx';
 import { OwnedCommunities } from '../../communities/parts/owned-communities.tsx';
 
-/** /profile/settings/account: the account, with the communities that block its deletion. */
+/** /profile/settings/account: the account, with the communities that keep it from being deleted. */
 export function AccountSettingsPage() {
   return <AccountPanel ownedCommunities={OwnedCommunities} />;
 }

@@ -9,7 +9,7 @@ import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './phone-menu.module.css';
 
-/** The menu of phones, with the content of the sidebar of wide screens. */
+/** What the sidebar holds on wide screens, behind the menu button of phones. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useInertPage(opened);
   const { data: user } = useCurrentUser();

@@ -8,12 +8,12 @@ import classes from './public-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 
 interface PublicFrameProps {
-  /** The page itself has links to sign in and sign up. */
+  /** The page itself says how to get an account or into it. */
   ownWays?: boolean;
   children: ReactNode;
 }
 
-/** The frame with a bar above the page: for visitors, and for the onboarding. */
+/** A bar with the name above the page: for visitors, and for the steps after sign-up. */
 export function PublicFrame({ ownWays = false, children }: PublicFrameProps) {
   const signedIn = useToken() !== null;
   return (
@@ -39,7 +39,7 @@ export function PublicFrame({ ownWays = false, children }: PublicFrameProps) {
   );
 }
 
-/** Back to the page before the sign-in. */
+/** To the page that was left for the sign-in. */
 function comeBack(): void {
   rememberPage(window.location.pathname + window.location.search);
 }

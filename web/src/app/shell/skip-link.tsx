@@ -1,13 +1,13 @@
 import classes from './skip-link.module.css';
 
-/** The first tab stop: skips the navigation, to the content or another element by its id. */
+/** The first stop of the keyboard: past the navigation, to the content or to what else has an id. */
 export function SkipLink({ to = 'main', children = 'Skip to content' }: { to?: string; children?: string }) {
   return (
     <a
       href={`#${to}`}
       className={classes.skip}
       onClick={(event) => {
-        // The router would handle the hash as a navigation
+        // The router would take the hash for a navigation
         event.preventDefault();
         document.getElementById(to)?.focus();
       }}

@@ -6,20 +6,20 @@ import { IconAlertCircle } from '../icons/icons.tsx';
 import classes from './growing-field.module.css';
 
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
-  /** The label for screen readers; others see the placeholder. */
+  /** For screen readers; the placeholder says it to the others. */
   label: string;
-  /** The look of the text: the title or body of a post, or a comment. */
+  /** How it reads: as the title or the text of what is written, or as a comment on it. */
   look: 'title' | 'text' | 'comment';
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** The most characters that it may have. The rest is shown near the limit. */
+  /** Characters that it may have. How many are left shows near the end. */
   limit: number;
-  /** The number of remaining characters is shown from here on. */
+  /** From how many characters left on the number shows. */
   warnAt: number;
 }
 
-/** A text area that looks like the final text and grows with it. */
+/** A place to write in that looks like what it becomes, and grows with it. */
 export function GrowingField({
   label,
   look,
@@ -36,7 +36,7 @@ export function GrowingField({
   const [errorId, counterId] = [useId(), useId()];
   useGrowth(ref);
   const left = -charactersOver(value, limit);
-  // Announce once that it is too long
+  // That it is too long is said once
   const counts = left <= warnAt && (left >= 0 || error === undefined);
   const described = [error !== undefined && errorId, counts && counterId].filter((id) => id !== false);
   return (
@@ -67,7 +67,7 @@ export function GrowingField({
   );
 }
 
-/** For browsers without `field-sizing`. */
+/** For browsers that do not know `field-sizing`. */
 function useGrowth(ref: { current: HTMLTextAreaElement | null }): void {
   useLayoutEffect(() => {
     const field = ref.current;

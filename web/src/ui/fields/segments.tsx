@@ -4,14 +4,14 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import classes from './segments.module.css';
 
 interface SegmentsProps<T extends string> {
-  /** The label for screen readers. */
+  /** What the views are of, for screen readers. */
   label: string;
   views: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** A segmented control with two or three views. */
+/** Two or three equal views of a thing, of which one shows. */
 export function Segments<T extends string>({ label, views, value, onChange }: SegmentsProps<T>) {
   return (
     <SegmentedControl<T>

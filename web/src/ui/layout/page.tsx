@@ -5,26 +5,26 @@ import { BackLink } from './back-bar.tsx';
 import classes from './page.module.css';
 
 interface PageProps {
-  /** The h1 of the page, and the title of the browser tab. */
+  /** The page's one h1, and the tab's title. */
   title: string;
-  /** The title of the browser tab, if it differs from that of the page. */
+  /** The tab's title, where it says more than that of the page. */
   tabTitle?: string | undefined;
-  /** Shows the title to screen readers and in the browser tab only. */
+  /** Keeps the title for screen readers and the tab only, where the page shows by itself where one is. */
   titleHidden?: boolean;
-  /** The page's own head, in place of the title. It contains the h1. */
+  /** In place of the title's line: a head of the page's own, which holds the h1. */
   head?: ReactNode;
-  /** The target of "Back". On phones the title is then in a bar that replaces the top bar. */
+  /** Where "Back" leads. On phones the title then stands in a bar of its own, in place of the top bar. */
   back?: NonNullable<LinkProps['to']>;
-  /** At the right of the title. */
+  /** Stands at the right of the title. */
   actions?: ReactNode;
-  /** Beside the content from 1024 px on, below it on narrow screens. */
+  /** Context beside the content from 1024 px on, below it on narrow screens. */
   aside?: ReactNode;
   /** `wide` for settings and management, which have no aside. */
   width?: 'reading' | 'wide';
   children: ReactNode;
 }
 
-/** A screen inside the shell: landmarks, title, widths and the column beside it. */
+/** A screen inside the shell: landmarks, title, widths and the context column. */
 export function Page({
   title,
   tabTitle = title,

@@ -6,15 +6,15 @@ import { IconArrowUp } from '../icons/icons.tsx';
 import classes from './new-items-button.module.css';
 
 interface NewItemsButtonProps {
-  /** The number of new items. Renders nothing for 0. */
+  /** How many items are new. With 0 there is no button. */
   unseen: number;
   /** The label, such as "3 new posts". */
   children: string;
-  /** Shows the new items. A failure is shown as a toast. */
+  /** Shows them. A toast shows why it failed. */
   onShow: () => Promise<void>;
 }
 
-/** A button over a list with unseen items, which shows them. */
+/** Floats over a list while it has unseen items, and shows them on a press. */
 export function NewItemsButton({ unseen, children, onShow }: NewItemsButtonProps) {
   const [loading, setLoading] = useState(false);
   if (unseen === 0) return null;

@@ -3,35 +3,35 @@ import classes from './actions-menu.module.css';
 import { IconDots } from '../icons/icons.tsx';
 import { useLoadedOnClick } from './on-demand.tsx';
 
-/** One action of the menu. */
+/** One thing that can be done. */
 export interface Action {
   words: string;
   icon: ReactNode;
-  /** The action is destructive. */
+  /** It takes something away. */
   danger?: boolean;
   onClick: () => void;
 }
 
 interface ActionsMenuProps {
-  /** The accessible name of the button. */
+  /** What the dots are called. */
   label?: string;
   width: number;
-  /** The side of the button at which the menu opens. */
+  /** At which end of the dots the menu opens. */
   position?: 'bottom-start' | 'bottom-end';
-  /** For a line of small buttons. */
+  /** The dots stand in a line of small buttons. */
   small?: boolean;
-  /** The actions in order; false is left out. Renders nothing without actions. */
+  /** What can be done, in order; false is left out. With nothing there is no menu. */
   items: readonly (Action | false)[];
   dotsRef?: Ref<HTMLButtonElement>;
 }
 
-/** A button with three dots that opens a menu of actions. */
+/** Three dots that open what else can be done. Open, it lies above what follows. */
 export function ActionsMenu({ items, ...props }: ActionsMenuProps) {
   const offered = items.filter((item) => item !== false);
   return offered.length === 0 ? null : <Dots {...props} items={offered} />;
 }
 
-/** Preloads the code of the menus. */
+/** Loads the code of all menus of actions. */
 export async function loadActions() {
   return (await import('./opened-menu.tsx')).OpenedActions;
 }

@@ -9,17 +9,17 @@ interface ConfirmSheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Explains the consequences. */
+  /** What happens then. */
   children: ReactNode;
-  /** The label of the confirming button. */
+  /** What the button does, by name. */
   confirm: string;
-  /** Runs the action. The sheet closes when it is done, and shows the error if it throws. */
+  /** Does it. The sheet closes when that is done, and says why when it throws. */
   onConfirm: () => void | Promise<void>;
-  /** The element that gets the focus on close when the one that opened the sheet is gone. */
+  /** Where the focus goes afterwards when what opened it is gone. */
   returnTo?: () => Element | null;
 }
 
-/** Asks for confirmation of an action that is not easily undone. */
+/** Asks once more before something that is not easily undone. */
 export function ConfirmSheet({ onClose, children, confirm, onConfirm, ...sheet }: ConfirmSheetProps) {
   return (
     <Sheet onClose={onClose} {...sheet}>

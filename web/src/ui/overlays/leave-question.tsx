@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 
 interface LeaveQuestionProps {
-  /** Whether there are unsaved changes. */
+  /** There is something that would be lost. */
   changed: boolean;
-  /** Explains what happens to the changes. */
+  /** What becomes of it. */
   children: ReactNode;
 }
 
-/** Asks for confirmation before the page is left or closed with unsaved changes. */
+/** Asks before one leaves the page, or closes it, and loses what one has changed. */
 export function LeaveQuestion({ changed, children }: LeaveQuestionProps) {
   const leaving = useBlocker({
     shouldBlockFn: isOtherPage,

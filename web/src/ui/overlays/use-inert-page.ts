@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let openDialogs = 0;
 
-/** Makes the page inert for keyboard and screen readers while a dialog is open. */
+/** Keeps keyboard and screen reader out of the page while a dialog is open over it. */
 export function useInertPage(opened: boolean): void {
   useEffect(() => {
     if (!opened) return;

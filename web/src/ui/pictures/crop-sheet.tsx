@@ -11,20 +11,20 @@ import { Sheet } from '../overlays/sheet.tsx';
 const PictureCropper = lazy(async () => ({ default: (await import('./picture-cropper.tsx')).PictureCropper }));
 
 interface CropSheetProps {
-  /** The chosen picture; null without one. */
+  /** The picture that was chosen; null while there is none. */
   file: File | null;
   onClose: () => void;
-  /** The label of the button that uses the cropped picture. */
+  /** What the button does with the square. */
   confirm: string;
-  /** Gets the cropped picture. Shows the progress, 0 to 1; closes the sheet when done, or shows the error. */
+  /** Gets the square. While it is sent its progress shows, 0 to 1; the sheet closes when it is done, or says why not. */
   onCut: (square: File, onProgress: (share: number) => void) => void | Promise<void>;
-  /** Called if the picture turns out to be invalid. */
+  /** The picture cannot be used after all. */
   onRefuse: (sentence: string) => void;
 }
 
-/** Lets the user crop a photo to a square. */
+/** Asks which square of a photo shows. */
 export function CropSheet({ file, onClose, ...rest }: CropSheetProps) {
-  // Keeps the picture during the closing animation
+  // It keeps its picture while it closes
   const [last, setLast] = useState(file);
   if (file !== null && file !== last) setLast(file);
   return (

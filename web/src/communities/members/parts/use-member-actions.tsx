@@ -11,14 +11,7 @@ import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { refreshCommunity } from '../../api.ts';
-import {
-  ownershipChange,
-  paymentOwnerChange,
-  memberRemoval,
-  roleChange,
-  showMembership,
-  type MembershipChange,
-} from '../api.ts';
+import { handOver, paymentMove, removal, roleMove, showAt, type Move } from '../api.ts';
 import { actionDone, actionsFor, type MemberAction } from './member-actions.ts';
 import { memberFailure } from './member-failure.ts';
 import { MemberMenu, menuButtonOf } from './member-menu.tsx';
@@ -48,9 +41,9 @@ export function useMemberActions(community: Community): MemberActions {
   const seePlan = () => void navigate({ to: '/communities/$id/manage/plan', params: { id } });
 
   async function apply(member: CommunityMember, action: MemberAction): Promise<void> {
-    const { to, send } = changeFor(id, member, action);
+    const { to, send } = moveOf(id, member, action);
     setRefusal(null);
-    showMembership(id, member, to);
+    showAt(id, member, to);
     focusSoon(() => menuButtonOf(member.id) ?? document.getElementById('main'), true);
     try {
       if (await run(send)) {
@@ -58,9 +51,9 @@ export function useMemberActions(community: Community): MemberActions {
         void refreshCommunity(id);
         return;
       }
-      showMembership(id, member, member);
+      showAt(id, member, member);
     } catch (error) {
-      showMembership(id, member, member);
+      showAt(id, member, member);
       const { message, planMessage } = memberFailure(action, error);
       setRefusal(planMessage);
       notice.error(message, planMessage === null ? undefined : { label: 'See the plan', run: seePlan });
@@ -150,8 +143,8 @@ function isStepDown(action: MemberAction): boolean {
   return action.kind === 'role' || (action.kind === 'payment' && !action.isPaymentOwner);
 }
 
-function changeFor(id: string, member: CommunityMember, action: MemberAction): MembershipChange {
-  if (action.kind === 'role') return roleChange(id, member, action.role);
-  if (action.kind === 'hand-over') return ownershipChange(id, member);
-  return action.kind === 'payment' ? paymentOwnerChange(id, member, action.isPaymentOwner) : memberRemoval(id, member);
+function moveOf(id: string, member: CommunityMember, action: MemberAction): Move {
+  if (action.kind === 'role') return roleMove(id, member, action.role);
+  if (action.kind === 'hand-over') return handOver(id, member);
+  return action.kind === 'payment' ? paymentMove(id, member, action.isPaymentOwner) : removal(id, member);
 }
