@@ -10,6 +10,8 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   loginFailures: ['accounts'],
   // Each act of staff is logged by the domain that it changes.
   staffActs: ['communities'],
+  // Each domain traces what is deleted in it.
+  deletedPosts: ['posts', 'comments'],
 };
 
 interface Table {

@@ -3,43 +3,75 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { groupErrors } from './groups.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, Person, Picture, Timestamp, nullable, optionalText } from './shapes.ts';
+import { Mentions, mentioned, postErrors } from './posts.ts';
+import {
+  Id,
+  IdParams,
+  Person,
+  Picture,
+  Timestamp,
+  nullable,
+  optionalLine,
+  optionalText,
+  page,
+  pageQuery,
+  text,
+} from './shapes.ts';
 
 /** What can go wrong with comments. */
 export const commentErrors = defineErrors({
   comment_not_found: [404, 'This comment does not exist any more.'],
   comment_deleted: [409, 'This comment was deleted. You cannot answer it any more.'],
+  reply_to_reply: [400, 'Reply to the comment itself: replies to replies are not possible here.'],
   words_or_picture: [400, 'Write something, or add a picture.'],
 });
 
 const fields = {
   id: Id,
-  group: Id,
+  /** The group that it is in; null for a comment on a post. */
+  group: nullable(Id),
+  /** The post that it is on; null for a comment in a group. */
+  post: nullable(Id),
+  /** The comment that it replies to, or null. Replies on posts have no replies. */
   parent: nullable(Id),
-  /** Null once it is deleted. */
+  /** Null when the comment is deleted or hidden. */
   author: nullable(Person),
-  text: nullable(Type.String()),
+  title: nullable(Type.String({ description: 'A line above the text; comments in groups have none.' })),
+  text: nullable(Type.String({ description: 'Null for a picture without words, and when deleted or hidden.' })),
+  /** The people whom it names and who may read it. */
+  mentions: Mentions,
   image: nullable(Picture),
   likes_count: Type.Integer(),
   likedby_me: Type.Boolean(),
-  replies_count: Type.Integer({ description: 'Direct replies, those deleted with replies of their own too.' }),
+  replies_count: Type.Integer({ description: 'Direct replies, tombstones and hidden ones included.' }),
   created_at: Timestamp,
+  /** When its content was changed last, or null when never. */
   edited_at: nullable(Timestamp),
-  deleted: Type.Boolean({ description: 'Only its place is left: others have replied to it.' }),
+  deleted: Type.Boolean({ description: 'A tombstone: it is shown because others have replied to it.' }),
+  hidden: Type.Boolean({
+    description: 'The reader and the author have blocked each other: only its place among its replies is shown.',
+  }),
   can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean(), like: Type.Boolean(), reply: Type.Boolean() }),
 };
 
 /** A reply as it comes with the comment it replies to. */
 const Reply = Type.Object({ ...fields, replies: Type.Array(Type.Unknown(), { maxItems: 0 }) });
 
-/** A comment in a group with its first three replies; the others, and theirs, are asked for. */
+/** A comment in a group or on a post with its first three replies; later ones are asked for. */
 export const Comment = Type.Object({ ...fields, replies: Type.Array(Reply) });
 export type Comment = Omit<Static<typeof Comment>, 'replies'> & { replies: Comment[] };
 
-const hidden = [groupErrors.group_not_found] as const;
 const CommentList = Type.Unsafe<Comment[]>(Type.Array(Comment));
 const OneComment = Type.Unsafe<Comment>(Comment);
+const threadParams = Type.Object({ id: Id, pid: Id });
+const commentParams = Type.Object({ id: Id, commentId: Id });
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax }));
 const words = optionalText(limits.post);
+const removeImage = Type.Optional(Type.Boolean({ description: 'True removes the picture.' }));
+
+const repliesQuery = Type.Object({ after: Type.Optional(Id), limit });
+const replyErrors = [commentErrors.comment_not_found, commentErrors.comment_deleted] as const;
+const writeErrors = [commonErrors.forbidden, commentErrors.words_or_picture, ...imageErrors] as const;
 
 export const listComments = endpoint({
   method: 'GET',
@@ -47,12 +79,9 @@ export const listComments = endpoint({
   summary: 'Comments of a group, newest first, each with its first three replies; `before` an id for older ones',
   access: 'user',
   params: IdParams,
-  query: Type.Object({
-    before: Type.Optional(Id),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
-  }),
+  query: Type.Object({ before: Type.Optional(Id), limit }),
   reply: CommentList,
-  errors: hidden,
+  errors: [groupErrors.group_not_found],
 });
 
 export const createComment = endpoint({
@@ -65,11 +94,9 @@ export const createComment = endpoint({
   files: ['image'],
   status: 201,
   reply: OneComment,
-  errors: [...hidden, commonErrors.forbidden, commentErrors.words_or_picture, ...imageErrors],
+  errors: [groupErrors.group_not_found, ...writeErrors],
   creates: true,
 });
-
-const threadParams = Type.Object({ id: Id, pid: Id });
 
 export const listReplies = endpoint({
   method: 'GET',
@@ -77,10 +104,7 @@ export const listReplies = endpoint({
   summary: 'Replies to a comment, oldest first, each with its own first three; `after` an id for later ones',
   access: 'user',
   params: threadParams,
-  query: Type.Object({
-    after: Type.Optional(Id),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
-  }),
+  query: repliesQuery,
   reply: CommentList,
   errors: [commentErrors.comment_not_found],
 });
@@ -95,18 +119,9 @@ export const createReply = endpoint({
   files: ['image'],
   status: 201,
   reply: OneComment,
-  errors: [
-    ...hidden,
-    commentErrors.comment_not_found,
-    commentErrors.comment_deleted,
-    commonErrors.forbidden,
-    commentErrors.words_or_picture,
-    ...imageErrors,
-  ],
+  errors: [groupErrors.group_not_found, ...replyErrors, ...writeErrors],
   creates: true,
 });
-
-const commentParams = Type.Object({ id: Id, commentId: Id });
 
 export const updateComment = endpoint({
   method: 'PATCH',
@@ -114,16 +129,84 @@ export const updateComment = endpoint({
   summary: "Change a comment of one's own",
   access: 'user',
   params: commentParams,
-  body: Type.Object({ text: words, remove_image: Type.Optional(Type.Boolean()) }),
+  body: Type.Object({ text: words, remove_image: removeImage }),
   files: ['image'],
   reply: OneComment,
-  errors: [commentErrors.comment_not_found, commonErrors.forbidden, commentErrors.words_or_picture, ...imageErrors],
+  errors: [commentErrors.comment_not_found, ...writeErrors],
 });
 
 export const deleteGroupComment = endpoint({
   method: 'DELETE',
   path: '/groups/:id/comment/:commentId/',
-  summary: 'Delete a comment; with replies its place stays',
+  summary: 'Delete a comment in a group; one with replies becomes a tombstone',
+  access: 'user',
+  params: commentParams,
+  errors: [commentErrors.comment_not_found, commonErrors.forbidden],
+});
+
+export const listPostComments = endpoint({
+  method: 'GET',
+  path: '/posts/:id/comments/',
+  summary: 'The comments on a post, newest first, each with its first three replies',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object(pageQuery),
+  reply: page(OneComment),
+  errors: [postErrors.post_not_found],
+});
+
+export const createPostComment = endpoint({
+  method: 'POST',
+  path: '/posts/:id/comment/',
+  summary: 'Comment on a post, or reply to its comment `parent`, as JSON or as form data with a picture',
+  access: 'user',
+  params: IdParams,
+  body: Type.Object({
+    comment: text(limits.post),
+    title: optionalLine(limits.title),
+    mentions: mentioned,
+    /** A comment on the post that is not a reply itself. */
+    parent: Type.Optional(nullable(Id)),
+  }),
+  files: ['image'],
+  status: 201,
+  reply: OneComment,
+  errors: [postErrors.post_not_found, ...replyErrors, commentErrors.reply_to_reply, ...writeErrors],
+  creates: true,
+});
+
+export const listPostReplies = endpoint({
+  method: 'GET',
+  path: '/posts/:id/comment/:pid/',
+  summary: 'Replies to a comment on a post, oldest first; `after` an id for later ones',
+  access: 'user',
+  params: threadParams,
+  query: repliesQuery,
+  reply: CommentList,
+  errors: [commentErrors.comment_not_found],
+});
+
+export const updatePostComment = endpoint({
+  method: 'PATCH',
+  path: '/posts/:id/comment/:commentId/',
+  summary: "Change a comment of one's own",
+  access: 'user',
+  params: commentParams,
+  body: Type.Object({
+    title: optionalLine(limits.title),
+    comment: Type.Optional(text(limits.post)),
+    mentions: mentioned,
+    remove_image: removeImage,
+  }),
+  files: ['image'],
+  reply: OneComment,
+  errors: [commentErrors.comment_not_found, ...writeErrors],
+});
+
+export const deletePostComment = endpoint({
+  method: 'DELETE',
+  path: '/posts/:id/comment/:commentId/',
+  summary: 'Delete a comment on a post; one with replies becomes a tombstone',
   access: 'user',
   params: commentParams,
   errors: [commentErrors.comment_not_found, commonErrors.forbidden],
@@ -132,7 +215,7 @@ export const deleteGroupComment = endpoint({
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/comments/:id/',
-  summary: 'Delete a comment; with replies its place stays',
+  summary: 'Delete a comment, in a group or on a post; one with replies becomes a tombstone',
   access: 'user',
   params: IdParams,
   errors: [commentErrors.comment_not_found, commonErrors.forbidden],
@@ -141,7 +224,7 @@ export const deleteComment = endpoint({
 export const likeComment = endpoint({
   method: 'POST',
   path: '/comments/:id/like/',
-  summary: "Switch one's like of a comment on and off",
+  summary: "Switch one's like of a comment, in a group or on a post, on and off",
   access: 'user',
   params: IdParams,
   reply: Type.Object({ id: Id, likes_count: Type.Integer(), likedby_me: Type.Boolean() }),

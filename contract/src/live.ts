@@ -19,8 +19,6 @@ export interface LiveMessages {
   'post.updated': { post: string; likes_count: number; level_count: number; comments_count: number; edited: boolean };
   /** A post is gone. */
   'post.deleted': { post: string };
-  /** A comment on a post was written, changed or deleted. */
-  'post.commented': { post: string; comment: string; author: string; change: 'created' | 'updated' | 'deleted' };
   /** Something new, or something read, in the user's inbox. */
   'notification.created': { unread_count: number };
   /** A request to join arrived or was answered. Sent to its author and to those who decide. */
@@ -34,11 +32,18 @@ export interface LiveMessages {
   'membership.updated': { community: string; user: string; role: 'member' | 'admin' | 'community_owner' | null };
   /** The user came into a channel, or left it. Sent to them alone. */
   'channel-membership.updated': { community: string; channel: string; is_member: boolean };
-  /** Somebody wrote in a group of one of the user's channels. */
-  'comment.created': { group: string; comment: string; parent: string | null; author: string };
+  /** Somebody wrote a comment in a group or on a post; the other one is null. */
+  'comment.created': {
+    group: string | null;
+    post: string | null;
+    comment: string;
+    parent: string | null;
+    author: string;
+  };
   /** A comment was changed, which `edited_at` tells, deleted or liked. */
   'comment.updated': {
-    group: string;
+    group: string | null;
+    post: string | null;
     comment: string;
     likes_count: number;
     edited_at: string | null;

@@ -21,7 +21,6 @@ import {
 
 export const postErrors = defineErrors({
   post_not_found: [404, 'Post not found'],
-  post_comment_not_found: [404, 'This comment does not exist any more.'],
   event_not_found: [404, 'This event does not exist, or you cannot see it.'],
 });
 
@@ -31,37 +30,34 @@ export const PostCategory = Type.Enum([...postCategories], { description: 'What 
 export type PostCategory = Static<typeof PostCategory>;
 
 /** People who are named in a text with `@`, each under the name that stands behind the sign. */
-const Mentions = Type.Array(
+export const Mentions = Type.Array(
   Type.Object({ id: Id, name: Type.String({ description: 'As it stands behind the `@`, first and last name.' }) }),
 );
 
-/** Who is to be told that `@` and their name stand in the text. Whoever may not read it is left out. */
-const mentioned = Type.Optional(
+/** Whom a text mentions. The server leaves out people who may not read the text. */
+export const mentioned = Type.Optional(
   Type.Array(Id, { maxItems: limits.mentions, description: 'Ids of people whose `@First Last` stands in the text.' }),
 );
 
-/** A comment on a post. */
-export const PostComment = Type.Object({
+/** A comment on a post as the post shows it; all of a comment is `Comment` in comments.ts. */
+export const ChildPost = Type.Object({
   id: Id,
   title: nullable(Type.String({ description: 'A line above the text; null for a comment without one.' })),
-  comment: Type.String({ description: "The comment's text, never blank." }),
+  comment: Type.String({ description: "The comment's text." }),
   /** The people whom it names and who may read it. */
   mentions: Mentions,
   /** Its picture, or null. */
   image: nullable(Picture),
   /** Who wrote it; a former member where the account is gone. */
   author: Person,
+  likes_count: Type.Integer(),
+  likedby_me: Type.Boolean(),
   /** When it was written. */
   created_at: Timestamp,
   /** When its words or picture were changed last, or null when never. */
   edited_at: nullable(Timestamp),
-  /** What the reader may do with it. */
-  can: Type.Object({
-    edit: Type.Boolean({ description: 'Change its words and picture.' }),
-    delete: Type.Boolean({ description: 'Take it away for everybody.' }),
-  }),
 });
-export type PostComment = Static<typeof PostComment>;
+export type ChildPost = Static<typeof ChildPost>;
 
 const Place = Type.Object({ id: Id, name: Type.String({ description: 'As it is called now.' }) });
 
@@ -93,7 +89,9 @@ export const Post = Type.Object({
   likedby_me: Type.Boolean({ description: 'Whether the reader is one of them.' }),
   level_count: Type.Integer({ description: 'How many people shared it.' }),
   comments_count: Type.Integer({ description: 'How many comments it has, also those that are not in `child_posts`.' }),
-  child_posts: Type.Array(PostComment, { description: 'The newest two comments, newest first.' }),
+  child_posts: Type.Array(ChildPost, {
+    description: 'The newest two comments that reply to none, newest first, without deleted and hidden ones.',
+  }),
   is_bookmarked: Type.Boolean({ description: 'Whether the reader keeps it.' }),
   /** When it was published. */
   created_at: Timestamp,
@@ -240,59 +238,6 @@ export const unlikePost = endpoint({
   body: LikeBody,
   reply: PostLikes,
   errors: [postErrors.post_not_found, commonErrors.forbidden],
-});
-
-export const listPostComments = endpoint({
-  method: 'GET',
-  path: '/posts/:id/comments/',
-  summary: 'The comments on a post, newest first',
-  access: 'user',
-  params: IdParams,
-  query: Type.Object(pageQuery),
-  reply: page(PostComment),
-  errors: [postErrors.post_not_found],
-});
-
-export const createPostComment = endpoint({
-  method: 'POST',
-  path: '/posts/:id/comment/',
-  summary: 'Comment on a post, as JSON or as form data with a picture',
-  access: 'user',
-  params: IdParams,
-  body: Type.Object({ comment: words, title, mentions: mentioned }),
-  files: ['image'],
-  status: 201,
-  reply: PostComment,
-  errors: [postErrors.post_not_found, commonErrors.forbidden, ...imageErrors],
-  creates: true,
-});
-
-const commentParams = Type.Object({ id: Id, commentId: Id });
-
-export const updatePostComment = endpoint({
-  method: 'PATCH',
-  path: '/posts/:id/comment/:commentId/',
-  summary: "Change a comment of one's own",
-  access: 'user',
-  params: commentParams,
-  body: Type.Object({
-    title,
-    comment: Type.Optional(words),
-    mentions: mentioned,
-    remove_image: Type.Optional(Type.Boolean({ description: 'True takes the picture away.' })),
-  }),
-  files: ['image'],
-  reply: PostComment,
-  errors: [postErrors.post_not_found, postErrors.post_comment_not_found, commonErrors.forbidden, ...imageErrors],
-});
-
-export const deletePostComment = endpoint({
-  method: 'DELETE',
-  path: '/posts/:id/comment/:commentId/',
-  summary: 'Delete a comment on a post',
-  access: 'user',
-  params: commentParams,
-  errors: [postErrors.post_not_found, postErrors.post_comment_not_found, commonErrors.forbidden],
 });
 
 export const addBookmark = endpoint({

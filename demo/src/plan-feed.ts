@@ -78,7 +78,7 @@ function commentRows(
 ): PostCommentRow[] {
   return comments.map(({ by, after: later, text }) => {
     const createdAt = after(post.createdAt, millisecondsOf(later));
-    return { id: idAt(createdAt, random), postId: post.id, authorId: userOf(people, by).id, comment: text, createdAt };
+    return { id: idAt(createdAt, random), postId: post.id, authorId: userOf(people, by).id, text, createdAt };
   });
 }
 

@@ -6,7 +6,7 @@ import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import type { pointEntries } from '@homecoming/server/schema/points.ts';
-import type { postComments, postLikes, posts } from '@homecoming/server/schema/posts.ts';
+import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures/catalogue.ts';
 import type { FileDraft } from './talk/talk.ts';
@@ -17,13 +17,15 @@ export type MembershipRow = typeof memberships.$inferInsert & { joinedAt: Date }
 export type JoinRequestRow = typeof joinRequests.$inferInsert;
 export type InviteRow = typeof invites.$inferInsert;
 export type PostRow = typeof posts.$inferInsert & { id: string; createdAt: Date };
-export type PostCommentRow = typeof postComments.$inferInsert & { id: string; createdAt: Date };
+export type PostCommentRow = CommentInsert & { postId: string };
 export type LikeRow = typeof postLikes.$inferInsert & { createdAt: Date };
 export type ChannelRow = typeof channels.$inferInsert & { id: string; createdAt: Date };
 export type ChannelMemberRow = typeof channelMembers.$inferInsert & { joinedAt: Date };
 export type GroupRow = typeof groups.$inferInsert & { id: string; createdAt: Date };
 export type GroupMemberRow = typeof groupMembers.$inferInsert;
-export type CommentRow = typeof comments.$inferInsert & { id: string; createdAt: Date };
+/** A comment in a group. */
+export type CommentRow = CommentInsert & { groupId: string };
+type CommentInsert = typeof comments.$inferInsert & { id: string; createdAt: Date };
 export type CommentLikeRow = typeof commentLikes.$inferInsert & { createdAt: Date };
 export type PointEntryRow = typeof pointEntries.$inferInsert & { createdAt: Date };
 export type ResourceRow = typeof resources.$inferInsert & { id: string; createdAt: Date; addedBy: string };

@@ -12,11 +12,11 @@ import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities, memberships } from '@homecoming/server/schema/communities.ts';
 import { resources } from '@homecoming/server/schema/groups.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
-import { postComments, posts } from '@homecoming/server/schema/posts.ts';
+import { posts } from '@homecoming/server/schema/posts.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from './times.ts';
 import { demoSignIns, makeDemoWorldIfEmpty } from './world.ts';
@@ -63,9 +63,9 @@ describe('what is there', () => {
     ).toEqual([]);
     expect(
       await broken(sql`select id from posts p
-        where comments_count <> (select count(*) from post_comments c where c.post_id = p.id)`),
+        where comments_count <> (select count(*) from comments c where c.post_id = p.id)`),
     ).toEqual([]);
-    expect(await server.app.db.$count(postComments)).toBeGreaterThan(40);
+    expect(await server.app.db.$count(comments, isNotNull(comments.postId))).toBeGreaterThan(40);
     expect(
       await broken(sql`select name from communities c
         where members_count <> (select count(*) from memberships m where m.community_id = c.id)`),
@@ -81,7 +81,6 @@ describe('what is there', () => {
     expect(
       await broken(sql`
         (select author_id, 'post', id, author_id from posts
-          union select author_id, 'comment', id, author_id from post_comments
           union select author_id, 'comment', id, author_id from comments where deleted_at is null
           union select p.author_id, 'like_received', p.id, l.user_id from post_likes l join posts p on p.id = l.post_id
           union select c.author_id, 'like_received', c.id, l.user_id
@@ -119,7 +118,7 @@ describe('what is there', () => {
         where m.user_id is null`),
     ).toEqual([]);
     expect(
-      await broken(sql`select c.comment, c.created_at, m.joined_at from post_comments c join posts p on p.id = c.post_id left join memberships m
+      await broken(sql`select c.text, c.created_at, m.joined_at from comments c join posts p on p.id = c.post_id left join memberships m
         on m.community_id = p.community_id and m.user_id = c.author_id and m.joined_at <= c.created_at
         where m.user_id is null or c.created_at <= p.created_at or c.created_at > now()`),
     ).toEqual([]);

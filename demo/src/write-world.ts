@@ -10,7 +10,7 @@ import { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
 import { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import { pointEntries } from '@homecoming/server/schema/points.ts';
-import { postComments, postLikes, posts } from '@homecoming/server/schema/posts.ts';
+import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -41,7 +41,7 @@ export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap
       plan.posts.map((row) => ({ ...row, imageId: uploads.get(row.id) ?? null })),
     );
     await insert(tx, postLikes, plan.likes);
-    await insert(tx, postComments, plan.postComments);
+    await insert(tx, comments, plan.postComments);
     await writeTalk(tx, plan, uploads);
     await insert(tx, pointEntries, plan.pointEntries);
     await insert(tx, notifications, plan.notifications);

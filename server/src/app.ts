@@ -4,6 +4,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/sessions.ts';
 import { blockedIdsOf } from './blocks/access.ts';
 import { blockRoutes } from './blocks/routes.ts';
+import { mayReadCommentMedia } from './comments/access.ts';
+import { commentRoutes } from './comments/routes.ts';
 import { mayReadCommunityMedia, topicsOf } from './communities/access.ts';
 import { sendInviteMail } from './communities/invites/jobs.ts';
 import { sendPaymentOwnerMails } from './communities/jobs.ts';
@@ -11,7 +13,7 @@ import { channelTopicsOf, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
 import { mayReadGroup } from './groups/access.ts';
-import { mayReadCommentMedia } from './groups/comments/access.ts';
+import { groupComments } from './groups/comments/service.ts';
 import { mayReadResourceFile } from './groups/resources/queries.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { joinRequestRoutes } from './join-requests/routes.ts';
@@ -44,7 +46,7 @@ import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { pointRoutes } from './points/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
-import { mayReadPostCommentMedia } from './posts/comments/access.ts';
+import { postComments } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -75,6 +77,9 @@ export interface Homecoming {
   /** Ends in order: no new requests, open ones answered, jobs done, connections closed. */
   close(): Promise<void>;
 }
+
+/** What comments belong to. */
+const commentSubjects = { group: groupComments, post: postComments };
 
 /** Milliseconds that open requests get when the server stops. */
 const CUT_AFTER = 4_000;
@@ -167,6 +172,7 @@ async function createRoutes(
   channelRoutes(routes);
   groupRoutes(routes);
   postRoutes(routes);
+  commentRoutes(routes, commentSubjects);
   notificationRoutes(routes);
   const viewerOf = mediaViewerFinder(app, authenticate);
   mediaRoutes(app, http, {
@@ -175,10 +181,9 @@ async function createRoutes(
       user: maySeeProfile,
       community: mayReadCommunityMedia,
       post: mayReadPostMedia,
-      post_comment: mayReadPostCommentMedia,
       channel: mayReadChannelMedia,
       group: mayReadGroup,
-      comment: mayReadCommentMedia,
+      comment: (ctx, id) => mayReadCommentMedia(ctx, commentSubjects, id),
     },
   });
   fileRoutes(app, http, { viewerOf, readers: { resource: mayReadResourceFile } });

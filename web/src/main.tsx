@@ -10,8 +10,10 @@ import './ui/theme/mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { reloadForNewVersion } from './app/new-version.ts';
 import { liftSplash } from './app/splash.ts';
+import { storedInTab } from './lib/storage.ts';
+
+const MIN_RELOAD_INTERVAL_MS = 10_000;
 
 reloadForNewVersion();
 
@@ -23,4 +25,15 @@ if (root !== null) {
       <App />
     </StrictMode>,
   );
+}
+
+/** If a chunk is missing on the server, there is a new version: reloads the page. */
+function reloadForNewVersion(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(storedInTab.get('reloadedAt') ?? 0);
+    if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
+    event.preventDefault();
+    storedInTab.set('reloadedAt', String(Date.now()));
+    window.location.reload();
+  });
 }

@@ -62,7 +62,10 @@ export function commentOf(
   return {
     id: idOf(number),
     group: 'flats',
+    post: null,
     parent: null,
+    title: null,
+    mentions: [],
     author: own ? mayaHerself : amir,
     text: `Comment number ${number}`,
     image: null,
@@ -73,6 +76,7 @@ export function commentOf(
     created_at: new Date().toISOString(),
     edited_at: null,
     deleted: false,
+    hidden: false,
     can: { edit: own, delete: own, like: true, reply: true },
     ...changes,
   };

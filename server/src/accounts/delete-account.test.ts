@@ -1,13 +1,13 @@
 import { currentUser, logIn, requestPasswordReset, signUp } from '@homecoming/contract/accounts.ts';
 import { blockUser, listBlocked } from '@homecoming/contract/blocks.ts';
-import { createComment, listComments } from '@homecoming/contract/comments.ts';
+import { createComment, listComments, createPostComment } from '@homecoming/contract/comments.ts';
 import { getCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { createResource, getGroup, listResources, subscribeToGroup, type Group } from '@homecoming/contract/groups.ts';
 import { inviteByEmail, listInvites } from '@homecoming/contract/invites.ts';
 import { createJoinRequest, listJoinRequests } from '@homecoming/contract/join-requests.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { addAdmin, addOwner, addPaymentOwner, listMembers } from '@homecoming/contract/members.ts';
-import { addBookmark, createPost, createPostComment, getPost, likePost } from '@homecoming/contract/posts.ts';
+import { addBookmark, createPost, getPost, likePost } from '@homecoming/contract/posts.ts';
 import { deleteAccount, ownProfile, profileOf, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import {
   channelOf,

@@ -1,5 +1,6 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import { listChannelMembers, type Channel } from '@homecoming/contract/channels.ts';
+import * as comments from '@homecoming/contract/comments.ts';
 import { getCommunity, listCommunities, type Community } from '@homecoming/contract/communities.ts';
 import * as groups from '@homecoming/contract/groups.ts';
 import * as invites from '@homecoming/contract/invites.ts';
@@ -105,8 +106,8 @@ describe('posts', () => {
       ana.call(posts.unlikePost, { params, body: {} }),
       ana.call(posts.updatePost, { params, body: { level_count: 1 } }),
       ana.call(posts.addBookmark, { params }),
-      ana.call(posts.listPostComments, { params }),
-      ana.call(posts.createPostComment, { params, body: { comment: 'Hello' } }),
+      ana.call(comments.listPostComments, { params }),
+      ana.call(comments.createPostComment, { params, body: { comment: 'Hello' } }),
     ];
     for (const { status } of await Promise.all(calls())) expect(status).toBeLessThan(300);
     expect((await ana.fetch(post.image?.url ?? '')).status).toBe(200);
@@ -130,7 +131,7 @@ describe('posts', () => {
     });
     const place = { category: 'community', community: community.id } as const;
     const ofBen = await postIn(ben, 'Secret words of Ben');
-    await owner.get(posts.createPostComment, { params: { id: ofBen.id }, body: naming(ana) });
+    await owner.get(comments.createPostComment, { params: { id: ofBen.id }, body: naming(ana) });
     const inbox = async (of: Person) => JSON.stringify(await of.get(listNotifications, {}));
     expect(await inbox(ana)).toContain('Secret words');
 

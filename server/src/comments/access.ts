@@ -1,112 +1,123 @@
-import type { Comment } from '@homecoming/contract/comments.ts';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { personColumns } from '../accounts/present.ts';
-import { pictureColumns } from '../media/present.ts';
-import { prepared, type Queryable } from '../platform/db/database.ts';
-import { NEWEST, OLDEST } from '../platform/db/keyset.ts';
-import { commentLikes, comments } from '../schema/comments.ts';
-import { media } from '../schema/media.ts';
-import { users } from '../schema/users.ts';
-import { presentComment, type CommentRights, type CommentView } from './present.ts';
+import { commentErrors, type Comment } from '@homecoming/contract/comments.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { eq, sql } from 'drizzle-orm';
+import { notBlocked } from '../blocks/access.ts';
+import type { Actor, Context, UserContext } from '../platform/app.ts';
+import { prepared } from '../platform/db/database.ts';
+import { fail, HttpFailure } from '../platform/http/fail.ts';
+import { comments } from '../schema/comments.ts';
+import { abilitiesOnComment, type CommentSubject, type CommentSubjects, type SubjectType } from './policy.ts';
+import type { CommentRow } from './present.ts';
 
-/** Replies that come with a comment. */
-const FIRST_REPLIES = 3;
+export type { CommentSubjects, SubjectType } from './policy.ts';
 
-/** The comments of a group that reply to none, newest first, each with its first replies: two queries, however many. */
-export async function rootsOf(
-  db: Queryable,
-  asked: { groupId: string; readerId: string; before?: string | undefined; limit: number },
-  rights: CommentRights,
-): Promise<Comment[]> {
-  const { groupId, readerId, before = NEWEST, limit } = asked;
-  return withReplies(db, await roots(db).execute({ groupId, readerId, before, limit }), readerId, rights);
+/** A comment, named by its id alone, or as one of a certain group or post. */
+export interface CommentRef {
+  readonly id: string;
+  readonly groupId?: string;
+  readonly postId?: string;
 }
 
-/** Replies to a comment, oldest first, each with its own first replies. */
-export async function repliesOf(
-  db: Queryable,
-  asked: { parentId: string; readerId: string; after?: string | undefined; limit: number },
-  rights: CommentRights,
-): Promise<Comment[]> {
-  const { parentId, readerId, after = OLDEST, limit } = asked;
-  return withReplies(db, await replies(db).execute({ parentId, readerId, after, limit }), readerId, rights);
+/** A comment together with the group or post that it belongs to. */
+export interface CommentAccess {
+  readonly comment: CommentRow;
+  readonly subject: CommentSubject;
 }
 
-/** One comment with its first replies, or null. */
-export async function commentOf(
-  db: Queryable,
-  id: string,
-  readerId: string,
-  rights: CommentRights,
-): Promise<Comment | null> {
-  const [comment] = await withReplies(db, await byId(db).execute({ id, readerId }), readerId, rights);
-  return comment ?? null;
-}
-
-async function withReplies(
-  db: Queryable,
-  views: readonly CommentView[],
-  readerId: string,
-  rights: CommentRights,
-): Promise<Comment[]> {
-  const parents = views.filter(({ comment }) => comment.repliesCount > 0).map(({ comment }) => comment.id);
-  const first = parents.length === 0 ? [] : await firstReplies(db).execute({ parents, readerId });
-  const byParent = Map.groupBy(first, ({ comment }) => comment.parentId);
-  return views.map((view) => {
-    const own = byParent.get(view.comment.id) ?? [];
-    return presentComment(
-      view,
-      rights,
-      own.map((reply) => presentComment(reply, rights)),
-    );
+/**
+ * The only way to a comment.
+ * @throws comment_not_found for people who may not read it, or whom a block keeps from it, just as for one that does not
+ *   exist; comment_deleted or reply_to_reply when it cannot be replied to; forbidden for readers who may not do this.
+ */
+export async function accessComment(
+  ctx: UserContext,
+  subjects: CommentSubjects,
+  ref: CommentRef,
+  intent: 'read' | keyof Comment['can'],
+): Promise<CommentAccess> {
+  const found = await findComment(ctx, ref);
+  if (found === null) throw notFound();
+  const type = typeOf(subjects, found.comment);
+  const subject = await type.access(ctx, subjectIdOf(found.comment)).catch((error: unknown) => {
+    throw error instanceof HttpFailure ? notFound() : error;
   });
+  return { comment: check(found, subject, ctx.actor.userId, intent), subject };
 }
 
-function selectComments(db: Queryable) {
-  return db
-    .select({ comment: comments, author: personColumns, image: pictureColumns, likedBy: commentLikes.userId })
+/** As accessComment, for a comment of a subject that is known to be readable. */
+export async function accessCommentOf(
+  ctx: UserContext,
+  subject: CommentSubject,
+  id: string,
+  intent: keyof Comment['can'],
+): Promise<CommentRow> {
+  const found = await findComment(ctx, { id, [subject.type.column]: subject.id });
+  if (found === null) throw notFound();
+  return check(found, subject, ctx.actor.userId, intent);
+}
+
+/** Whether the caller may load a comment's picture. */
+export async function mayReadCommentMedia(ctx: Context, subjects: CommentSubjects, id: string): Promise<boolean> {
+  const found = await findComment(ctx, { id });
+  if (found === null || found.hidden) return false;
+  return typeOf(subjects, found.comment).mayReadMedia(ctx, subjectIdOf(found.comment));
+}
+
+/** Whose blocks hide comments: the reader's. Blocks hide nothing from platform staff. */
+export function blockingOf(actor: Actor | null): string | null {
+  return actor === null || actor.isStaff ? null : actor.userId;
+}
+
+/** SQL: a block hides a comment from the reader. Binds the placeholder `blocking`, see blockingOf(). */
+export const isHidden = sql<boolean>`not ${notBlocked(sql.placeholder('blocking'), comments.authorId)}`;
+
+interface Found {
+  readonly comment: CommentRow;
+  readonly hidden: boolean;
+}
+
+async function findComment({ db, actor }: Context, ref: CommentRef): Promise<Found | null> {
+  const [found] = await commentById(db).execute({ id: ref.id, blocking: blockingOf(actor) });
+  if (found === undefined) return null;
+  const { groupId = found.comment.groupId, postId = found.comment.postId } = ref;
+  return groupId === found.comment.groupId && postId === found.comment.postId ? found : null;
+}
+
+function check(
+  { comment, hidden }: Found,
+  subject: CommentSubject,
+  userId: string,
+  intent: 'read' | keyof Comment['can'],
+): CommentRow {
+  if (intent === 'read') {
+    // Replies to what is hidden or deleted stay readable.
+    if (hidden && comment.repliesCount === 0) throw notFound();
+    return comment;
+  }
+  if (abilitiesOnComment(comment, hidden, subject, userId)[intent]) return comment;
+  if (comment.deletedAt !== null) throw intent === 'reply' ? fail(commentErrors.comment_deleted) : notFound();
+  if (hidden) throw notFound();
+  throw fail(intent === 'reply' && subject.can.comment ? commentErrors.reply_to_reply : commonErrors.forbidden);
+}
+
+function typeOf(subjects: CommentSubjects, { groupId }: CommentRow): SubjectType {
+  return groupId === null ? subjects.post : subjects.group;
+}
+
+function subjectIdOf({ groupId, postId }: CommentRow): string {
+  const id = groupId ?? postId;
+  if (id === null) throw new Error('a comment belongs to a group or a post');
+  return id;
+}
+
+function notFound() {
+  return fail(commentErrors.comment_not_found);
+}
+
+const commentById = prepared((db) =>
+  db
+    .select({ comment: comments, hidden: isHidden })
     .from(comments)
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .leftJoin(media, eq(media.id, comments.imageId))
-    .leftJoin(
-      commentLikes,
-      and(eq(commentLikes.commentId, comments.id), eq(commentLikes.userId, sql.placeholder('readerId'))),
-    );
-}
-
-const roots = prepared((db) =>
-  selectComments(db)
-    .where(
-      and(
-        eq(comments.groupId, sql.placeholder('groupId')),
-        isNull(comments.parentId),
-        lt(comments.id, sql.placeholder('before')),
-      ),
-    )
-    .orderBy(desc(comments.id))
-    .limit(sql.placeholder('limit'))
-    .prepare('comment_roots'),
-);
-
-const replies = prepared((db) =>
-  selectComments(db)
-    .where(and(eq(comments.parentId, sql.placeholder('parentId')), gt(comments.id, sql.placeholder('after'))))
-    .orderBy(asc(comments.id))
-    .limit(sql.placeholder('limit'))
-    .prepare('comment_replies'),
-);
-
-const byId = prepared((db) =>
-  selectComments(db)
     .where(eq(comments.id, sql.placeholder('id')))
     .prepare('comment_by_id'),
 );
-
-// Three short ranges of an index for each parent, however many replies it has.
-const firstReplies = prepared((db) => {
-  const first = sql`(select first.id from unnest(${sql.placeholder('parents')}::uuid[]) as parent (id)
-    cross join lateral (
-      select c.id from ${comments} c where c.parent_id = parent.id order by c.id limit ${sql.raw(String(FIRST_REPLIES))}
-    ) first)`;
-  return selectComments(db).where(inArray(comments.id, first)).orderBy(asc(comments.id)).prepare('first_replies');
-});

@@ -1,47 +1,60 @@
-import type { Comment, likeComment } from '@homecoming/contract/comments.ts';
-import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
+import type { Comment } from '@homecoming/contract/comments.ts';
 import type { InferSelectModel } from 'drizzle-orm';
-import { presentPerson, type PersonRow } from '../accounts/present.ts';
-import { pictureOf, type PictureRow } from '../media/present.ts';
-import type { comments } from '../schema/comments.ts';
+import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
+import { pictureColumns, pictureOf, type PictureRow } from '../media/present.ts';
+import { commentLikes, comments } from '../schema/comments.ts';
+import { abilitiesOnComment, type CommentSubject } from './policy.ts';
 
 export type CommentRow = InferSelectModel<typeof comments>;
 
-/** What is loaded of a comment to show it. */
+/** The columns that a comment shows, over comments joined with author, image and the reader's like. */
+export const commentColumns = {
+  comment: comments,
+  author: personColumns,
+  image: pictureColumns,
+  likedBy: commentLikes.userId,
+};
+
+/** A comment as it is loaded for a reader. */
 export interface CommentView {
   readonly comment: CommentRow;
   readonly author: PersonRow;
   readonly image: PictureRow | null;
   /** The reader, when they like it. */
   readonly likedBy: string | null;
+  /** The reader and the author have blocked each other. */
+  readonly hidden: boolean;
 }
 
-/** What the reader may do with each comment. */
-export type CommentRights = (comment: CommentRow) => Comment['can'];
-
-/** A comment as its reader sees it. Of a deleted one only the place is left. */
-export function presentComment(view: CommentView, rights: CommentRights, replies: Comment[] = []): Comment {
+/** A comment as its reader sees it. Of a deleted or hidden one only its place is shown. */
+export function presentComment(
+  view: CommentView,
+  subject: CommentSubject,
+  readerId: string,
+  replies: Comment[] = [],
+): Comment {
   const { comment, author, image, likedBy } = view;
   const deleted = comment.deletedAt !== null;
+  const hidden = view.hidden && !deleted;
+  const isShown = !deleted && !hidden;
   return {
     id: comment.id,
     group: comment.groupId,
+    post: comment.postId,
     parent: comment.parentId,
-    author: deleted ? null : presentPerson(author),
-    text: deleted ? null : comment.text,
-    image: deleted ? null : pictureOf(image),
-    likes_count: deleted ? 0 : comment.likesCount,
-    likedby_me: !deleted && likedBy !== null,
+    author: isShown ? presentPerson(author) : null,
+    title: isShown ? comment.title : null,
+    text: isShown ? comment.text : null,
+    mentions: isShown ? [...comment.mentions] : [],
+    image: isShown ? pictureOf(image) : null,
+    likes_count: comment.likesCount,
+    likedby_me: isShown && likedBy !== null,
     replies_count: comment.repliesCount,
     replies,
     created_at: comment.createdAt.toISOString(),
     edited_at: comment.editedAt?.toISOString() ?? null,
     deleted,
-    can: rights(comment),
+    hidden,
+    can: abilitiesOnComment(comment, hidden, subject, readerId),
   };
-}
-
-/** How the likes of a comment stand for who has just switched theirs. */
-export function presentLike(id: string, like: { likesCount: number; liked: boolean }): ReplyOf<typeof likeComment> {
-  return { id, likes_count: like.likesCount, likedby_me: like.liked };
 }

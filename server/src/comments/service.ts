@@ -1,67 +1,200 @@
-import { commentErrors } from '@homecoming/contract/comments.ts';
-import { and, asc, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
-import { detachAllMedia, detachMedia } from '../media/service.ts';
+import { commentErrors, type Comment, type likeComment as likeCall } from '@homecoming/contract/comments.ts';
+import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { and, eq, inArray, isNull, sql, type SQLWrapper } from 'drizzle-orm';
+import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
+import type { UploadedFile } from '../platform/http/form.ts';
+import { createIdempotently } from '../platform/idempotency.ts';
+import { transaction } from '../platform/transaction.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
+import { deletedPosts, type Mention } from '../schema/posts.ts';
+import { accessComment, accessCommentOf, type CommentRef } from './access.ts';
+import {
+  commentCreated,
+  commentDeleted,
+  commentLiked,
+  commentMentioned,
+  commentUnliked,
+  commentUpdated,
+  type CommentPlace,
+} from './facts.ts';
+import type { CommentSubject, CommentSubjects, CommentText, SubjectType } from './policy.ts';
 import type { CommentRow } from './present.ts';
+import { readComment } from './queries.ts';
+import { removeComment } from './remove.ts';
 
-/**
- * Writes a comment, or a reply, which its parent counts.
- * @throws comment_deleted when there is nothing left to reply to.
- */
-export async function insertComment(tx: Transaction, values: typeof comments.$inferInsert): Promise<CommentRow> {
-  if (values.parentId != null) {
-    const [parent] = await tx
-      .update(comments)
-      .set({ repliesCount: sql`${comments.repliesCount} + 1` })
-      .where(and(eq(comments.id, values.parentId), isNull(comments.deletedAt)))
-      .returning({ id: comments.id });
-    if (parent === undefined) throw fail(commentErrors.comment_deleted);
-  }
-  const [row] = await tx.insert(comments).values(values).returning();
-  if (row === undefined) throw new Error('insert returned no row');
-  return row;
+/** What a comment says; what is undefined stays as it is. */
+export interface CommentInput {
+  readonly text?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  /** Ids of people whom the text mentions. */
+  readonly mentions?: readonly string[] | undefined;
 }
 
-/** Changes what a comment says or shows. */
-export async function changeComment(
-  tx: Transaction,
+/** Writes a comment in a group or on a post, or a reply to the comment `parentId`. */
+export async function createComment(
+  ctx: UserContext,
+  { type, id: subjectId, parentId = null }: { type: SubjectType; id: string; parentId?: string | null | undefined },
+  input: CommentInput,
+  picture: UploadedFile | undefined,
+): Promise<Comment> {
+  if (!input.text && !picture) throw nothingToSay();
+  // Only people who may comment upload.
+  if (picture) await accessToComment(ctx, type, subjectId);
+  const { userId: authorId } = ctx.actor;
+  const image = picture && (await acceptImage(ctx, authorId, picture, 'picture'));
+  const create = async (tx: Transaction) => {
+    const txCtx = withTransaction(ctx, tx);
+    const subject = await accessToComment(txCtx, type, subjectId);
+    const parent = parentId === null ? null : await accessCommentOf(txCtx, subject, parentId, 'reply');
+    const words = { text: input.text ?? '', authorId, before: [] };
+    const { mentions, added: mentioned } = await findMentions(tx, subject, words, input.mentions);
+    const values = {
+      id: newId(),
+      groupId: null,
+      postId: null,
+      [type.column]: subjectId,
+      parentId,
+      authorId,
+      title: input.title || null,
+      text: input.text || null,
+      mentions,
+      imageId: image?.id ?? null,
+      createdAt: ctx.clock.now(),
+    };
+    const parentAuthorId = parent?.authorId ?? null;
+    const at = values.createdAt;
+    await Promise.all([
+      // The subject is locked before its comments, as by its deletion.
+      type.addToCount(tx, subjectId, 1, at),
+      parent && countReply(tx, parent.id),
+      tx.insert(comments).values(values),
+      image && attachMedia(tx, image.id, { type: 'comment', id: values.id }),
+      record(tx, commentCreated, { ...placeOf(values, subject), parentId, parentAuthorId, mentioned, at }),
+    ]);
+    return values.id;
+  };
+  const read = async (by: UserContext, id: string) => readComment(by, await type.access(by, subjectId), id);
+  return createIdempotently(ctx, { create, read, share: subjectId });
+}
+
+/** Changes one's own comment. */
+export async function updateComment(
+  ctx: UserContext,
+  subjects: CommentSubjects,
+  ref: CommentRef,
+  changes: CommentInput & { readonly remove_image?: boolean },
+  picture: UploadedFile | undefined,
+): Promise<Comment> {
+  const { subject: place } = await accessComment(ctx, subjects, ref, 'edit');
+  const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  return transaction(ctx, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    // The deletion of the subject waits, and then finds the picture.
+    if (image) await place.type.lock(tx, place.id);
+    await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, ref.id)).for('update');
+    const { comment: before, subject } = await accessComment(txCtx, subjects, ref, 'edit');
+    const { id, authorId } = before;
+    const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
+    const text = changes.text === undefined ? before.text : changes.text || null;
+    const title = changes.title === undefined ? before.title : changes.title || null;
+    if (text === null && imageId === null) throw nothingToSay();
+    const words = { text: text ?? '', authorId, before: before.mentions };
+    const { mentions, added } = await findMentions(tx, subject, words, changes.mentions);
+    const isChanged = text !== before.text || title !== before.title || imageId !== before.imageId;
+    if (isChanged || added.length > 0) {
+      const at = ctx.clock.now();
+      await tx.update(comments).set({ text, title, mentions, imageId, editedAt: at }).where(eq(comments.id, id));
+      await replaceMedia(tx, before.imageId, imageId, { type: 'comment', id });
+      await recordUpdate(tx, subject, { ...before, editedAt: at });
+      if (added.length > 0) {
+        await record(tx, commentMentioned, { ...placeOf(before, subject), mentioned: added, at });
+      }
+    }
+    return readComment(txCtx, subject, id);
+  });
+}
+
+/** Deletes a comment; every call that does so comes here. */
+export async function deleteComment(ctx: UserContext, subjects: CommentSubjects, ref: CommentRef): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { comment, subject } = await accessComment(withTransaction(ctx, tx), subjects, ref, 'delete');
+    const { id, authorId } = comment;
+    const deletedAt = ctx.clock.now();
+    await subject.type.addToCount(tx, subject.id, -1);
+    if (!(await removeComment(tx, id, deletedAt))) throw fail(commentErrors.comment_not_found);
+    const { communityId } = subject;
+    const deletedBy = ctx.actor.userId;
+    await tx.insert(deletedPosts).values({ id, kind: 'comment', communityId, authorId, deletedBy, deletedAt });
+    await record(tx, commentDeleted, placeOf(comment, subject));
+    await recordUpdate(tx, subject, { ...comment, likesCount: 0 }, true);
+  });
+}
+
+/** Switches the caller's like on or off. */
+export async function likeComment(
+  ctx: UserContext,
+  subjects: CommentSubjects,
   id: string,
-  changes: Pick<CommentRow, 'text' | 'imageId' | 'editedAt'>,
+): Promise<ReplyOf<typeof likeCall>> {
+  return transaction(ctx, async (tx) => {
+    const { comment, subject } = await accessComment(withTransaction(ctx, tx), subjects, { id }, 'like');
+    const { userId } = ctx.actor;
+    const at = ctx.clock.now();
+    const { liked, likesCount } = await toggleLike(tx, id, userId, at);
+    const like = { ...placeOf(comment, subject), userId };
+    await (liked ? record(tx, commentLiked, { ...like, at }) : record(tx, commentUnliked, like));
+    await recordUpdate(tx, subject, { ...comment, likesCount });
+    return { id, likes_count: likesCount, likedby_me: liked };
+  });
+}
+
+/** Detaches the pictures of all comments of some groups or posts that are about to be deleted; `ids` selects theirs. */
+export async function detachCommentPictures(
+  tx: Transaction,
+  column: SubjectType['column'],
+  ids: SQLWrapper,
 ): Promise<void> {
-  await tx.update(comments).set(changes).where(eq(comments.id, id));
+  const deleted = tx.select({ id: comments.id }).from(comments).where(inArray(comments[column], ids));
+  await detachAllMedia(tx, 'comment', deleted);
 }
 
-/**
- * Deletes a comment: one with replies keeps its place without words, and a place whose last reply goes is gone with it.
- * Returns how many comments are gone or empty now; 0 when somebody else was faster.
- */
-export async function removeComment(tx: Transaction, id: string, at: Date): Promise<number> {
-  const [row] = await tx
-    .select()
-    .from(comments)
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-    .for('update');
-  if (row === undefined) return 0;
-  if (row.imageId !== null) await detachMedia(tx, row.imageId);
-  await tx.delete(commentLikes).where(eq(commentLikes.commentId, id));
-  if (row.repliesCount > 0) {
-    const empty = { text: null, imageId: null, likesCount: 0, deletedAt: at };
-    await tx.update(comments).set(empty).where(eq(comments.id, id));
-  } else {
-    await removeEmpty(tx, row);
-  }
-  return 1;
+async function accessToComment(ctx: UserContext, type: SubjectType, id: string): Promise<CommentSubject> {
+  const subject = await type.access(ctx, id);
+  if (!subject.can.comment) throw fail(commonErrors.forbidden);
+  return subject;
 }
 
-/** Switches somebody's like on or off, and tells how it stands. */
-export async function toggleLike(
+async function findMentions(
+  tx: Transaction,
+  subject: CommentSubject,
+  text: Omit<CommentText, 'chosen'>,
+  chosen: readonly string[] = [],
+): Promise<{ mentions: readonly Mention[]; added: readonly string[] }> {
+  const found = await subject.type.findMentions?.(tx, subject, { ...text, chosen });
+  return found ?? { mentions: [], added: [] };
+}
+
+async function countReply(tx: Transaction, parentId: string): Promise<void> {
+  const [parent] = await tx
+    .update(comments)
+    .set({ repliesCount: sql`${comments.repliesCount} + 1` })
+    .where(and(eq(comments.id, parentId), isNull(comments.deletedAt)))
+    .returning({ id: comments.id });
+  if (parent === undefined) throw fail(commentErrors.comment_deleted);
+}
+
+async function toggleLike(
   tx: Transaction,
   commentId: string,
   userId: string,
   createdAt: Date,
-): Promise<Pick<CommentRow, 'likesCount' | 'editedAt'> & { liked: boolean }> {
+): Promise<{ likesCount: number; liked: boolean }> {
   const removed = await tx
     .delete(commentLikes)
     .where(and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId)))
@@ -78,51 +211,27 @@ export async function toggleLike(
     .update(comments)
     .set({ likesCount: sql`${comments.likesCount} + ${added.length - removed.length}` })
     .where(eq(comments.id, commentId))
-    .returning({ likesCount: comments.likesCount, editedAt: comments.editedAt });
-  return { likesCount: 0, editedAt: null, ...row, liked };
+    .returning({ likesCount: comments.likesCount });
+  return { likesCount: row?.likesCount ?? 0, liked };
 }
 
-/** Groups are about to go, and their comments with them: the comments' pictures are let go of. */
-export async function detachCommentPictures(tx: Transaction, groupIds: SQLWrapper): Promise<void> {
-  const gone = tx.select({ id: comments.id }).from(comments).where(inArray(comments.groupId, groupIds));
-  await detachAllMedia(tx, 'comment', gone);
+function recordUpdate(
+  tx: Transaction,
+  subject: CommentSubject,
+  comment: Pick<CommentRow, 'id' | 'authorId' | 'groupId' | 'postId' | 'likesCount' | 'editedAt'>,
+  deleted = false,
+): Promise<void> {
+  const { likesCount, editedAt } = comment;
+  return record(tx, commentUpdated, { ...placeOf(comment, subject), likesCount, editedAt, deleted });
 }
 
-/** Takes a comment without replies out, and its parents as long as they are nothing but an empty place. */
-async function removeEmpty(tx: Transaction, row: CommentRow): Promise<void> {
-  const gone = [row.id];
-  let parent = row.parentId;
-  let above = await lockPlacesAbove(tx, parent);
-  while (parent !== null) {
-    // What was no empty place a moment ago, when those above it were looked for, may be one by now
-    if (!above.has(parent)) above = await lockPlacesAbove(tx, parent);
-    const place = above.get(parent);
-    if (place === undefined || place.deletedAt === null || place.repliesCount > 1) break;
-    gone.push(place.id);
-    parent = place.parentId;
-  }
-  await tx.delete(comments).where(inArray(comments.id, gone));
-  if (parent === null) return;
-  await tx
-    .update(comments)
-    .set({ repliesCount: sql`${comments.repliesCount} - 1` })
-    .where(eq(comments.id, parent));
+function placeOf(
+  { id: commentId, authorId, groupId, postId }: Pick<CommentRow, 'id' | 'authorId' | 'groupId' | 'postId'>,
+  { communityId, channelId, authorId: subjectAuthorId }: CommentSubject,
+): CommentPlace {
+  return { commentId, groupId, postId, communityId, channelId, authorId, subjectAuthorId };
 }
 
-/** A comment and those above it up to the first with words, locked from the top down, however many. */
-async function lockPlacesAbove(tx: Transaction, id: string | null): Promise<Map<string, CommentRow>> {
-  if (id === null) return new Map();
-  const places = sql`(with recursive places as (
-      select c.id, c.parent_id, c.deleted_at from ${comments} c where c.id = ${id}
-      union all
-      select c.id, c.parent_id, c.deleted_at from ${comments} c
-        join places on c.id = places.parent_id and places.deleted_at is not null
-    ) select places.id from places)`;
-  const rows = await tx
-    .select()
-    .from(comments)
-    .where(inArray(comments.id, places))
-    .orderBy(asc(comments.id))
-    .for('update');
-  return new Map(rows.map((row) => [row.id, row]));
+function nothingToSay() {
+  return fail(commentErrors.words_or_picture, { fields: { text: commentErrors.words_or_picture.message } });
 }

@@ -1,14 +1,11 @@
-import * as commentCalls from '@homecoming/contract/comments.ts';
 import * as contract from '@homecoming/contract/groups.ts';
 import type { Routes } from '../platform/http/bind.ts';
-import { listComments, listReplies } from './comments/queries.ts';
-import * as comments from './comments/service.ts';
 import { getGroup, listGroupMembers, listGroups, listMyGroups, searchGroups } from './queries.ts';
 import { listResources } from './resources/queries.ts';
 import * as resources from './resources/service.ts';
 import * as service from './service.ts';
 
-/** The groups of channels, what is said in them, and what they keep. */
+/** The groups of channels and their resources. */
 export function groupRoutes(routes: Routes): void {
   routes.handle(contract.listGroups, ({ ctx, params }) => listGroups(ctx, params.id));
   routes.handle(contract.createGroup, ({ ctx, params, body, files }) =>
@@ -25,7 +22,6 @@ export function groupRoutes(routes: Routes): void {
   routes.handle(contract.unsubscribeFromGroup, ({ ctx, params }) => service.setFollowing(ctx, params.id, false));
   routes.handle(contract.searchGroups, ({ ctx, query }) => searchGroups(ctx, query.query));
   resourceRoutes(routes);
-  commentRoutes(routes);
 }
 
 function resourceRoutes(routes: Routes): void {
@@ -37,23 +33,4 @@ function resourceRoutes(routes: Routes): void {
     resources.updateResource(ctx, params.id, params.rid, body),
   );
   routes.handle(contract.deleteResource, ({ ctx, params }) => resources.deleteResource(ctx, params.id, params.rid));
-}
-
-function commentRoutes(routes: Routes): void {
-  routes.handle(commentCalls.listComments, ({ ctx, params, query }) => listComments(ctx, params.id, query));
-  routes.handle(commentCalls.createComment, ({ ctx, params, body, files }) =>
-    comments.createComment(ctx, params.id, null, body.text ?? null, files.image),
-  );
-  routes.handle(commentCalls.listReplies, ({ ctx, params, query }) => listReplies(ctx, params.id, params.pid, query));
-  routes.handle(commentCalls.createReply, ({ ctx, params, body, files }) =>
-    comments.createComment(ctx, params.id, params.pid, body.text ?? null, files.image),
-  );
-  routes.handle(commentCalls.updateComment, ({ ctx, params, body, files }) =>
-    comments.updateComment(ctx, params.id, params.commentId, body, files.image),
-  );
-  routes.handle(commentCalls.deleteGroupComment, ({ ctx, params }) =>
-    comments.deleteComment(ctx, params.commentId, params.id),
-  );
-  routes.handle(commentCalls.deleteComment, ({ ctx, params }) => comments.deleteComment(ctx, params.id));
-  routes.handle(commentCalls.likeComment, ({ ctx, params }) => comments.likeComment(ctx, params.id));
 }

@@ -124,7 +124,7 @@ async function releaseContents(tx: Transaction, which: SQL): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(which).orderBy(asc(groups.id)).for('update');
   const gone = tx.select({ id: groups.id }).from(groups).where(which);
   await detachAllMedia(tx, 'group', gone);
-  await detachCommentPictures(tx, gone);
+  await detachCommentPictures(tx, 'groupId', gone);
   const kept = tx
     .select({ id: resources.id })
     .from(resources)

@@ -8,7 +8,7 @@ import { comments } from '../schema/comments.ts';
 import { communities } from '../schema/communities.ts';
 import { groups, resources } from '../schema/groups.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
-import { postComments, posts } from '../schema/posts.ts';
+import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { folderOf } from './keys.ts';
 
@@ -53,7 +53,6 @@ const subjectsOfMedia = {
   user: users,
   community: communities,
   post: posts,
-  post_comment: postComments,
   channel: channels,
   group: groups,
   comment: comments,

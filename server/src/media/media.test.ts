@@ -314,7 +314,6 @@ async function openHttp(): Promise<FastifyInstance> {
     readers: {
       post: async (ctx, subjectId) => subjectId === POST && readersOfPost.has(ctx.actor?.userId ?? ''),
       user: async () => false,
-      post_comment: async () => false,
       channel: async () => false,
       group: async () => false,
       comment: async () => false,

@@ -88,8 +88,8 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   post_commented: ({ post }, who) => `${who} commented on your post${quoted(post)}`,
   mentioned: ({ line, post }, who) =>
     `${who} mentioned you in ${line.subjectId === null ? 'the post' : 'a comment on'}${quoted(post)}`,
-  comment_liked: ({ group }, who) => `${who} liked your comment in ${nameOf(group)}`,
-  comment_replied: ({ group }, who) => `${who} replied to your comment in ${nameOf(group)}`,
+  comment_liked: (view, who) => `${who} liked your comment ${subjectOf(view)}`,
+  comment_replied: (view, who) => `${who} replied to your comment ${subjectOf(view)}`,
   group_commented: ({ group }, who) => `${who} commented in ${nameOf(group)}`,
   request_received: (view, who) => `${who} would like to join ${nameOf(view.channel ?? view.community)}`,
   request_answered: ({ line, channel, community }) =>
@@ -116,6 +116,10 @@ function fullName({ first_name, last_name }: Person): string {
 
 function nameOf(place: Named | null): string {
   return place?.name ?? 'a place that is gone';
+}
+
+function subjectOf({ group, post }: NotificationView): string {
+  return post ? `on${quoted(post)}` : `in ${nameOf(group)}`;
 }
 
 function quoted(post: NotificationView['post']): string {

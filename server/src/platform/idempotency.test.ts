@@ -1,12 +1,12 @@
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { createChannel, type Channel } from '@homecoming/contract/channels.ts';
-import { createComment, createReply } from '@homecoming/contract/comments.ts';
+import { createComment, createReply, createPostComment } from '@homecoming/contract/comments.ts';
 import { createCommunity, deleteCommunity, type Community } from '@homecoming/contract/communities.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import { createGroup, createResource, type Group } from '@homecoming/contract/groups.ts';
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
-import { createPost, createPostComment, type Post } from '@homecoming/contract/posts.ts';
+import { createPost, type Post } from '@homecoming/contract/posts.ts';
 import { channelOf, communityOf, firstGroupOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { Answer } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';

@@ -6,7 +6,7 @@ import type { UserContext } from '../platform/app.ts';
 import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { comments } from '../schema/comments.ts';
 import { pointEntries } from '../schema/points.ts';
-import { postComments, posts } from '../schema/posts.ts';
+import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import { dayOf, monthOf } from '../platform/calendar.ts';
 import { ABOUT, presentEntry, presentPoints, type EntryRow, type SourceRow } from './present.ts';
@@ -55,18 +55,16 @@ function newestEntries(ctx: UserContext, cursor: string | undefined, limit: numb
     last &&
     sql`(${pointEntries.createdAt}, ${pointEntries.subjectId}, ${pointEntries.fromId}, ${pointEntries.reason})
       < (${last[0]}::timestamptz, ${last[1]}::uuid, ${last[2]}::uuid, ${last[3]}::text)`;
-  const words = sql`coalesce(${posts.title}, ${posts.comment}, ${postComments.title}, ${postComments.comment},
-    ${comments.text}, ${joined.firstName} || ' ' || ${joined.lastName})`;
+  const words = sql`coalesce(${posts.title}, ${posts.comment}, ${comments.title}, ${comments.text}, ${joined.firstName} || ' ' || ${joined.lastName})`;
   return ctx.db
     .select({
       entry: pointEntries,
       about: sql<string | null>`left(${words}, ${ABOUT + 1})`,
-      postId: sql<string | null>`coalesce(${posts.id}, ${postComments.postId})`,
+      postId: sql<string | null>`coalesce(${posts.id}, ${comments.postId})`,
       groupId: comments.groupId,
     })
     .from(pointEntries)
     .leftJoin(posts, eq(posts.id, pointEntries.subjectId))
-    .leftJoin(postComments, eq(postComments.id, pointEntries.subjectId))
     .leftJoin(comments, eq(comments.id, pointEntries.subjectId))
     .leftJoin(joined, and(eq(pointEntries.reason, 'invite_joined'), eq(joined.id, pointEntries.subjectId)))
     .where(and(ofReader(ctx), after ?? undefined))

@@ -34,15 +34,5 @@ export const postUnliked = fact<PostCountChange>('post.unliked');
 /** Somebody shared a post for the first time: each person counts once. */
 export const postShared = fact<PostCountChange>('post.shared');
 
-/** Somebody (`commenterId`) commented on a post. */
-export const postCommented = fact<
-  PostTarget & { commentId: string; commenterId: string; counts: PostCounts; mentioned: readonly string[]; at: Date }
->('post.commented');
-/** A comment on a post was changed; `mentioned` are people whom it did not mention before. */
-export const postCommentUpdated = fact<
-  PostTarget & { commentId: string; commenterId: string; mentioned: readonly string[]; at: Date }
->('post.comment-updated');
-/** A comment on a post is gone; `byId` deleted it. */
-export const postCommentDeleted = fact<
-  PostTarget & { commentId: string; commenterId: string; byId: string; counts: PostCounts }
->('post.comment-deleted');
+/** The number of comments on a post has changed. */
+export const postCommentsCounted = fact<PostTarget & { counts: PostCounts }>('post.comments-counted');

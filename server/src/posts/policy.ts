@@ -1,5 +1,5 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import type { Post, PostComment } from '@homecoming/contract/posts.ts';
+import type { Post } from '@homecoming/contract/posts.ts';
 import type { Actor } from '../platform/app.ts';
 
 /** What somebody is to a post. */
@@ -28,10 +28,4 @@ export function abilitiesOn({ role, inPlace, isAuthor, actor }: PostStanding): P
     delete: (takesPart && isAuthor) || moderate,
     moderate,
   };
-}
-
-/** What a person may do with a comment, by what they may do with its post. */
-export function abilitiesOnComment(onPost: PostAbilities, isAuthor: boolean): PostComment['can'] {
-  const own = onPost.take_part && isAuthor;
-  return { edit: own, delete: own || onPost.moderate };
 }

@@ -1,16 +1,14 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import type { Post, PostComment } from '@homecoming/contract/posts.ts';
-import type { InferSelectModel } from 'drizzle-orm';
+import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
+import type { CommentView } from '../comments/present.ts';
 import { photoUrl, pictureColumns, pictureOf, type PictureRow } from '../media/present.ts';
 import type { Actor } from '../platform/app.ts';
 import { channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
-import { bookmarks, postComments, postLikes, posts } from '../schema/posts.ts';
+import { bookmarks, postLikes, posts } from '../schema/posts.ts';
 import type { PostRow } from './access.ts';
-import { abilitiesOn, abilitiesOnComment, type PostAbilities } from './policy.ts';
-
-export type PostCommentRow = InferSelectModel<typeof postComments>;
+import { abilitiesOn } from './policy.ts';
 
 /** The columns that a post shows, over posts joined with all that is named here and is the reader's. */
 export const postColumns = {
@@ -39,18 +37,11 @@ export interface PostView {
   readonly role: CommunityRole | null;
 }
 
-/** The columns that a comment on a post shows, over post_comments joined with author and image. */
-export const postCommentColumns = { comment: postComments, author: personColumns, image: pictureColumns };
-
-/** A comment on a post, whose reader may read it. */
-export interface PostCommentView {
-  readonly comment: PostCommentRow;
-  readonly author: PersonRow;
-  readonly image: PictureRow | null;
-}
+/** A comment that its post shows. */
+export type ChildView = Omit<CommentView, 'hidden'>;
 
 /** A post as its reader sees it, with its newest comments. */
-export function presentPost(view: PostView, reader: Actor, newest: readonly PostCommentView[] = []): Post {
+export function presentPost(view: PostView, reader: Actor, newest: readonly ChildView[] = []): Post {
   const { post, author, community, channelName, image, likedBy, bookmarkId, role } = view;
   const can = abilitiesOn({ role, inPlace: true, isAuthor: post.authorId === reader.userId, actor: reader });
   return {
@@ -69,7 +60,7 @@ export function presentPost(view: PostView, reader: Actor, newest: readonly Post
     likedby_me: likedBy !== null,
     level_count: post.sharesCount,
     comments_count: post.commentsCount,
-    child_posts: newest.map((comment) => presentPostComment(comment, reader, can)),
+    child_posts: newest.map(presentChild),
     is_bookmarked: bookmarkId !== null,
     created_at: post.createdAt.toISOString(),
     edited_at: post.editedAt?.toISOString() ?? null,
@@ -77,18 +68,17 @@ export function presentPost(view: PostView, reader: Actor, newest: readonly Post
   };
 }
 
-/** A comment as its reader sees it; `onPost` is what they may do with the post. */
-export function presentPostComment(view: PostCommentView, reader: Actor, onPost: PostAbilities): PostComment {
-  const { comment, author, image } = view;
+function presentChild({ comment, author, image, likedBy }: ChildView): ChildPost {
   return {
     id: comment.id,
     title: comment.title,
-    comment: comment.comment,
+    comment: comment.text ?? '',
     mentions: [...comment.mentions],
     image: pictureOf(image),
     author: presentPerson(author),
+    likes_count: comment.likesCount,
+    likedby_me: likedBy !== null,
     created_at: comment.createdAt.toISOString(),
     edited_at: comment.editedAt?.toISOString() ?? null,
-    can: abilitiesOnComment(onPost, comment.authorId === reader.userId),
   };
 }

@@ -58,9 +58,8 @@ export async function getPost(ctx: UserContext, id: string): Promise<Post> {
 /** Posts that the caller may read, with their newest comments: one query more where there are any. */
 async function present(ctx: UserContext, views: readonly PostView[]): Promise<Post[]> {
   const commented = views.filter(({ post }) => post.commentsCount > 0).map(({ post }) => post.id);
-  const comments = commented.length === 0 ? [] : await newestComments(ctx.db, commented, ctx.actor.userId);
-  const byPost = Map.groupBy(comments, ({ comment }) => comment.postId);
-  return views.map((view) => presentPost(view, ctx.actor, byPost.get(view.post.id)));
+  const comments = await newestComments(ctx, commented);
+  return views.map((view) => presentPost(view, ctx.actor, comments.get(view.post.id)));
 }
 
 const scopes = ['community', 'channel', 'event', 'user', 'bookmarked'] as const;

@@ -5,7 +5,8 @@ import {
   type Post,
   type updatePost as updateCall,
 } from '@homecoming/contract/posts.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { detachCommentPictures } from '../comments/service.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
@@ -15,7 +16,8 @@ import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
-import { bookmarks, deletedPosts, postComments, posts } from '../schema/posts.ts';
+import { comments } from '../schema/comments.ts';
+import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
 import { accessPlaceToPost, accessPost, type PostRow } from './access.ts';
 import { postCreated, postDeleted, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, told } from './mentions.ts';
@@ -79,9 +81,8 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
     const { post } = await accessPost(withTransaction(ctx, tx), id, 'delete');
     const [locked] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('update');
     if (locked === undefined) throw fail(postErrors.post_not_found);
-    const ofPost = eq(postComments.postId, id);
-    const comments = await tx.select({ id: postComments.id }).from(postComments).where(ofPost);
-    await detachAllMedia(tx, 'post_comment', tx.select({ id: postComments.id }).from(postComments).where(ofPost));
+    const deleted = await tx.select({ id: comments.id }).from(comments).where(eq(comments.postId, id));
+    await detachCommentPictures(tx, 'postId', sql`(${id}::uuid)`);
     await detachAllMedia(tx, 'post', sql`(${id}::uuid)`);
     const { communityId, authorId } = post;
     await tx.insert(deletedPosts).values({
@@ -92,7 +93,7 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
       deletedBy: ctx.actor.userId,
       deletedAt: ctx.clock.now(),
     });
-    const commentIds = comments.map((comment) => comment.id);
+    const commentIds = deleted.map((comment) => comment.id);
     await record(tx, postDeleted, { ...factOf(post), byId: ctx.actor.userId, commentIds });
     await tx.delete(posts).where(eq(posts.id, id));
   });
@@ -121,11 +122,7 @@ export async function removeBookmark(ctx: UserContext, id: string): Promise<void
 export async function detachPictures(tx: Transaction, communityId: string): Promise<void> {
   const ofCommunity = tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId));
   await detachAllMedia(tx, 'post', ofCommunity);
-  const comments = tx
-    .select({ id: postComments.id })
-    .from(postComments)
-    .where(inArray(postComments.postId, ofCommunity));
-  await detachAllMedia(tx, 'post_comment', comments);
+  await detachCommentPictures(tx, 'postId', ofCommunity);
 }
 
 async function editPost(

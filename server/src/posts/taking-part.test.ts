@@ -1,6 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import * as commentCalls from '@homecoming/contract/comments.ts';
 import * as contract from '@homecoming/contract/posts.ts';
 import {
   channelOf,
@@ -37,7 +38,7 @@ afterAll(() => server.close());
 const post = (by: Person, comment: string, more: { title?: string; mentions?: string[] } = {}) =>
   by.get(contract.createPost, { body: { category: 'community', community: community.id, comment, ...more } });
 const comment = (by: Person, id: string, words: string, mentions: string[] = []) =>
-  by.get(contract.createPostComment, { params: { id }, body: { comment: words, mentions } });
+  by.get(commentCalls.createPostComment, { params: { id }, body: { comment: words, mentions } });
 const read = (id: string, by = owner) => by.get(contract.getPost, { params: { id } });
 const feed = async (by: Person, query: Parameters<typeof by.get>[1] extends never ? never : object = {}) =>
   (await by.get(contract.listPosts, { query })).results.map(({ id }) => id);
@@ -120,7 +121,7 @@ describe('deleting a post', () => {
   it('takes all that hangs on it, leaves its trace without words, and is done once', async () => {
     const made = await post(member, 'Gone tomorrow');
     const params = { id: made.id };
-    const picture = await owner.get(contract.createPostComment, {
+    const picture = await owner.get(commentCalls.createPostComment, {
       params,
       body: { comment: 'Look' },
       files: { image: await testImage(300, 300) },
@@ -143,7 +144,7 @@ describe('deleting a post', () => {
       const { id } = await post(member, 'Going, and all with it');
       const said = await Promise.all(Array.from({ length: 12 }, (_, n) => comment(owner, id, `Word ${n}`)));
       const answers = await Promise.all([
-        ...said.map(({ id: commentId }) => owner.call(contract.deletePostComment, { params: { id, commentId } })),
+        ...said.map(({ id: commentId }) => owner.call(commentCalls.deletePostComment, { params: { id, commentId } })),
         member.call(contract.deletePost, { params: { id } }),
       ]);
       for (const { status } of answers) expect([204, 404]).toContain(status);
@@ -154,7 +155,7 @@ describe('deleting a post', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { id } = await post(member, 'Going');
       const writing = Array.from({ length: 8 }, () =>
-        owner.call(contract.createPostComment, { params: { id }, body: { comment: 'Wait' } }),
+        owner.call(commentCalls.createPostComment, { params: { id }, body: { comment: 'Wait' } }),
       );
       const liking = Array.from({ length: 4 }, () => owner.call(contract.likePost, { params: { id }, body: {} }));
       const [, ...answers] = await Promise.all([
@@ -173,12 +174,12 @@ describe('comments', () => {
     const params = { id };
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        (n % 2 ? owner : member).call(contract.createPostComment, { params, body: { comment: `Me ${n}` } }),
+        (n % 2 ? owner : member).call(commentCalls.createPostComment, { params, body: { comment: `Me ${n}` } }),
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    const first = await member.get(contract.listPostComments, { params, query: { limit: 20 } });
-    const second = await member.get(contract.listPostComments, { params, query: { cursor: first.next ?? '' } });
+    const first = await member.get(commentCalls.listPostComments, { params, query: { limit: 20 } });
+    const second = await member.get(commentCalls.listPostComments, { params, query: { cursor: first.next ?? '' } });
     const all = [...first.results, ...second.results];
     expect(new Set(all.map((each) => each.id)).size).toBe(30);
     expect(all.map((each) => each.id)).toEqual(
@@ -195,21 +196,21 @@ describe('comments', () => {
 
   it('have a title or none, are changed by their author, and deleted by those who manage too', async () => {
     const { id } = await post(owner, 'Say something');
-    const words = await member.get(contract.createPostComment, {
+    const words = await member.get(commentCalls.createPostComment, {
       params: { id },
       body: { comment: 'Something', title: ' Well ' },
     });
     expect(words).toMatchObject({ title: 'Well', can: { edit: true, delete: true } });
     const params = { id, commentId: words.id };
-    const renamed = await member.get(contract.updatePostComment, { params, body: { title: 'Better' } });
-    expect(renamed).toMatchObject({ title: 'Better', comment: 'Something' });
+    const renamed = await member.get(commentCalls.updatePostComment, { params, body: { title: 'Better' } });
+    expect(renamed).toMatchObject({ title: 'Better', text: 'Something' });
     expect(renamed.edited_at).not.toBeNull();
-    expect((await owner.call(contract.updatePostComment, { params, body: { title: 'Mine' } })).status).toBe(403);
+    expect((await owner.call(commentCalls.updatePostComment, { params, body: { title: 'Mine' } })).status).toBe(403);
     const elsewhere = await post(owner, 'Elsewhere');
     const wrong = { id: elsewhere.id, commentId: words.id };
-    expect((await owner.call(contract.deletePostComment, { params: wrong })).error.code).toBe('post_comment_not_found');
-    expect((await owner.call(contract.deletePostComment, { params })).status).toBe(204);
-    expect((await owner.call(contract.deletePostComment, { params })).status).toBe(404);
+    expect((await owner.call(commentCalls.deletePostComment, { params: wrong })).error.code).toBe('comment_not_found');
+    expect((await owner.call(commentCalls.deletePostComment, { params })).status).toBe(204);
+    expect((await owner.call(commentCalls.deletePostComment, { params })).status).toBe(404);
     expect((await read(id)).comments_count).toBe(0);
   });
 
@@ -297,7 +298,9 @@ describe('lists', () => {
     const shared = await post(owner, 'Before both');
     const said = await comment(one, shared.id, 'Said by one');
     expect((await read(shared.id, two)).child_posts).toEqual([]);
-    expect((await two.get(contract.listPostComments, { params: { id: shared.id }, query: {} })).results).toEqual([]);
+    expect((await two.get(commentCalls.listPostComments, { params: { id: shared.id }, query: {} })).results).toEqual(
+      [],
+    );
     expect((await read(shared.id, member)).child_posts.map(({ id }) => id)).toEqual([said.id]);
     await two.get(leaveCommunity, { params: { id: community.id } });
     expect(await feed(two)).toEqual([]);

@@ -4,7 +4,7 @@ import { createdAt, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /** What an image can belong to. The right to read it is the right to read its subject. */
-export const mediaSubjects = ['user', 'community', 'post', 'post_comment', 'channel', 'group', 'comment'] as const;
+export const mediaSubjects = ['user', 'community', 'post', 'channel', 'group', 'comment'] as const;
 export type MediaSubject = (typeof mediaSubjects)[number];
 
 /** An image that was uploaded and re-encoded. Without a subject it is not in use yet, and is swept after a day. */

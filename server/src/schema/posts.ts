@@ -12,8 +12,8 @@ export interface Mention {
   readonly name: string;
 }
 
-/** People whom a text mentions, in the order in which they were chosen. */
-function mentions() {
+/** Column: people whom a text mentions, in the order in which they were chosen. */
+export function mentions() {
   return jsonb().$type<readonly Mention[]>().notNull().default([]);
 }
 
@@ -89,33 +89,6 @@ export const postShares = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_shares_user').on(t.userId)],
-);
-
-/** Comments on a post: one level, each with or without a title of its own. */
-export const postComments = pgTable(
-  'post_comments',
-  {
-    id: primaryId(),
-    postId: uuid()
-      .notNull()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    title: text(),
-    comment: text().notNull(),
-    mentions: mentions(),
-    imageId: uuid().references(() => media.id, { onDelete: 'set null' }),
-    createdAt: createdAt(),
-    editedAt: moment(),
-  },
-  (t) => [
-    index('post_comments_post').on(t.postId, t.id),
-    index('post_comments_author').on(t.authorId, t.id),
-    index('post_comments_mentions')
-      .using('gin', t.mentions.op('jsonb_path_ops'))
-      .where(sql`${t.mentions} <> '[]'::jsonb`),
-  ],
 );
 
 /** Posts that somebody keeps for themselves. Their ids sort by the time of keeping. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-// The first page of a run imports the whole app
+// The first test imports the whole app, which is slow
 configure({ asyncUtilTimeout: 10_000 });
 
 const maya = {
@@ -18,7 +18,7 @@ const maya = {
 
 const broken: [number, unknown] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
 
-/** Answers of the server by method and path; a status and a body. */
+/** The responses of the server by method and path: status and body. */
 let answers: Record<string, [number, unknown]>;
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Loads the page at an address, as a browser would: nothing is left of the page before but its storage. */
+/** Loads the page at a URL as a browser would: of the page before only its storage is left. */
 async function open(path: string, token?: string): Promise<void> {
   vi.resetModules();
   localStorage.clear();
@@ -56,7 +56,7 @@ async function open(path: string, token?: string): Promise<void> {
   render(<App />);
 }
 
-it('signs in, after a wrong password that costs nothing of what was typed', async () => {
+it('signs in after a wrong password, without losing what was typed', async () => {
   answers['POST /auth/login/'] = [
     401,
     { message: 'E-mail or password is not right. Please try again.', code: 'wrong_credentials' },
@@ -77,7 +77,7 @@ it('signs in, after a wrong password that costs nothing of what was typed', asyn
   expect(window.location.pathname).toBe('/home');
 });
 
-it('focuses the first wrong field, and asks the server nothing', async () => {
+it('focuses the first invalid field, without a request', async () => {
   await open('/signup');
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('First name'), 'Maya');
@@ -89,7 +89,7 @@ it('focuses the first wrong field, and asks the server nothing', async () => {
   expect(screen.queryByText('Enter your last name')).toBeNull();
 });
 
-it('takes people without a session to the start page and back to their page afterwards', async () => {
+it('sends visitors to the start page, and back to their page after sign-in', async () => {
   answers['POST /auth/login/'] = [200, { access_token: 'good', user: maya }];
   await open('/chat');
   const user = userEvent.setup();
@@ -98,19 +98,19 @@ it('takes people without a session to the start page and back to their page afte
   await screen.findByRole('heading', { level: 1, name: 'Chat' });
 });
 
-it('takes a new user through the steps of the sign-up first', async () => {
+it('sends a new user through the onboarding first', async () => {
   answers['GET /users/detail/'] = [200, { ...maya, onboarded: false }];
   await open('/home', 'good');
   await vi.waitFor(() => expect(window.location.pathname).toBe('/user-profile'), 5000);
 });
 
-it('says calmly that the session has ended', async () => {
+it('says that the session has ended', async () => {
   answers['GET /users/detail/'] = [401, { message: 'Please sign in to continue.', code: 'unauthenticated' }];
   await open('/events', 'old');
   expect(await screen.findByText('Your session has ended. Sign in and you are back where you were.')).toBeTruthy();
 });
 
-it('offers another try when the server does not say who is signed in', async () => {
+it('offers to try again when the user does not load', async () => {
   answers['GET /users/detail/'] = broken;
   await open('/events', 'good');
   await screen.findByRole('heading', { level: 1, name: 'This is not working right now' });
@@ -119,7 +119,7 @@ it('offers another try when the server does not say who is signed in', async () 
   await screen.findByRole('heading', { level: 1, name: 'Events' });
 });
 
-it('offers the way out when the server does not say who is signed in', async () => {
+it('offers to sign out when the user does not load', async () => {
   answers['GET /users/detail/'] = broken;
   await open('/events', 'good');
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
@@ -127,7 +127,7 @@ it('offers the way out when the server does not say who is signed in', async () 
   expect(window.location.pathname).toBe('/');
 });
 
-it('ends in all tabs when a person signs out in one', async () => {
+it('signs out in all tabs', async () => {
   await open('/events', 'good');
   await screen.findByRole('heading', { level: 1, name: 'Events' });
   localStorage.removeItem('homecoming.accessToken');

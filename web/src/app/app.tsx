@@ -1,5 +1,6 @@
-import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
+import { MantineProvider, localStorageColorSchemeManager, useComputedColorScheme } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { SWRConfig } from 'swr';
 import { storageKey } from '../lib/storage.ts';
 import { swrConfig } from '../lib/swr-config.ts';
@@ -8,7 +9,6 @@ import { CrashBoundary } from './crash.tsx';
 import { NewPageFocus } from './new-page-focus.tsx';
 import { router } from './router.tsx';
 import { SessionWatch } from './session-watch.tsx';
-import { ThemeColor } from './theme-color.tsx';
 import { ToastsOnDemand } from './toasts-on-demand.tsx';
 
 const colorSchemes = localStorageColorSchemeManager({ key: storageKey('colorScheme') });
@@ -35,4 +35,14 @@ export function App() {
       </CrashBoundary>
     </MantineProvider>
   );
+}
+
+/** Sets the colour of the browser's own bars by the colour scheme. */
+function ThemeColor() {
+  const scheme = useComputedColorScheme('light');
+  useEffect(() => {
+    const color = scheme === 'dark' ? '#151C18' : '#FAF7F2';
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', color);
+  }, [scheme]);
+  return null;
 }

@@ -88,25 +88,25 @@ const staffCommunities = createRoute({
   component: screen(() => import('./pages/staff-communities.tsx'), 'StaffCommunitiesPage'),
 });
 
-/** The communities, and what everybody may see of one. */
+/** The routes of communities that are open to everybody. */
 export const openCommunityRoutes = [
   communities,
   community.addChildren([communityStart, communityDetails, communityPosts, communityMembers, communityContributors]),
 ] as const;
 
-/** What people who are signed in do with communities: found one, manage it. */
+/** The routes of communities for signed-in users: create one, manage it. */
 export const communityRoutes = [
   newCommunity,
   staffCommunities,
   manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, managePlan, manageSettings]),
 ] as const;
 
-/** The communities that the list of them is narrowed to. */
+/** Parses the filter of the list of communities. */
 function communityKind({ show }: Record<string, unknown>): { show?: 'mine' | 'discover' | 'requested' } {
   return show === 'mine' || show === 'discover' || show === 'requested' ? { show } : {};
 }
 
-/** The time that the top contributors of a community are counted over; a month unless said. */
+/** Parses the period of the top contributors; a month by default. */
 function leaderboardPeriod({ period }: Record<string, unknown>): { period?: 'week' | 'all' } {
   return period === 'week' || period === 'all' ? { period } : {};
 }

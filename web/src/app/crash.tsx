@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import classes from './crash.module.css';
 
-/** Shows the crash page in place of everything when rendering fails. */
+/** Shows the crash page when rendering fails. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 
@@ -16,7 +16,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 }
 
-/** Says that the page broke and offers to load it again. */
+/** The crash page, with a button to reload. */
 export function CrashPage() {
   return (
     <main id="main" tabIndex={-1} className={classes.page}>

@@ -1,12 +1,12 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { MarkPending } from './shell/mark-pending.tsx';
+import { MarkPending } from './shell/pending.tsx';
 
-/* Who may see a page, and what stands around it: the parents of all routes. */
+/* The parents of all routes: who may see a page, and the frame around it. */
 const screen = lazyRouteComponent;
-/** A frame holds no place of its content: it is not there itself. */
+/** A frame shows no pending content, because it is not rendered yet itself. */
 const pendingComponent = MarkPending;
 
-/** The parent of all. */
+/** The root. */
 export const root = createRootRoute({ pendingComponent: MarkPending });
 
 /** Before sign-in. */
@@ -17,7 +17,7 @@ export const signedOut = createRoute({
   component: screen(() => import('./signed-out-pages.tsx'), 'SignedOutPages'),
 });
 
-/** The two steps after sign-up. */
+/** The two onboarding steps. */
 export const onboarding = createRoute({
   getParentRoute: () => root,
   id: 'onboarding',
@@ -33,7 +33,7 @@ export const open = createRoute({
   component: screen(() => import('./guards.tsx'), 'OpenPages'),
 });
 
-/** For people who are signed in. */
+/** For signed-in users. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

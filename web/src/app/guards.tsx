@@ -6,15 +6,15 @@ import { session, useToken } from '../lib/session.ts';
 import { LevelWatch } from '../profiles/parts/level-watch.tsx';
 import { JoinPrompt } from './join-prompt.tsx';
 import { handleLiveMessages } from './live.ts';
-import { MarkPending } from './shell/mark-pending.tsx';
+import { MarkPending } from './shell/pending.tsx';
 import { SignedInShell } from './shell/shell.tsx';
-import { PublicFrame } from './shell/public-frame.tsx';
 import { UserPending } from './shell/user-pending.tsx';
+import { PublicFrame } from './shell/public-frame.tsx';
 
-// Before a page for people who are signed in puts anything into the cache
+// Handlers must exist before a signed-in page fills the cache
 handleLiveMessages();
 
-/** Pages inside the shell, for people who are signed in and have told who they are. */
+/** The shell around pages for signed-in users who have completed the onboarding. */
 export function SignedInPages() {
   return (
     <SignedInFrame>
@@ -25,7 +25,7 @@ export function SignedInPages() {
   );
 }
 
-/** The shell, around a page that only people see who are signed in and have told who they are. */
+/** The shell around one page for signed-in users who have completed the onboarding. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   return (
     <RequireUser onboarded>
@@ -34,7 +34,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Pages for everybody: inside the shell for people who are signed in, in a plain frame for the others. */
+/** Pages for everybody: inside the shell for signed-in users, in a plain frame for visitors. */
 export function OpenPages() {
   const signedIn = useToken() !== null;
   const invited = useLocation({ select: ({ pathname }) => pathname.startsWith('/invite/') });
@@ -46,7 +46,7 @@ export function OpenPages() {
   );
 }
 
-/** The two steps after sign-up. */
+/** The two onboarding steps. */
 export function OnboardingPages() {
   return (
     <RequireUser onboarded={false}>
@@ -70,7 +70,7 @@ function RequireUser({ onboarded, children }: { onboarded: boolean; children: Re
 }
 
 function ToSignIn() {
-  // A person who signed out on purpose starts afresh
+  // After signing out on purpose, the user does not return to this page
   useRedirect('/', session.lastEnd() !== 'signed-out');
   return <MarkPending />;
 }
@@ -80,7 +80,7 @@ function ToOnboarding() {
   return <MarkPending />;
 }
 
-/** Leaves for another page, once; Navigate would set out again at each render until it is there. */
+/** Navigates once; Navigate would start again at each render until it arrives. */
 function useRedirect(to: '/' | '/user-profile', remember: boolean): void {
   const router = useRouter();
   useEffect(() => {
@@ -91,7 +91,7 @@ function useRedirect(to: '/' | '/user-profile', remember: boolean): void {
   }, []);
 }
 
-/** The token is good but its user is gone. */
+/** The token is valid, but its user no longer exists. */
 function NoUser() {
   useEffect(() => session.end('expired'), []);
   return <MarkPending />;

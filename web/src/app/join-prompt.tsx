@@ -1,19 +1,19 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../accounts/api.ts';
-import { useBelonging } from '../communities/api.ts';
+import { useMembershipState } from '../communities/api.ts';
 import { communitySelection, useCommunitySelection } from '../communities/parts/community-selection.tsx';
 import { focusSoon } from '../ui/focus.ts';
 import { dialogOnDemand } from '../ui/overlays/on-demand.tsx';
 
 const JoinModal = dialogOnDemand(async () => (await import('../join-requests/parts/join-modal.tsx')).JoinModal);
 
-/** Where somebody in no community has another way in, signs out or deletes their account: nothing comes between. */
+/** Paths on which the dialog does not open: other ways to join, sign-out and account deletion. */
 const LEFT_ALONE = /^\/(invite\/|communities\/new$|profile(\/|$))/;
 
 /**
- * The dialog in which one asks to join a community: as soon as it is known that somebody, their tutorial done, is in
- * none and has asked none; and whenever they wish. Its code comes when it first opens.
+ * The dialog that asks to join a community. Opens for users without a community and without an open request, after the
+ * tutorial, and on demand. Its code is loaded when it first opens.
  */
 export function JoinPrompt() {
   const due = useIsDue();
@@ -25,7 +25,7 @@ export function JoinPrompt() {
   }
   const selecting = useCommunitySelection();
   const undisturbed = useLocation({ select: ({ pathname }) => LEFT_ALONE.test(pathname) });
-  const isMember = useBelonging() === 'member';
+  const isMember = useMembershipState() === 'member';
   return (
     <>
       <JoinModal
@@ -42,9 +42,9 @@ export function JoinPrompt() {
   );
 }
 
-/** Staff look after communities from outside. */
+/** Staff are not members of communities. */
 function useIsDue(): boolean {
   const { data: user } = useCurrentUser();
-  const belonging = useBelonging();
+  const belonging = useMembershipState();
   return user?.info_1 === true && !user.is_staff && belonging === 'none';
 }

@@ -5,7 +5,6 @@ import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
 import { live } from '../lib/live-connection.ts';
 import type { LiveHandlers } from '../lib/live.ts';
-import { sendNow } from '../lib/outbox.ts';
 import * as notifications from '../notifications/live.ts';
 import * as points from '../points/live.ts';
 import * as posts from '../posts/live.ts';
@@ -13,12 +12,11 @@ import * as profiles from '../profiles/live.ts';
 
 /** What each domain does with the messages of the server, in this order. They keep the cache up to date on every screen. */
 const handlers: LiveHandlers = {
-  reconnected: [sendNow, joinRequests.onReconnected, refreshEverything],
+  reconnected: [joinRequests.onReconnected, refreshEverything],
   ready: [groups.onReady],
   'post.created': [posts.onPostCreated, profiles.onPostCreated],
   'post.updated': [posts.onPostUpdated],
   'post.deleted': [posts.onPostDeleted, profiles.onPostDeleted],
-  'post.commented': [posts.onPostCommented],
   'notification.created': [
     notifications.onNotificationCreated,
     points.onNotificationCreated,
@@ -32,8 +30,8 @@ const handlers: LiveHandlers = {
   ],
   'membership.updated': [communities.onMembershipUpdated, channels.onMembershipUpdated, posts.onMembershipUpdated],
   'channel-membership.updated': [posts.onChannelMembershipUpdated],
-  'comment.created': [groups.onCommentCreated],
-  'comment.updated': [groups.onCommentUpdated],
+  'comment.created': [groups.onCommentCreated, posts.onCommentCreated],
+  'comment.updated': [groups.onCommentUpdated, posts.onCommentUpdated],
 };
 
 /** Lets the domains handle the live messages. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { router } from './router.tsx';
 
-/** A new page begins at its content, for keyboards and screen readers too, whatever frame it is in. */
+/** Moves the focus of keyboards and screen readers to the content of a new page. */
 export function NewPageFocus() {
   useEffect(
     () =>

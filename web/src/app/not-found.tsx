@@ -4,11 +4,11 @@ import { useToken } from '../lib/session.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../ui/buttons/links.tsx';
 import classes from './crash.module.css';
-import { MarkPending } from './shell/mark-pending.tsx';
+import { MarkPending } from './shell/pending.tsx';
 
 const SignedInFrame = lazy(async () => ({ default: (await import('./guards.tsx')).SignedInFrame }));
 
-/** For addresses that lead nowhere; inside the shell for people who are signed in. */
+/** The page for unknown URLs; inside the shell for signed-in users. */
 export function NotFoundPage() {
   const signedIn = useToken() !== null;
   if (!signedIn) return <NotFound home="/" />;
@@ -21,7 +21,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Says that an address leads nowhere, within the frame that there is. */
+/** Says that a URL is unknown, inside the current frame. */
 export function NotFound({ home }: { home: '/' | '/home' }) {
   useDocumentTitle('Page not found · Homecoming');
   return (

@@ -66,7 +66,7 @@ const settingsNotifications = createRoute({
   component: screen(() => import('../notifications/screens/settings-notifications.tsx'), 'NotificationsPanel'),
 });
 
-/** One's own profile, what one has saved, and the settings. */
+/** The routes of the user's own profile, saved posts, and the settings. */
 export const profileRoutes = [
   profile.addChildren([ownAbout, ownPosts]),
   editProfile,

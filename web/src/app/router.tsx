@@ -4,18 +4,15 @@ import { CrashPage } from './crash.tsx';
 import { onboarding, open, root, signedIn, signedOut } from './frames.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { profileRoutes } from './profile-routes.ts';
-import { FramePending } from './shell/frame-pending.tsx';
-import { HomePending } from './shell/home-pending.tsx';
-import { MarkPending } from './shell/mark-pending.tsx';
+import { FramePending, HomePending, MarkPending } from './shell/pending.tsx';
 
 /*
  * To add a screen: write web/src/<domain>/screens/<screen>.tsx with one named export, then declare its route below with
- * screen(() => import(...), 'Name') under the frame it belongs in, and list it in `routeTree`; communities and
- * one's own profile have files of their own. Each screen is a chunk of its own; links load it ahead when the pointer
- * comes near.
+ * screen(() => import(...), 'Name') under its frame, and list it in `routeTree`. Routes of communities and of the own
+ * profile are in *-routes.ts. Each screen is its own chunk; links preload it when the pointer is near.
  */
 const screen = lazyRouteComponent;
-/** For what stands outside the shell: else the place of its content is held. */
+/** For pages outside the shell; others show a skeleton inside it. */
 const pendingComponent = MarkPending;
 
 /* Before sign-in */
@@ -195,7 +192,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The routes of the web, typed: a link to an address that is not here does not compile. */
+/** All routes, typed: a link to an unknown route does not compile. */
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
@@ -203,7 +200,7 @@ export const router = createRouter({
   defaultPendingComponent: FramePending,
   defaultErrorComponent: CrashPage,
   defaultNotFoundComponent: NotFoundPage,
-  // The page brings its own frame: never inside that of another
+  // The page renders its own frame, so it must not be inside another one
   notFoundMode: 'root',
 });
 
@@ -213,12 +210,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Pages that the links of our mails lead to. */
+/** Pages that are linked from our mails. */
 function linkToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {};
 }
 
-/** What of a channel is shown; its groups where nothing is said. */
+/** Parses the tab of a channel; groups by default. */
 function channelView({ show }: Record<string, unknown>): { show?: 'posts' } {
   return show === 'posts' ? { show } : {};
 }

@@ -2,9 +2,9 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { takeRememberedPage } from '../lib/return-to.ts';
 import { useToken } from '../lib/session.ts';
-import { MarkPending } from './shell/mark-pending.tsx';
+import { MarkPending } from './shell/pending.tsx';
 
-/** Pages that make sense only before signing in; others go on to where they were, or home. */
+/** Pages for visitors only; signed-in users are sent to the page they came from, or home. */
 export function SignedOutPages() {
   const signedIn = useToken() !== null;
   return signedIn ? <ToRememberedPage /> : <Outlet />;
@@ -14,7 +14,7 @@ function ToRememberedPage() {
   const router = useRouter();
   const left = useRef(false);
   useEffect(() => {
-    // The page is remembered once: in development React runs effects twice.
+    // The page can be read only once, but React runs effects twice in development.
     if (left.current) return;
     left.current = true;
     router.history.replace(takeRememberedPage());

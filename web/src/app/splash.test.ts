@@ -17,7 +17,7 @@ function loadedFor(ms: number): void {
   vi.spyOn(performance, 'now').mockReturnValue(ms);
 }
 
-it('stands for its second, however soon the app is there', async () => {
+it('stays for a second, even if the app is faster', async () => {
   loadedFor(300);
   liftSplash(root);
   root.append(document.createElement('main'));
@@ -27,7 +27,7 @@ it('stands for its second, however soon the app is there', async () => {
   expect(document.getElementById('splash')).toBeNull();
 });
 
-it('stands for as long as nothing takes its place, with the way out beside it', async () => {
+it('stays until the app renders something, with the way out beside it', async () => {
   loadedFor(7000);
   liftSplash(root);
   await vi.advanceTimersByTimeAsync(5000);

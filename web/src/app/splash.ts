@@ -1,10 +1,10 @@
-/** How long the splash stands at least, counted from the start of the page load. */
+/** The minimum duration of the splash since the start of the page load, in ms. */
 const SHELL_AFTER_MS = 1000;
 const FADE_MS = 180;
 
 /**
- * Takes the static splash of index.html away after its second, or once there is something in `root` to show in its place
- * where that takes longer: between the two there is never an empty page.
+ * Removes the static splash of index.html after its minimum duration, or as soon as `root` has content if that takes
+ * longer, so that the page is never empty.
  */
 export function liftSplash(root: HTMLElement): void {
   const splash = document.getElementById('splash');

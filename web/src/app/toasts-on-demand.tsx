@@ -3,7 +3,7 @@ import { flashStore, noticeStore } from '../lib/toasts.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('../ui/feedback/toaster.tsx')).Toaster }));
 
-/** The toaster, whose code is fetched with the first toast. */
+/** The toaster. Its code is loaded with the first toast. */
 export function ToastsOnDemand() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

@@ -14,66 +14,66 @@ import { call } from '../lib/client.ts';
 import { useToken } from '../lib/session.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 import { listSource, useLiveList, type LiveListView } from '../lib/use-live-list.ts';
-import { changeDetails, communityLists, isOf } from './cache.ts';
+import { communityLists, isCommunityKey, updateCommunity } from './cache.ts';
 
-/** The communities that the signed-in user may see, their own first: one list for all screens and the navigation. */
+/** The communities that the user may see, their own first. Screens and navigation share this list. */
 export function useCommunities(): LiveListView<CommunityCard> {
-  return useCommunitiesThat(undefined);
+  return useCommunitiesOfKind(undefined);
 }
 
-/** What a list of communities can be narrowed to: those one is in, those to find, those that one has asked. */
+/** The filters of the list: the user's own, those to discover, and those with an open request. */
 export type CommunityKind = NonNullable<NonNullable<QueryOf<typeof listCommunities>>['show']>;
 
-/** The communities of one kind; `undefined` is the list of all of them. Nothing is asked while `wanted` is false. */
-export function useCommunitiesThat(show: CommunityKind | undefined, wanted = true): LiveListView<CommunityCard> {
+/** The communities of one kind; of all kinds for `undefined`. Nothing is fetched while `wanted` is false. */
+export function useCommunitiesOfKind(show: CommunityKind | undefined, wanted = true): LiveListView<CommunityCard> {
   const signedIn = useToken() !== null;
   const query = { limit: limits.pageSizeMax, ...(show && { show }) };
   return useLiveList(signedIn && wanted ? listSource(listCommunities, { query }) : null);
 }
 
 /**
- * Whether the signed-in user is in a community, or has asked one to let them in; undefined until it is known. Their own
- * come first in the list, what they have asked may stand on any page of it.
+ * Whether the user is a member of a community, or has an open request to one; undefined until it is known. Their own
+ * communities are on the first page of the list; those with a request can be on any page, so these are fetched.
  */
-export function useBelonging(): 'member' | 'applied' | 'none' | undefined {
+export function useMembershipState(): 'member' | 'applied' | 'none' | undefined {
   const { items, hasMore } = useCommunities();
   const member = items?.some((community) => community.is_member) === true;
   const applied = items?.some((community) => community.applied) === true;
-  const beyond = useCommunitiesThat('requested', items !== undefined && hasMore && !member && !applied);
+  const requested = useCommunitiesOfKind('requested', items !== undefined && hasMore && !member && !applied);
   if (member) return 'member';
   if (applied) return 'applied';
-  if (items === undefined || (hasMore && beyond.items === undefined)) return undefined;
-  return (beyond.items?.length ?? 0) > 0 ? 'applied' : 'none';
+  if (items === undefined || (hasMore && requested.items === undefined)) return undefined;
+  return (requested.items?.length ?? 0) > 0 ? 'applied' : 'none';
 }
 
-/** The communities that the signed-in user is a member of; none while they load. */
+/** The communities that the user is a member of; none while they load. */
 export function useMyCommunities(): { communities: readonly CommunityCard[] } {
   const { items = [] } = useCommunities();
   return { communities: items.filter((community) => community.is_member) };
 }
 
-/** The public list, for visitors. */
+/** The public communities, for visitors. */
 export function usePublicCommunities() {
   return useLiveList(useToken() === null ? listSource(listPublicCommunities, {}) : null);
 }
 
-/** A community's details. */
+/** The details of a community. */
 export function useCommunity(id: string) {
   return useEndpoint(getCommunity, { params: { id } });
 }
 
 /**
- * A community as the user's list has it: also where its details are closed to them. Loads the list on until it is found;
- * undefined until then, and where it is not listed.
+ * A community from the user's list, which also has those whose details the user may not see. Loads pages until it is
+ * found; undefined until then, and if it is not in the list.
  */
 export function useCommunityCard(id: string): CommunityCard | undefined {
   const { items, hasMore, loadingMore, moreError, loadMore } = useCommunities();
-  const goesOn = hasMore && !loadingMore && moreError === undefined;
+  const canLoadMore = hasMore && !loadingMore && moreError === undefined;
   const onMissing = useEffectEvent(loadMore);
   useEffect(() => {
     const missing = items?.every((community) => community.id !== id) === true;
-    if (missing && goesOn) onMissing();
-  }, [items, id, goesOn]);
+    if (missing && canLoadMore) onMissing();
+  }, [items, id, canLoadMore]);
   return items?.find((community) => community.id === id);
 }
 
@@ -96,21 +96,21 @@ export async function createCommunity({
   return community;
 }
 
-/** Says everywhere in memory whether the user's request to a community waits, before the server is asked again. */
+/** Optimistically sets whether the user has an open request to a community, in all cached data. */
 export function markApplied(id: string, applied: boolean, request: Community['request'] = null): void {
   const changed = <T extends CommunityCard>(card: T): T =>
     card.id === id ? { ...card, applied, can: { ...card.can, request: !applied } } : card;
-  changeDetails(id, (known) => ({ ...changed(known), request }));
+  updateCommunity(id, (known) => ({ ...changed(known), request }));
   communityLists.change(id, changed);
 }
 
-/** The name of a community that the user has asked to join, as far as what is in memory tells; else null. */
-export function nameOfAsked(id: string): string | null {
+/** The name of a community to which the user has an open request, if that is cached; else null. */
+export function requestedCommunityName(id: string): string | null {
   const card = communityLists.find(id);
   return card?.applied === true && !card.is_member ? card.name : null;
 }
 
-/** Asks again for all that is known of a community, after something that changes what the user sees of it. */
+/** Revalidates all cached data of a community. */
 export async function refreshCommunity(id: string): Promise<void> {
-  await mutate((key) => communityLists.has(key) || isOf(id, key));
+  await mutate((key) => communityLists.has(key) || isCommunityKey(id, key));
 }

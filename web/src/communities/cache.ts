@@ -3,8 +3,8 @@ import { listsOf } from '../lib/list-cache.ts';
 import { updateCached } from '../lib/update-cached.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 
-/** Changes the details of a community, where they are in memory. */
-export function changeDetails(id: string, change: (known: Community) => Community): void {
+/** Changes the cached details of a community. */
+export function updateCommunity(id: string, change: (known: Community) => Community): void {
   const details = keyOf(getCommunity, { params: { id } });
   updateCached<Community>((key) => key === details, change);
 }
@@ -12,7 +12,7 @@ export function changeDetails(id: string, change: (known: Community) => Communit
 /** The user's lists of communities. */
 export const communityLists = listsOf<CommunityCard>(keyOf(listCommunities));
 
-/** Everything that is known of one community: details, members, requests, invites, limits. */
-export function isOf(id: string, key: unknown): boolean {
+/** Whether a cache key belongs to a community: details, members, requests, invites, limits. */
+export function isCommunityKey(id: string, key: unknown): boolean {
   return typeof key === 'string' && key.includes(`/community/${id}/`);
 }

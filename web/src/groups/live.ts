@@ -12,12 +12,14 @@ const refreshListsSoon = coalesceByKey(async () => {
 
 /** Adds the comment to the cached discussion of its group. */
 export function onCommentCreated(message: LiveMessages['comment.created']): void {
+  if (message.group === null) return;
   ignoreFailure(hearCreated(discussionOf(message.group), message));
   refreshListsSoon('all');
 }
 
 /** Updates the comment in the cached discussion of its group. */
 export function onCommentUpdated(message: LiveMessages['comment.updated']): void {
+  if (message.group === null) return;
   ignoreFailure(hearUpdated(discussionOf(message.group), message));
   if (message.deleted) refreshListsSoon('all');
 }

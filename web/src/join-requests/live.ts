@@ -1,6 +1,6 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { nameOfAskedChannel } from '../channels/api.ts';
-import { nameOfAsked } from '../communities/api.ts';
+import { requestedCommunityName } from '../communities/api.ts';
 import { session } from '../lib/session.ts';
 import { flash } from '../lib/toasts.ts';
 
@@ -14,7 +14,7 @@ const shownApprovals = new Set<string>();
 export function onRequestUpdated({ id, community, channel, status }: LiveMessages['request.updated']): void {
   if (status !== 'pending') askedTargets.delete(channel ?? community);
   if (status !== 'approved' || shownApprovals.has(id)) return;
-  const name = channel ? nameOfAskedChannel(channel) : nameOfAsked(community);
+  const name = channel ? nameOfAskedChannel(channel) : requestedCommunityName(community);
   if (name === null) return;
   shownApprovals.add(id);
   flash.success(`You are in ${name}`);

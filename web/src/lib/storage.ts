@@ -1,24 +1,22 @@
-/** Everything that the product puts into local storage, by name. The stored names start with `homecoming.`. */
-interface LocalValues {
+/** Everything the product keeps in the browser, by name. The names on the wire start with `homecoming.`. */
+interface Kept {
   accessToken: string;
   colorScheme: 'light' | 'dark' | 'auto';
-  /** The list of lib/drafts.ts, as JSON. */
-  drafts: string;
-  /** The draft of a post of an earlier version, as JSON. */
+  /** A post that is being written, as JSON. */
   postDraft: string;
-  /** Drafts of comments of an earlier version, as JSON. */
+  /** Comments that are being written, as JSON. */
   commentDrafts: string;
-  /** The id of the community of the last post to a community. */
+  /** The community that the last post for one went to. */
   postCommunity: string;
-  /** The id of the channel of the last post to a channel. */
+  /** The channel that the last post for one went to. */
   postChannel: string;
-  /** The id of the event of the last post about an event. */
+  /** The event that the last post about one went to. */
   postEvent: string;
 }
 
-/** Values that live as long as the tab. */
-interface TabValues {
-  /** The address to return to after signing in. */
+/** What lives only as long as the tab does. */
+interface KeptInTab {
+  /** The address to come back to after signing in. */
   returnTo: string;
   /** What was typed on the first step after sign-up, as JSON. */
   aboutYouDraft: string;
@@ -26,11 +24,11 @@ interface TabValues {
   reloadedAt: string;
 }
 
-export const stored = typedStorage<LocalValues>(() => localStorage);
-export const storedInTab = typedStorage<TabValues>(() => sessionStorage);
+export const stored = typedStorage<Kept>(() => localStorage);
+export const storedInTab = typedStorage<KeptInTab>(() => sessionStorage);
 
-/** The stored name of a key, for tests, storage events and the static splash. */
-export function storageKey(name: keyof LocalValues | keyof TabValues): string {
+/** The full name of a key, as tests, other tabs and the static splash see it. */
+export function storageKey(name: keyof Kept | keyof KeptInTab): string {
   return `homecoming.${name}`;
 }
 
@@ -40,7 +38,7 @@ interface TypedStorage<T> {
   set<K extends keyof T & string>(name: K, value: T[K] | null): void;
 }
 
-/** Where storage is full or forbidden (private windows), reading returns null and writing does nothing. */
+/** Storage may be full or forbidden (private windows): reading then gives null and writing does nothing. */
 function typedStorage<T extends Record<keyof T, string>>(storage: () => Storage): TypedStorage<T> {
   return {
     get(name) {
@@ -56,7 +54,7 @@ function typedStorage<T extends Record<keyof T, string>>(storage: () => Storage)
         if (value === null) storage().removeItem(`homecoming.${name}`);
         else storage().setItem(`homecoming.${name}`, value);
       } catch {
-        // The page works without it.
+        // Nothing to be done: the page goes on without its memory.
       }
     },
   };

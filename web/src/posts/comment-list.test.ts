@@ -1,11 +1,10 @@
-import type { PostComment } from '@homecoming/contract/posts.ts';
 import { describe, expect, it } from 'vitest';
 import { commentOn } from '../../testing/posts.ts';
 import { listOf, refreshedList, withComment, withEarlier, withoutComment, type CommentList } from './comment-list.ts';
 
 /** As the server has it: newest first. */
 const pageOf = (numbers: number[], next: string | null = null) => ({ results: numbers.map((n) => commentOn(n)), next });
-const numberOf = ({ comment }: PostComment) => Number(comment.split(' ').at(-1));
+const numberOf = ({ comment }: { comment: string }) => Number(comment.split(' ').at(-1));
 const shown = (list: CommentList) => list.comments.map(numberOf);
 
 it('reads from the oldest to the newest, with earlier pages before', () => {

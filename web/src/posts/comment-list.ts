@@ -1,4 +1,4 @@
-import type { PostComment } from '@homecoming/contract/posts.ts';
+import type { PostComment } from './comments.ts';
 
 /** The comments on a post as far as they are loaded, oldest first. */
 export interface CommentList {

@@ -1,13 +1,12 @@
-import type { LiveMessages } from '@homecoming/contract/live.ts';
-import { limits } from '@homecoming/contract/limits.ts';
 import {
   createPostComment,
   deletePostComment,
   listPostComments,
   updatePostComment,
-  type Post,
-  type PostComment,
-} from '@homecoming/contract/posts.ts';
+  type Comment,
+} from '@homecoming/contract/comments.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
 import { useRef } from 'react';
 import useSWR, { SWRConfig, mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
@@ -23,6 +22,9 @@ const { cache } = SWRConfig.defaultValue;
 /** What was deleted: answers that were on their way may still tell of it. */
 const gone = new Set<string>();
 const NEWEST_SHOWN = 2;
+
+/** A comment as the page of its post shows it. */
+export type PostComment = ChildPost & Pick<Comment, 'can'>;
 
 /** The comments on a post, live. */
 export interface CommentsView {
@@ -83,7 +85,8 @@ export async function sendPostComment(
   const named = title.trim() === '' ? {} : { title: title.trim() };
   const files = image === null ? {} : { files: { image }, onProgress };
   const body = { ...words, ...named };
-  const comment = await call(createPostComment, { params: { id: post }, body, idempotencyKey, ...files });
+  const [comment] = shownOf(await call(createPostComment, { params: { id: post }, body, idempotencyKey, ...files }));
+  if (comment === undefined) return;
   const heardOf = cachedList(post)?.comments.some(({ id }) => id === comment.id) === true;
   changeList(post, (list) => withComment(list, comment));
   if (!heardOf) changePost(post, (shown) => withNewest(shown, comment));
@@ -106,7 +109,8 @@ export async function editPostComment(
   const body = { ...words, title: title.trim() === '' ? null : title.trim() };
   const off = picture === 'none' ? { remove_image: true } : {};
   const request = { params: { id: post, commentId }, body: { ...body, ...off }, ...files };
-  const comment = await call(updatePostComment, request);
+  const [comment] = shownOf(await call(updatePostComment, request));
+  if (comment === undefined) return;
   changeList(post, (list) => withComment(list, comment));
   changePost(post, (shown) => ({
     ...shown,
@@ -127,15 +131,15 @@ export async function removePostComment(post: string, commentId: string): Promis
   refetchSoon(post);
 }
 
-/** Hears that somebody wrote, changed or deleted a comment. */
-export function hearComment({ post, comment, change }: LiveMessages['post.commented']): void {
-  if (change === 'deleted') forget(post, comment);
+/** Somebody wrote a comment, or changed, liked or deleted it. */
+export function hearComment({ post, comment }: { post: string; comment: string }, deleted: boolean): void {
+  if (deleted) forget(post, comment);
   else if (cache.get(keyOfComments(post)) !== undefined) refreshSoon(post);
 }
 
 const refreshSoon = coalesceByKey((post) => mutate(keyOfComments(post)).then(() => undefined));
 
-/** A post with a comment more. Should its number have been told before, what `post.commented` asks for mends it. */
+/** A post with a comment more. Should its number have been told before, what `comment.created` asks for mends it. */
 function withNewest(post: Post, comment: PostComment): Post {
   if (post.child_posts.some(({ id }) => id === comment.id)) return post;
   const child_posts = [comment, ...post.child_posts].slice(0, NEWEST_SHOWN);
@@ -161,8 +165,13 @@ async function loadComments(post: string): Promise<CommentList> {
   return list === undefined ? listOf(page) : refreshedList(list, page);
 }
 
-function present<P extends { results: PostComment[] }>(page: P): P {
-  return { ...page, results: page.results.filter(({ id }) => !gone.has(id)) };
+function present({ results, next }: { results: Comment[]; next: string | null }) {
+  return { results: results.flatMap(shownOf).filter(({ id }) => !gone.has(id)), next };
+}
+
+function shownOf(comment: Comment): PostComment[] {
+  const { author, text } = comment;
+  return author === null ? [] : [{ ...comment, author, comment: text ?? '' }];
 }
 
 function keyOfComments(post: string): string {

@@ -1,5 +1,5 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import type { Post, PostComment } from '@homecoming/contract/posts.ts';
+import type { Post } from '@homecoming/contract/posts.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { withPictureWords, type PictureChoice } from '../channels/parts/picture-choice.ts';
@@ -9,8 +9,7 @@ import { asSentence } from '../lib/format.ts';
 import { mentionsIn, withMentioned, type Mentioned } from '../lib/mentions.ts';
 
 /** What is said by now. */
-export type Said = Pick<Post & PostComment, 'title' | 'comment' | 'mentions' | 'image'> &
-  Partial<Pick<Post, 'image_description'>>;
+export type Said = Pick<Post, 'title' | 'comment' | 'mentions' | 'image'> & Partial<Pick<Post, 'image_description'>>;
 
 /** What it says instead. */
 export interface Edit {

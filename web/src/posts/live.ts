@@ -23,11 +23,17 @@ export function onPostDeleted({ post }: LiveMessages['post.deleted']): void {
 }
 
 /** Updates the comments of a post, and the newest comments that its lists show. */
-export function onPostCommented(message: LiveMessages['post.commented']): void {
-  hearComment(message);
-  const known = cachedPost(message.post);
-  const shows = known?.child_posts.some(({ id }) => id === message.comment) === true;
-  if (known !== undefined && (message.change === 'created' || shows)) refetchSoon(message.post);
+export function onCommentCreated({ post, comment }: LiveMessages['comment.created']): void {
+  if (post === null) return;
+  hearComment({ post, comment }, false);
+  if (cachedPost(post) !== undefined) refetchSoon(post);
+}
+
+/** The same for a comment that was changed, liked or deleted. */
+export function onCommentUpdated({ post, comment, deleted }: LiveMessages['comment.updated']): void {
+  if (post === null) return;
+  hearComment({ post, comment }, deleted);
+  if (cachedPost(post)?.child_posts.some(({ id }) => id === comment) === true) refetchSoon(post);
 }
 
 /** Queues a new post as unseen in the lists that it belongs to. */

@@ -131,7 +131,7 @@ it('shows edits, new comments and deletions of other users', async () => {
   await screen.findByText('Mended words');
 
   server.answers[`GET /posts/${ID}/`] = [200, postOf(1, { comments_count: 1, child_posts: [commentOn(1)] })];
-  server.say('post.commented', { post: ID, comment: commentOn(1).id, author: 'amir', change: 'created' });
+  server.say('comment.created', { group: null, post: ID, comment: commentOn(1).id, parent: null, author: 'amir' });
   await screen.findByText('Comment number 1');
 
   server.say('post.deleted', { post: postOf(2).id });

@@ -202,18 +202,28 @@ it('changes and deletes a comment of one’s own', async () => {
 
 it('hears comments of others as they come, change and go', async () => {
   await open();
-  const say = (number: number, change: string) =>
-    server.say('post.commented', { post: ID, comment: commentOn(number).id, author: 'amir', change });
+  const created = (number: number) =>
+    server.say('comment.created', {
+      group: null,
+      post: ID,
+      comment: commentOn(number).id,
+      parent: null,
+      author: 'amir',
+    });
+  const updated = (number: number, deleted: boolean) => {
+    const about = { group: null, post: ID, comment: commentOn(number).id };
+    server.say('comment.updated', { ...about, likes_count: 0, edited_at: new Date().toISOString(), deleted });
+  };
   server.answers[COMMENTS] = [200, { results: [commentOn(3), commentOn(2), commentOn(1)], next: null }];
-  say(3, 'created');
+  created(3);
   await screen.findByText('Comment number 3');
   server.answers[COMMENTS] = [
     200,
     { results: [commentOn(3, { comment: 'Well said' }), commentOn(2), commentOn(1)], next: null },
   ];
-  say(3, 'updated');
+  updated(3, false);
   await screen.findByText('Well said');
-  say(1, 'deleted');
+  updated(1, true);
   expect(screen.queryByText('Comment number 1')).toBeNull();
 });
 

@@ -16,7 +16,7 @@ const frames = async (count: number) => {
   for (let passed = 0; passed < count; passed += 1) await frame();
 };
 
-it('moves the focus once what takes it can', async () => {
+it('moves the focus as soon as the target can take it', async () => {
   const save = button('Save', true);
   focusSoon(() => save);
   await frames(4);
@@ -25,7 +25,7 @@ it('moves the focus once what takes it can', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(save));
 });
 
-it('leaves the focus to whoever has moved it meanwhile', async () => {
+it('does not move a focus that has been moved since', async () => {
   const [save, search] = [button('Save', true), button('Search')];
   focusSoon(() => save);
   await frames(4);
@@ -35,7 +35,7 @@ it('leaves the focus to whoever has moved it meanwhile', async () => {
   expect(document.activeElement).toBe(search);
 });
 
-it('takes it only where it is lost, if asked to', async () => {
+it('with ifLost, moves the focus only if it is lost', async () => {
   const [save, search] = [button('Save'), button('Search')];
   search.focus();
   focusSoon(() => save, true);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Focus that is on an element when it goes away would be lost: it goes to the page's content. */
+/** The page's content, which gets the focus when the focused element is removed. */
 export function useFocusHandedOn(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = place.current;
@@ -11,8 +11,8 @@ export function useFocusHandedOn(place: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Finds, once the row of a list around an element has changed or gone, what takes the focus in its place: something in
- * the row, else in the next one, else in the one before. Null where there is none.
+ * Returns a function that finds the element to focus after the list row around `element` was changed or removed:
+ * in that row, else in the next one, else in the one before. Null if there is none.
  */
 export function besideRow(element: Element | null | undefined): () => HTMLElement | null {
   const row = element?.closest('li');
@@ -23,15 +23,15 @@ export function besideRow(element: Element | null | undefined): () => HTMLElemen
   };
 }
 
-/** Frames in which focusSoon looks again for what was not there yet, or could not take the focus yet. */
+/** Frames during which focusSoon retries until the target exists and takes the focus. */
 const TRIES = 10;
 
-/** After the next paint, when errors are marked and buttons can take focus again. `ifLost`: unless it is elsewhere. */
+/** Moves the focus after the next paint, when the target can take it. `ifLost`: only if nothing has the focus. */
 export function focusSoon(find: () => Element | null | undefined, ifLost = false): void {
   requestAnimationFrame(() => requestAnimationFrame(() => focus(find, { ifLost, left: TRIES })));
 }
 
-/** A page that is busy may show later than the next paint what takes the focus. */
+/** A busy page may render the target later than the next paint. */
 function focus(find: () => Element | null | undefined, { ifLost, left }: { ifLost: boolean; left: number }): void {
   const before = document.activeElement;
   if (ifLost && before !== null && before !== document.body) return;
@@ -39,7 +39,7 @@ function focus(find: () => Element | null | undefined, { ifLost, left }: { ifLos
   if (found instanceof HTMLElement) found.focus({ preventScroll: ifLost });
   if ((found && document.activeElement === found) || left === 0) return;
   requestAnimationFrame(() => {
-    // Whoever has moved it meanwhile keeps it.
+    // The focus has been moved since.
     if (document.activeElement === before || document.activeElement === document.body)
       focus(find, { ifLost, left: left - 1 });
   });

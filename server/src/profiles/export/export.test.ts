@@ -1,10 +1,10 @@
 import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
-import { createComment, likeComment } from '@homecoming/contract/comments.ts';
+import { createComment, likeComment, createPostComment } from '@homecoming/contract/comments.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { createResource } from '@homecoming/contract/groups.ts';
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
-import { addBookmark, createPost, createPostComment, likePost } from '@homecoming/contract/posts.ts';
+import { addBookmark, createPost, likePost } from '@homecoming/contract/posts.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import {
   channelOf,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { blocks } from '../../schema/blocks.ts';
 import { channelMembers, channels } from '../../schema/channels.ts';
@@ -9,7 +9,7 @@ import { joinRequests } from '../../schema/join-requests.ts';
 import { files, media } from '../../schema/media.ts';
 import { notifications, notificationSettings } from '../../schema/notifications.ts';
 import { pointEntries } from '../../schema/points.ts';
-import { bookmarks, postComments, postLikes, posts, postShares } from '../../schema/posts.ts';
+import { bookmarks, postLikes, posts, postShares } from '../../schema/posts.ts';
 import { sessions, users } from '../../schema/users.ts';
 import type { ExportRow } from './present.ts';
 
@@ -58,6 +58,21 @@ export const ownFiles: Page<{ key: string; id: string; name: string }> = (db, fr
     .orderBy(asc(files.id))
     .limit(PAGE);
 
+const commentColumns = {
+  key: comments.id,
+  id: comments.id,
+  repliesTo: comments.parentId,
+  text: comments.text,
+  imageId: comments.imageId,
+  likesCount: comments.likesCount,
+  createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
+};
+
+function ownComments(from: From, where?: SQL): SQL | undefined {
+  return beyond(comments.id, and(eq(comments.authorId, from.userId), isNull(comments.deletedAt), where), from);
+}
+
 /** What the user wrote. */
 const written: Record<string, Page<ExportRow>> = {
   posts: (db, from) =>
@@ -84,39 +99,19 @@ const written: Record<string, Page<ExportRow>> = {
       .where(beyond(posts.id, eq(posts.authorId, from.userId), from))
       .orderBy(asc(posts.id))
       .limit(PAGE),
-  'post-comments': (db, { userId, after }) =>
+  'post-comments': (db, from) =>
     db
-      .select({
-        key: postComments.id,
-        id: postComments.id,
-        post: postComments.postId,
-        title: postComments.title,
-        text: postComments.comment,
-        mentions: postComments.mentions,
-        imageId: postComments.imageId,
-        createdAt: postComments.createdAt,
-        editedAt: postComments.editedAt,
-      })
-      .from(postComments)
-      .where(beyond(postComments.id, eq(postComments.authorId, userId), { after }))
-      .orderBy(asc(postComments.id))
+      .select({ ...commentColumns, post: comments.postId, title: comments.title, mentions: comments.mentions })
+      .from(comments)
+      .where(ownComments(from, isNotNull(comments.postId)))
+      .orderBy(asc(comments.id))
       .limit(PAGE),
   'group-comments': (db, from) =>
     db
-      .select({
-        key: comments.id,
-        id: comments.id,
-        group: groups.name,
-        repliesTo: comments.parentId,
-        text: comments.text,
-        imageId: comments.imageId,
-        likesCount: comments.likesCount,
-        createdAt: comments.createdAt,
-        editedAt: comments.editedAt,
-      })
+      .select({ ...commentColumns, group: groups.name })
       .from(comments)
       .innerJoin(groups, eq(groups.id, comments.groupId))
-      .where(beyond(comments.id, and(eq(comments.authorId, from.userId), isNull(comments.deletedAt)), from))
+      .where(ownComments(from))
       .orderBy(asc(comments.id))
       .limit(PAGE),
   resources: (db, from) =>

@@ -49,7 +49,6 @@ async function expectExactLedger() {
       group by u.id having u.points <> coalesce(sum(e.points), 0)
     union all select e.subject_id::text from point_entries e where reason in ('post', 'comment', 'like_received')
       and not exists (select from posts p where p.id = e.subject_id)
-      and not exists (select from post_comments c where c.id = e.subject_id)
       and not exists (select from comments c where c.id = e.subject_id and c.deleted_at is null)
     union all select e.subject_id::text from point_entries e where reason = 'like_received'
       and not exists (select from post_likes l where l.post_id = e.subject_id and l.user_id = e.from_id)
@@ -67,7 +66,7 @@ const post = (author: Person, comment = 'Words') =>
 const like = (reader: Person, id: string) => reader.call(posts.likePost, { params: { id }, body: {} });
 const unlike = (reader: Person, id: string) => reader.call(posts.unlikePost, { params: { id }, body: {} });
 const comment = (author: Person, id: string) =>
-  author.get(posts.createPostComment, { params: { id }, body: { comment: 'Indeed' } });
+  author.get(comments.createPostComment, { params: { id }, body: { comment: 'Indeed' } });
 const times = <Result>(many: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: many }, (_, index) => work(index)));
 
@@ -79,7 +78,7 @@ describe('posts', () => {
     for (const reader of [ben, owner, ana, ben]) await like(reader, id);
     expect([await pointsOf(ana), await pointsOf(ben), await pointsOf(owner)]).toEqual([9, 2, 0]);
     for (const reader of [owner, owner, ana]) await unlike(reader, id);
-    await ben.call(posts.deletePostComment, { params: { id, commentId: reply.id } });
+    await ben.call(comments.deletePostComment, { params: { id, commentId: reply.id } });
     expect([await pointsOf(ana), await pointsOf(ben)]).toEqual([8, 0]);
     const { recent } = await ana.get(getOwnPoints, {});
     expect(recent.results.map(({ reason, about, post: of }) => [reason, about, of])).toEqual([
@@ -129,7 +128,7 @@ describe('posts', () => {
     const acts = crowd.flatMap((fan) =>
       ids.flatMap((id) => [
         like(fan, id),
-        fan.call(posts.createPostComment, { params: { id }, body: { comment: 'Indeed' } }),
+        fan.call(comments.createPostComment, { params: { id }, body: { comment: 'Indeed' } }),
       ]),
     );
     const deleting = ids.map((id) => ana.call(posts.deletePost, { params: { id } }));

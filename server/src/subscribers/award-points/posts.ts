@@ -1,17 +1,10 @@
 import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { takeBackAllFor } from '../../points/service.ts';
-import {
-  postCommentDeleted,
-  postCommented,
-  postCreated,
-  postDeleted,
-  postLiked,
-  postUnliked,
-} from '../../posts/facts.ts';
+import { postCreated, postDeleted, postLiked, postUnliked } from '../../posts/facts.ts';
 import { awarded, forLike, takeLikeBack } from './award.ts';
 
 /**
- * Awards points for posts and comments on them. Deleting takes them back with those of likes and replies; deleting a whole community, channel
+ * Awards points for posts. Deleting takes them back with those of likes and replies; deleting a whole community, channel
  * or group takes nothing back.
  */
 export function awardForPosts(facts: FactBus): void {
@@ -36,19 +29,5 @@ export function awardForPosts(facts: FactBus): void {
   facts.subscribe(
     postUnliked,
     durableEach((tx, like) => takeLikeBack(tx, { ...like, subjectId: like.postId })),
-  );
-  facts.subscribe(
-    postCommented,
-    awarded(({ commentId, commenterId, communityId, at }) => ({
-      userId: commenterId,
-      reason: 'comment',
-      subjectId: commentId,
-      communityId,
-      at,
-    })),
-  );
-  facts.subscribe(
-    postCommentDeleted,
-    durableEach((tx, { commentId }) => takeBackAllFor(tx, [commentId])),
   );
 }

@@ -42,14 +42,14 @@ async function tellSome(
 ): Promise<string | null> {
   // Whoever deletes it waits, and then takes back what is told here.
   const [found] = await tx
-    .select({ comment: comments, channelId: groups.channelId, communityId: groups.communityId })
+    .select({ comment: comments, groupId: groups.id, channelId: groups.channelId, communityId: groups.communityId })
     .from(comments)
     .innerJoin(groups, eq(groups.id, comments.groupId))
     .where(and(eq(comments.id, commentId), isNull(comments.deletedAt)))
     .for('share', { of: comments });
   if (found === undefined) return null;
-  const { comment, channelId, communityId } = found;
-  const { groupId, authorId, createdAt } = comment;
+  const { comment, groupId, channelId, communityId } = found;
+  const { authorId, createdAt } = comment;
   const groupKey = `group_commented:${groupId}`;
   const followers = await tx
     .select({ userId: groupMembers.userId })

@@ -1,16 +1,8 @@
 import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
 import { deleteCommunity, type Community } from '@homecoming/contract/communities.ts';
 import * as inbox from '@homecoming/contract/notifications.ts';
-import {
-  createPost,
-  createPostComment,
-  deletePost,
-  deletePostComment,
-  likePost,
-  unlikePost,
-  updatePostComment,
-  type Post,
-} from '@homecoming/contract/posts.ts';
+import { createPostComment, deletePostComment, likeComment, updatePostComment } from '@homecoming/contract/comments.ts';
+import { createPost, deletePost, likePost, unlikePost, type Post } from '@homecoming/contract/posts.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -208,6 +200,40 @@ describe('comments on a post and mentions', () => {
     await Promise.all(Array.from({ length: 10 }, () => remark(ana, post)));
     const lines = (await linesOf(owner)).filter(({ kind }) => kind === 'post_commented');
     expect(lines).toMatchObject([{ actors_count: 1, sentence: 'Ana Lima commented on your post “Old press”' }]);
+  });
+
+  it('tell each person once of a reply: its parent’s author, and the author of the post', async () => {
+    const post = await write(owner);
+    const comment = await remark(ana, post);
+    await readAll(owner);
+    const reply = (by: Person, text = 'Indeed') =>
+      by.get(createPostComment, { params: { id: post.id }, body: { comment: text, parent: comment.id } });
+    const first = await reply(ben);
+    expect(await linesOf(ana)).toMatchObject([
+      {
+        kind: 'comment_replied',
+        sentence: 'Ben Moss replied to your comment on “Old press”',
+        url: `/posts/${post.id}`,
+        subject: first.id,
+      },
+    ]);
+    const ofOwner = (await linesOf(owner)).filter(({ read }) => !read);
+    expect(ofOwner).toMatchObject([{ sentence: 'Ben Moss commented on your post “Old press”' }]);
+    const own = await remark(owner, post);
+    await ben.get(createPostComment, { params: { id: post.id }, body: { comment: 'Yes', parent: own.id } });
+    const kinds = (await linesOf(owner)).filter(({ read }) => !read).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(['comment_replied', 'post_commented']);
+    await ben.call(deletePostComment, { params: { id: post.id, commentId: first.id } });
+    expect(await linesOf(ana)).toEqual([]);
+  });
+
+  it('tell their authors of likes, and take them back', async () => {
+    const post = await write(owner);
+    const { id } = await remark(ana, post);
+    await ben.get(likeComment, { params: { id } });
+    expect(await sentencesOf(ana)).toEqual(['Ben Moss liked your comment on “Old press”']);
+    await ben.get(likeComment, { params: { id } });
+    expect(await linesOf(ana)).toEqual([]);
   });
 
   it('go with what is deleted', async () => {

@@ -2,32 +2,31 @@ import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { channelTopic, managersOutside } from '../../channels/access.ts';
 import { communityTopic } from '../../communities/access.ts';
 import type { App } from '../../platform/app.ts';
-import type { PostTarget } from '../../posts/facts.ts';
 
-/**
- * Pushes to the members of a channel, and to those who manage its community from outside of it; `forManagers` is for
- * these, where it differs. Nobody who is blocked with one of `from` gets it.
- */
-export async function pushInChannel<T extends keyof LiveMessages>(
-  app: App,
-  { channelId, from }: { channelId: string; from: readonly string[] },
-  type: T,
-  data: LiveMessages[T],
-  forManagers: LiveMessages[T] = data,
-): Promise<void> {
-  app.live.push({ topic: channelTopic(channelId), from }, type, data);
-  for (const user of await managersOutside(app.db, channelId)) app.live.push({ user, from }, type, forManagers);
+/** Where a post or comment is, and the people whose doing it is. */
+interface Audience {
+  readonly communityId: string;
+  readonly channelId: string | null;
+  /** Nobody who is blocked with one of them gets the message. */
+  readonly from: readonly (string | null)[];
 }
 
-/** Pushes to the readers of a post: in the channel that it is for, or in its community. */
+/**
+ * Pushes to the readers of a post or group: in its community, or in its channel. A channel's readers are its members and
+ * those who manage its community from outside of it; `forManagers` is for these, where it differs.
+ */
 export async function pushToReaders<T extends keyof LiveMessages>(
   app: App,
-  { communityId, channelId, authorId, commenterId }: PostTarget & { commenterId?: string },
+  { communityId, channelId, from }: Audience,
   type: T,
   data: LiveMessages[T],
   forManagers: LiveMessages[T] = data,
 ): Promise<void> {
-  const from = commenterId === undefined ? [authorId] : [authorId, commenterId];
-  if (channelId === null) app.live.push({ topic: communityTopic(communityId), from }, type, data);
-  else await pushInChannel(app, { channelId, from }, type, data, forManagers);
+  const people = from.filter((id) => id !== null);
+  const topic = channelId === null ? communityTopic(communityId) : channelTopic(channelId);
+  app.live.push({ topic, from: people }, type, data);
+  if (channelId === null) return;
+  for (const user of await managersOutside(app.db, channelId)) {
+    app.live.push({ user, from: people }, type, forManagers);
+  }
 }

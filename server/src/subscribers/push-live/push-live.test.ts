@@ -2,11 +2,17 @@ import { LIVE_UNAUTHENTICATED, type LiveMessage } from '@homecoming/contract/liv
 import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
 import { logOut } from '@homecoming/contract/accounts.ts';
 import { leaveChannel, type Channel } from '@homecoming/contract/channels.ts';
-import { createComment, deleteGroupComment, likeComment, updateComment } from '@homecoming/contract/comments.ts';
+import {
+  createComment,
+  createPostComment,
+  deleteGroupComment,
+  likeComment,
+  updateComment,
+} from '@homecoming/contract/comments.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import type { Group } from '@homecoming/contract/groups.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
-import { createPost, createPostComment, likePost } from '@homecoming/contract/posts.ts';
+import { createPost, likePost } from '@homecoming/contract/posts.ts';
 import {
   channelOf,
   communityOf,
@@ -100,7 +106,7 @@ describe('what is said in a private channel', () => {
     await owner.get(likeComment, { params: { id: comment.id } });
     const { edited_at } = await member.get(updateComment, { params, body: { text: 'Hello there' } });
     await member.get(deleteGroupComment, { params });
-    const place = { group: group.id, comment: comment.id };
+    const place = { group: group.id, post: null, comment: comment.id };
     const told = [
       { type: 'comment.created', data: { ...place, parent: null, author: member.user.id } },
       { type: 'comment.updated', data: { ...place, likes_count: 1, edited_at: null, deleted: false } },

@@ -1,7 +1,7 @@
 import { AccountPanel } from '../../accounts/screens/settings-account.tsx';
 import { OwnedCommunities } from '../../communities/parts/owned-communities.tsx';
 
-/** /profile/settings/account: the account, with the communities that keep it from being deleted. */
+/** /profile/settings/account: the account, with the communities that block its deletion. */
 export function AccountSettingsPage() {
   return <AccountPanel ownedCommunities={OwnedCommunities} />;
 }

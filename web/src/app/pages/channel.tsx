@@ -6,7 +6,7 @@ import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
 import { ChannelPosts } from '../../posts/parts/channel-posts.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
 
-/** /channels/{id}: a channel, with the way in, its groups and its posts. */
+/** /channels/{id}: a channel, with the button to join, its groups and its posts. */
 export function ChannelPage() {
   return <ChannelScreen joinAction={ChannelAction} groups={ChannelTabs} />;
 }

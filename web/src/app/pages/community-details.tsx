@@ -4,7 +4,7 @@ import { AboutTab } from '../../communities/screens/about.tsx';
 import { GroupSearch } from '../../groups/parts/group-search.tsx';
 import { ChannelButton } from '../../join-requests/parts/channel-button.tsx';
 
-/** /communities/{id}/details: the tab with what kind of place it is, and its channels. */
+/** /communities/{id}/details: the tab with the description of a community, and its channels. */
 export function CommunityDetailsPage() {
   return <AboutTab channels={Channels} />;
 }

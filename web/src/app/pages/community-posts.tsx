@@ -3,7 +3,7 @@ import { useCommunity } from '../../communities/api.ts';
 import { PostList } from '../../posts/parts/post-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
-/** /communities/{id}/posts: the tab with what its members share. */
+/** /communities/{id}/posts: the tab with the posts of its members. */
 export function CommunityPostsPage() {
   const { id } = useParams({ from: '/open/communities/$id/posts' });
   const { data: community } = useCommunity(id);

@@ -8,7 +8,7 @@ import { rememberPage } from '../../lib/return-to.ts';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 
-/** /communities/{id}: the page around a community, with the way in; its tabs are routes of their own. */
+/** /communities/{id}: the page around a community, with the button to join; its tabs are child routes. */
 export function CommunityPage() {
   return (
     <CommunityScreen joinAction={JoinAction} moreActions={ManageLink} askToEnter={AskToEnter}>
@@ -17,7 +17,7 @@ export function CommunityPage() {
   );
 }
 
-/** Before a closed door: what the list of communities knows is enough to ask. */
+/** Without access to the details, the data of the list is enough to send a request. */
 function AskToEnter({ id }: { id: string }) {
   const signedIn = useToken() !== null;
   const card = useCommunityCard(id);

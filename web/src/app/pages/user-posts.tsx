@@ -3,7 +3,7 @@ import { PostList } from '../../posts/parts/post-list.tsx';
 import { useProfile } from '../../profiles/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
-/** /users/{id}/posts: the tab with what somebody has posted where the reader belongs, too. */
+/** /users/{id}/posts: the tab with a person's posts in communities of the reader. */
 export function UserPostsPage() {
   const { id } = useParams({ from: '/signed-in/users/$id/posts' });
   const { data: profile } = useProfile(id);

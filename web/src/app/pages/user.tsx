@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { UserScreen } from '../../profiles/screens/user.tsx';
 
-/** /users/{id}: somebody's profile; its tabs are routes of their own. */
+/** /users/{id}: the profile of a person; its tabs are child routes. */
 export function UserPage() {
   return (
     <UserScreen>

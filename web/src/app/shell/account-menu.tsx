@@ -5,7 +5,7 @@ import { signOut, useCurrentUser } from '../../accounts/api.ts';
 import { IconBookmark, IconLogout, IconSettings, IconShieldCheck, IconUser } from '../../ui/icons/icons.tsx';
 import { OpenedMenu } from '../../ui/overlays/opened-menu.tsx';
 
-/** The menu of the account, opened by the click on its button. */
+/** The menu of the account, opened by the click that loaded it. */
 export function AccountMenu({ button }: { button: ReactElement<ComponentProps<'button'>> }) {
   const isStaff = useCurrentUser().data?.is_staff === true;
   return (

@@ -1,7 +1,7 @@
-import { PostTypeChoices } from '../../posts/composer/post-type-choices.tsx';
+import { PostTypeChoices } from '../../posts/parts/post-type-choices.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 
-/** Where a new post belongs: a community, a channel or an event. */
+/** Chooses where to post: a community, a channel or an event. */
 export function AddPostSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Sheet opened={opened} onClose={onClose} title="What are you adding?" subtitle="Choose where it belongs.">

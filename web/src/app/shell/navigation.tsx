@@ -24,7 +24,7 @@ interface Tab {
   tour: string;
   icon: (props: IconProps) => ReactNode;
   activeIcon?: (props: IconProps) => ReactNode;
-  /** Beginnings of other addresses that belong to it. */
+  /** Prefixes of other URLs that belong to it. */
   alsoAt?: readonly string[];
 }
 
@@ -39,10 +39,10 @@ const COMMUNITIES: Tab = {
 const EVENTS: Tab = { to: '/events', label: 'Events', tour: 'tab-events', icon: IconCalendarEvent };
 const CHAT: Tab = { to: '/chat', label: 'Chat', tour: 'tab-chat', icon: IconMessageCircle };
 
-/** Crests that fit below the tabs of the rail and the sidebar. */
+/** The number of crests that fit below the tabs of the rail and the sidebar. */
 const SHOWN_COMMUNITIES = 8;
 
-/** The five ways through the product: a tab bar on phones, a rail of icons on tablets, a sidebar on wide screens. */
+/** The main navigation: a tab bar on phones, a rail of icons on tablets, a sidebar on wide screens. */
 export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onSearch: () => void }) {
   const beside = useWide();
   const roomy = useRoomy();
@@ -50,7 +50,7 @@ export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onS
   return (
     <nav aria-label="Main" className={classes.nav}>
       {beside && (
-        // The same way as Home just below it: once is enough for keyboards and screen readers
+        // The same link as Home below it: keyboards and screen readers need only one
         <Link to="/home" className={classes.brand} aria-hidden tabIndex={-1}>
           <Wordmark size={28} />
         </Link>
@@ -84,7 +84,7 @@ interface AddPostProps {
   onOpen: () => void;
 }
 
-/** Opens the selector of what to post for. As a link it also opens the most usual choice, in another tab. */
+/** Opens the selector of where to post. Opened in another tab, the link leads to the most frequent choice. */
 function AddPost({ iconSize, onOpen }: AddPostProps) {
   const open = (event: MouseEvent | KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -110,7 +110,7 @@ function AddPost({ iconSize, onOpen }: AddPostProps) {
   );
 }
 
-/** Where no page has room for the search beside it, the rail has. */
+/** The search button of the rail, for screens without room for the search beside the page. */
 function SearchTab({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={onOpen}>

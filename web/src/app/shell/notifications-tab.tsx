@@ -7,7 +7,7 @@ import { IconBell } from '../../ui/icons/icons.tsx';
 import { useLoadedOnClick } from '../../ui/overlays/on-demand.tsx';
 import classes from './navigation.module.css';
 
-/** The bell of the rail and the sidebar: opens the newest of the inbox beside it. Where all of it is, it leads there. */
+/** The bell of the rail and the sidebar: opens the newest notifications beside it. On /notifications it is a link. */
 export function NotificationsTab() {
   const unread = useUnreadCount();
   const inside = useLocation({ select: ({ pathname }) => pathname === '/notifications' });

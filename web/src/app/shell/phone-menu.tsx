@@ -9,7 +9,7 @@ import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import classes from './phone-menu.module.css';
 
-/** What the sidebar holds on wide screens, behind the menu button of phones. */
+/** The menu of phones, with the content of the sidebar of wide screens. */
 export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useInertPage(opened);
   const { data: user } = useCurrentUser();

@@ -7,7 +7,7 @@ import { IconLeafFilled, IconMenu2 } from '../../ui/icons/icons.tsx';
 import { useLoadedOnClick } from '../../ui/overlays/on-demand.tsx';
 import classes from './profile-chip.module.css';
 
-/** Who is signed in, at the foot of the rail or sidebar, with the menu of the account. */
+/** The user, at the bottom of the rail or sidebar, with the menu of the account. */
 export function ProfileChip() {
   const { data: user } = useCurrentUser();
   if (user === undefined) return null;

@@ -8,12 +8,12 @@ import classes from './public-frame.module.css';
 import { SkipLink } from './skip-link.tsx';
 
 interface PublicFrameProps {
-  /** The page itself says how to get an account or into it. */
+  /** The page itself has links to sign in and sign up. */
   ownWays?: boolean;
   children: ReactNode;
 }
 
-/** A bar with the name above the page: for visitors, and for the steps after sign-up. */
+/** The frame with a bar above the page: for visitors, and for the onboarding. */
 export function PublicFrame({ ownWays = false, children }: PublicFrameProps) {
   const signedIn = useToken() !== null;
   return (
@@ -39,7 +39,7 @@ export function PublicFrame({ ownWays = false, children }: PublicFrameProps) {
   );
 }
 
-/** To the page that was left for the sign-in. */
+/** Back to the page before the sign-in. */
 function comeBack(): void {
   rememberPage(window.location.pathname + window.location.search);
 }

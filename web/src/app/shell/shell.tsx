@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { FINDER_ID, Finder } from '../../groups/parts/finder.tsx';
 import { BellLink } from '../../notifications/parts/bell-link.tsx';
 import { ProfileBar } from '../../profiles/parts/profile-bar.tsx';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -8,19 +9,18 @@ import { Wordmark } from '../../ui/art/mark.tsx';
 import { loadActions } from '../../ui/overlays/actions-menu.tsx';
 import { IconMenu2, IconSearch } from '../../ui/icons/icons.tsx';
 import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
-import { loadSheet } from '../../ui/overlays/sheet.tsx';
+import { Sheet, loadSheet } from '../../ui/overlays/sheet.tsx';
+import { useRoomy } from '../../ui/use-wide.ts';
 import { AddPostSheet } from './add-post-sheet.tsx';
 import { Navigation } from './navigation.tsx';
-import { SearchSheet } from './search-sheet.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
-import { SkipToSearch } from './skip-to-search.tsx';
 import { usePreload } from './use-preload.ts';
 
 const PhoneMenu = dialogOnDemand(loadPhoneMenu);
 const OVERLAYS = [loadPhoneMenu, loadSheet, loadActions];
 
-/** What stands around every page of a signed-in person: top bar and tab bar on phones, rail or sidebar elsewhere. */
+/** The frame of every page for signed-in users: top bar and tab bar on phones, rail or sidebar elsewhere. */
 export function SignedInShell({ children }: { children: ReactNode }) {
   const [adding, setAdding] = useState(false);
   const [menuOpened, setMenuOpened] = useState(false);
@@ -43,7 +43,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the top bar is that of one's own profile. */
+/** The paths with the top bar of the user's own profile. */
 const PROFILE: ReadonlySet<string> = new Set(['/profile', '/profile/posts']);
 
 async function loadPhoneMenu() {
@@ -77,5 +77,23 @@ function UsualBar({ onSearch }: { onSearch: () => void }) {
         {user !== undefined && <Avatar person={user} size={36} />}
       </Link>
     </>
+  );
+}
+
+/** The second tab stop, if a search is beside the page: it could not be reached behind an endless list. */
+function SkipToSearch() {
+  const roomy = useRoomy();
+  const atHome = useLocation({ select: ({ pathname }) => pathname === '/home' });
+  return roomy && atHome ? <SkipLink to={FINDER_ID}>Skip to search</SkipLink> : null;
+}
+
+/** The search of people and groups in a sheet, for screens without room for it beside the page. */
+function SearchSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Sheet opened={opened} onClose={onClose} title="Search">
+      <div className={classes.search}>
+        <Finder onOpen={onClose} />
+      </div>
+    </Sheet>
   );
 }

@@ -3,10 +3,10 @@ import { signOut } from '../../accounts/api.ts';
 import { ErrorState, errorTitle } from '../../ui/feedback/error-state.tsx';
 import { IconLogout } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { MarkPending } from './mark-pending.tsx';
+import { MarkPending } from './pending.tsx';
 import { PublicFrame } from './public-frame.tsx';
 
-/** Until it is known who is signed in: the mark, or what went wrong, with the way to try again and the way out. */
+/** Shown until the user is loaded: the mark, or the error with buttons to try again and to sign out. */
 export function UserPending({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error === undefined) return <MarkPending />;
   const logOut = (

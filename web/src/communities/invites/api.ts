@@ -1,5 +1,8 @@
+import { getCommunity, type Community } from '@homecoming/contract/communities.ts';
 import type { ReplyOf } from '@homecoming/contract/endpoint.ts';
 import {
+  acceptInvite as acceptInviteCall,
+  getInviteOffer,
   inviteByEmail,
   listInvites,
   renewInviteLink,
@@ -12,23 +15,24 @@ import { mutate } from 'swr';
 import { updateCached } from '../../lib/update-cached.ts';
 import { call } from '../../lib/client.ts';
 import { keyOf, useEndpoint } from '../../lib/use-endpoint.ts';
+import { communityLists } from '../cache.ts';
 
-/** A mail leaves within seconds; until it has, the list is asked again. */
-const WHILE_SENDING_MS = 3000;
+/** Mails are sent within seconds; until then the list is polled. */
+const SENDING_POLL_MS = 3000;
 
-/** The open invites of a community, newest first, and its shareable link. Nothing is asked while `allowed` is false. */
+/** The open invites, newest first, and the shareable link. Nothing is fetched while `allowed` is false. */
 export function useInvites(id: string, allowed: boolean) {
   return useEndpoint(listInvites, allowed ? { params: { id } } : null, {
-    refreshInterval: (known) => (known?.invites.some(isSending) === true ? WHILE_SENDING_MS : 0),
+    refreshInterval: (known) => (known?.invites.some(isSending) === true ? SENDING_POLL_MS : 0),
   });
 }
 
-/** Its mail waits to be sent. */
+/** Whether the mail of an invite is not sent yet. */
 export function isSending({ state, sent_at }: Invite): boolean {
   return state === 'pending' && sent_at === null;
 }
 
-/** Invites people by mail; the answer tells who belongs to the community already. */
+/** Invites people by mail. The result lists the addresses of members, who are not invited. */
 export async function sendInvites(
   id: string,
   emails: string[],
@@ -36,52 +40,71 @@ export async function sendInvites(
 ): Promise<ReplyOf<typeof inviteByEmail>> {
   const sent = await call(inviteByEmail, { params: { id }, body: { emails }, idempotencyKey });
   const fresh = new Set(sent.invites.map((invite) => invite.id));
-  change(id, (known) => ({
+  updateInvites(id, (known) => ({
     ...known,
     invites: [...sent.invites, ...known.invites.filter((invite) => !fresh.has(invite.id))],
   }));
-  void refresh(id);
+  void refreshInvites(id);
   return sent;
 }
 
-/** Sends an invite once more. */
-export async function sendAgain(id: string, inviteId: string): Promise<void> {
+/** Sends the mail of an invite again. */
+export async function resend(id: string, inviteId: string): Promise<void> {
   const again = await call(resendInvite, { params: { id, inviteId } });
-  change(id, (known) => ({
+  updateInvites(id, (known) => ({
     ...known,
     invites: known.invites.map((invite) => (invite.id === again.id ? again : invite)),
   }));
 }
 
-/** Withdraws an invite: at once on the screen, then on the server; what does not go through comes back. */
+/** Withdraws an invite. Optimistic; restored on failure. */
 export async function withdraw(id: string, invite: Invite): Promise<void> {
-  change(id, (known) => ({ ...known, invites: known.invites.filter((other) => other.id !== invite.id) }));
+  updateInvites(id, (known) => ({ ...known, invites: known.invites.filter((other) => other.id !== invite.id) }));
   try {
     await call(withdrawInvite, { params: { id, inviteId: invite.id } });
   } catch (error) {
-    change(id, (known) => ({ ...known, invites: withInvite(known.invites, invite) }));
-    void refresh(id);
+    updateInvites(id, (known) => ({ ...known, invites: withInvite(known.invites, invite) }));
+    void refreshInvites(id);
     throw error;
   }
 }
 
-/** Makes a new shareable link; the old one stops. */
+/** Replaces the shareable link; the old one becomes invalid. */
 export async function renewLink(id: string): Promise<void> {
   const link = await call(renewInviteLink, { params: { id } });
-  change(id, (known) => ({ ...known, link }));
+  updateInvites(id, (known) => ({ ...known, link }));
 }
 
-/** Asks for the invites again. */
-export async function refresh(id: string): Promise<void> {
+/** Fetches the invites again. */
+export async function refreshInvites(id: string): Promise<void> {
   await mutate(keyOf(listInvites, { params: { id } }));
 }
 
-function change(id: string, how: (known: Invites) => Invites): void {
-  const invites = keyOf(listInvites, { params: { id } });
-  updateCached<Invites>((key) => key === invites, how);
+/** The invite of a link: community, sender and invited address. */
+export function useInviteOffer(token: string) {
+  return useEndpoint(getInviteOffer, { params: { token } });
 }
 
-/** Newest first, as the server has them. */
+/** Fetches the invite again, after the user changed. */
+export function refreshInviteOffer(token: string): void {
+  void mutate(keyOf(getInviteOffer, { params: { token } }));
+}
+
+/** Accepts an invite. */
+export async function acceptInvite(token: string): Promise<Community> {
+  const community = await call(acceptInviteCall, { params: { token } });
+  await mutate(keyOf(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
+  void mutate(communityLists.has);
+  refreshInviteOffer(token);
+  return community;
+}
+
+function updateInvites(id: string, update: (known: Invites) => Invites): void {
+  const invites = keyOf(listInvites, { params: { id } });
+  updateCached<Invites>((key) => key === invites, update);
+}
+
+/** Newest first, as the server sorts. */
 function withInvite(invites: readonly Invite[], invite: Invite): Invite[] {
   const others = invites.filter(({ id }) => id !== invite.id);
   return [...others, invite].toSorted((a, b) => b.created_at.localeCompare(a.created_at));

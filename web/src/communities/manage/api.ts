@@ -12,7 +12,7 @@ import { currentUserKey } from '../../accounts/api.ts';
 import { call } from '../../lib/client.ts';
 import { keyOf } from '../../lib/use-endpoint.ts';
 import { useCommunity } from '../api.ts';
-import { communityLists, isOf } from '../cache.ts';
+import { communityLists, isCommunityKey } from '../cache.ts';
 
 /** Whether the reader has anything to do on the pages that manage a community. */
 export function canManage({ can }: Pick<Community, 'can'>): boolean {
@@ -25,23 +25,23 @@ export function useManagedCommunity() {
   return useCommunity(id).data;
 }
 
-/** A new picture, `none` to take the present one away, or null to leave it as it is. */
+/** A new picture, `none` to remove the current one, or null to keep it. */
 export type PictureChoice = File | 'none' | null;
 
-/** What was chosen for the pictures of a community. */
+/** The chosen pictures of a community. */
 export interface Pictures {
   cover: PictureChoice;
   logo: PictureChoice;
 }
 
 interface Saving {
-  /** What was changed, and no more: others may be at it too. */
+  /** Only the changed fields: somebody else may be editing the others. */
   changes: Omit<BodyOf<typeof updateCommunity>, 'remove_logo' | 'remove_cover'>;
   pictures: Pictures;
   onProgress: (share: number) => void;
 }
 
-/** Changes a community's texts, rules and pictures. */
+/** Saves texts, visibility, join policy and pictures of a community. */
 export async function saveCommunity(id: string, { changes, pictures, onProgress }: Saving): Promise<Community> {
   const body = {
     ...changes,
@@ -57,25 +57,25 @@ export async function saveCommunity(id: string, { changes, pictures, onProgress 
   return saved;
 }
 
-/** Leaves a community. What is known of it stays in memory until `forgetCommunity`, or a refresh. */
+/** Leaves a community. Its cached data stays until `clearCachedCommunity` or a revalidation. */
 export async function leaveCommunity(id: string): Promise<void> {
   await call(leaveCommunityCall, { params: { id } });
-  // It may have been the default one
+  // It may have been the default community
   void mutate(currentUserKey);
 }
 
-/** Deletes a community with everything in it; its name goes with it as it was typed. */
+/** Deletes a community with everything in it. `name` is the name as typed by the user, for confirmation. */
 export async function deleteCommunity(id: string, name: string): Promise<void> {
   await call(deleteCommunityCall, { params: { id }, body: { name } });
 }
 
-/** Takes everything that is known of a community out of memory, once no screen shows it any more. */
-export async function forgetCommunity(id: string): Promise<void> {
-  await mutate((key) => isOf(id, key), undefined, { revalidate: false });
+/** Removes a community from the cache, after the last screen that shows it is closed. */
+export async function clearCachedCommunity(id: string): Promise<void> {
+  await mutate((key) => isCommunityKey(id, key), undefined, { revalidate: false });
   await Promise.all([mutate(communityLists.has), mutate(currentUserKey)]);
 }
 
-/** The files among what was chosen, as they are sent. */
+/** The files to upload. */
 export function filesOf({ cover, logo }: Pictures): { cover: File | null; logo: File | null } {
   return { cover: cover === 'none' ? null : cover, logo: logo === 'none' ? null : logo };
 }

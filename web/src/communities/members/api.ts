@@ -7,7 +7,9 @@ import {
   removeMember,
   removePaymentOwner,
   searchMembers,
+  searchPeople,
   type CommunityMember,
+  type FoundPerson,
   type MemberStanding,
 } from '@homecoming/contract/members.ts';
 import { updateCached } from '../../lib/update-cached.ts';
@@ -16,10 +18,11 @@ import { call } from '../../lib/client.ts';
 import { keyOf, useEndpoint } from '../../lib/use-endpoint.ts';
 import { listsOf } from '../../lib/list-cache.ts';
 import { changeItem, removeItems, type LiveList } from '../../lib/live-list.ts';
+import { useSearchView, useTypedQuery, type Search } from '../../lib/search.ts';
 import { listSource, useLiveList } from '../../lib/use-live-list.ts';
-import { changeDetails } from '../cache.ts';
+import { updateCommunity } from '../cache.ts';
 
-/** What the members of a community can be narrowed to, and their order. */
+/** Filters and order of the member list. */
 export type MembersQuery = Omit<NonNullable<QueryOf<typeof listMembers>>, 'cursor' | 'limit'>;
 
 /** The members of a community, page after page. */
@@ -27,23 +30,33 @@ export function useMembers(id: string, query: MembersQuery = {}) {
   return useLiveList(listSource(listMembers, { params: { id }, query }));
 }
 
-/** The best finds among the members of a community, best first. Nothing is asked while nothing is typed. */
-export function useFoundMembers(id: string, typed: string) {
-  const query = typed.trim();
-  return useEndpoint(searchMembers, query === '' ? null : { params: { id }, query: { query } });
+/** The state of a search among the members of a community. */
+export type MemberSearch = Search<CommunityMember>;
+
+/** Searches the members of a community after a pause in typing, best match first. Null without a query. */
+export function useMemberSearch(communityId: string, typed: string): MemberSearch | null {
+  const query = useTypedQuery(typed);
+  const request = { params: { id: communityId }, query: { query } };
+  return useSearchView(typed, query, useEndpoint(searchMembers, query === '' ? null : request));
 }
 
-/** Where somebody stands in a community; no role means outside. */
-export type Standing = Pick<MemberStanding, 'role' | 'is_payment_owner'>;
+/** Searches the people of all the user's communities after a pause in typing. Null without a query. */
+export function usePeopleSearch(typed: string): Search<FoundPerson> | null {
+  const query = useTypedQuery(typed);
+  return useSearchView(typed, query, useEndpoint(searchPeople, query === '' ? null : { query: { query } }));
+}
 
-/** Somebody's next place in a community: the screens show it at once, `send` tells the server. */
-export interface Move {
-  readonly to: Standing;
+/** Role and payment ownership of a person in a community. Role null: not a member. */
+export type MembershipState = Pick<MemberStanding, 'role' | 'is_payment_owner'>;
+
+/** A change of a membership: the new state, which is shown at once, and the call that requests it. */
+export interface MembershipChange {
+  readonly to: MembershipState;
   readonly send: () => Promise<unknown>;
 }
 
-/** Gives a member another role. Who does not manage any more is no payment owner either. */
-export function roleMove(id: string, member: CommunityMember, role: CommunityRole): Move {
+/** Changes the role. A plain member cannot be a payment owner. */
+export function roleChange(id: string, member: CommunityMember, role: CommunityRole): MembershipChange {
   const body = { user_id: member.id, new_role: role === 'community_owner' ? 'owner' : role } as const;
   return {
     to: { role, is_payment_owner: member.is_payment_owner && role !== 'member' },
@@ -51,8 +64,8 @@ export function roleMove(id: string, member: CommunityMember, role: CommunityRol
   };
 }
 
-/** Makes a member an owner in the user's place. */
-export function handOver(id: string, member: CommunityMember): Move {
+/** Makes a member an owner in place of the user. */
+export function ownershipChange(id: string, member: CommunityMember): MembershipChange {
   const body = { user_id: member.id, new_role: 'owner', hand_over: true } as const;
   return {
     to: { role: 'community_owner', is_payment_owner: member.is_payment_owner },
@@ -60,8 +73,8 @@ export function handOver(id: string, member: CommunityMember): Move {
   };
 }
 
-/** Makes a member a payment owner, or takes the designation back. */
-export function paymentMove(id: string, member: CommunityMember, isPaymentOwner: boolean): Move {
+/** Makes a member a payment owner, or revokes it. */
+export function paymentOwnerChange(id: string, member: CommunityMember, isPaymentOwner: boolean): MembershipChange {
   const request = { params: { id }, body: { user_id: member.id } };
   return {
     to: { role: member.role, is_payment_owner: isPaymentOwner },
@@ -70,7 +83,7 @@ export function paymentMove(id: string, member: CommunityMember, isPaymentOwner:
 }
 
 /** Removes a member. */
-export function removal(id: string, member: CommunityMember): Move {
+export function memberRemoval(id: string, member: CommunityMember): MembershipChange {
   return {
     to: { role: null, is_payment_owner: false },
     send: () => call(removeMember, { params: { id, userId: member.id } }),
@@ -78,11 +91,11 @@ export function removal(id: string, member: CommunityMember): Move {
 }
 
 /**
- * Shows a member at another place: in the lists of owners, admins and members, among the finds of a search, and in the
- * details. Given the place that they had, it takes that back.
+ * Shows another state of a membership in the cached lists, search results and details. With the previous state it
+ * reverts the change.
  */
-export function showAt(id: string, member: CommunityMember, to: Standing): void {
-  changeDetails(id, (known) => detailsWith(known, member, to));
+export function showMembership(id: string, member: CommunityMember, to: MembershipState): void {
+  updateCommunity(id, (known) => communityWith(known, member, to));
   listsOf<CommunityMember>(keyOf(listMembers, { params: { id } })).update((list, key) =>
     listWith(list, member, to, new URLSearchParams(key.split('?')[1])),
   );
@@ -96,7 +109,7 @@ export function showAt(id: string, member: CommunityMember, to: Standing): void 
   );
 }
 
-function detailsWith(known: Community, member: CommunityMember, to: Standing): Community {
+function communityWith(known: Community, member: CommunityMember, to: MembershipState): Community {
   const others = (people: Community['owners']) => people.filter(({ id }) => id !== member.id);
   const payers = known.payment_owners.filter((id) => id !== member.id);
   const paymentOwners = to.is_payment_owner ? [...payers, member.id] : payers;
@@ -117,7 +130,7 @@ function detailsWith(known: Community, member: CommunityMember, to: Standing): C
 function listWith(
   list: LiveList<CommunityMember>,
   member: CommunityMember,
-  to: Standing,
+  to: MembershipState,
   query: URLSearchParams,
 ): LiveList<CommunityMember> {
   const role = query.get('role');
@@ -129,14 +142,14 @@ function listWith(
   return role === null || query.size > 1 ? list : { ...list, items: inserted(list.items, moved) };
 }
 
-/** By name, as the server sorts; at the end of what is loaded where the list goes on, so that it is seen. */
+/** Inserts by name, as the server sorts; at the end of the loaded items if it belongs on a later page. */
 function inserted(members: readonly CommunityMember[], member: CommunityMember): CommunityMember[] {
   const name = fullName(member);
   const index = members.findIndex((other) => fullName(other).localeCompare(name) > 0);
   return members.toSpliced(index < 0 ? members.length : index, 0, member);
 }
 
-/** The member with another role; undefined where they are a member no longer. */
-function memberAt(member: CommunityMember, { role, ...rest }: Standing): CommunityMember | undefined {
+/** The member with another role; undefined if they are no longer a member. */
+function memberAt(member: CommunityMember, { role, ...rest }: MembershipState): CommunityMember | undefined {
   return role === null ? undefined : { ...member, ...rest, role };
 }

@@ -10,7 +10,7 @@ import { IconPlus } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { useCommunitiesThat, useMyCommunities, usePublicCommunities, type CommunityKind } from '../api.ts';
+import { useCommunitiesOfKind, useMyCommunities, usePublicCommunities, type CommunityKind } from '../api.ts';
 import { CommunityCard } from '../parts/community-card.tsx';
 import { CommunitiesLoading, CommunityGrid } from '../parts/community-grid.tsx';
 import { SelectCommunityButton } from '../parts/community-selection.tsx';
@@ -34,7 +34,7 @@ type Show = CommunityKind | 'all';
 function ForMembers({ joinAction: JoinAction, hasStep }: CommunitiesScreenProps) {
   const { show = 'all' } = useSearch({ from: '/open/communities' });
   const navigate = useNavigate();
-  const list = useCommunitiesThat(show === 'all' ? undefined : show);
+  const list = useCommunitiesOfKind(show === 'all' ? undefined : show);
   const { communities: own } = useMyCommunities();
   function choose(chosen: Show): void {
     const search = chosen === 'all' ? {} : { show: chosen };

@@ -2,7 +2,7 @@ import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import type { FoundPerson } from '@homecoming/contract/members.ts';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { usePeopleSearch } from '../../communities/members/parts/use-people-search.ts';
+import { usePeopleSearch } from '../../communities/members/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import type { Search } from '../../lib/search.ts';

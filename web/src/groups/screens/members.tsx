@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { MemberRow } from '../../communities/members/parts/member-row.tsx';
-import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { useGroup, useGroupMembers } from '../api.ts';
 import { FollowButton } from '../parts/follow-button.tsx';
@@ -34,11 +34,15 @@ export function GroupMembersTab() {
   return (
     <section>
       <h2 style={{ marginBottom: 12 }}>{counted(group.members_count, 'member')}</h2>
-      <RowsCard label="Members">
-        {list.items.map((member) => (
-          <MemberRow key={member.id} member={member} />
-        ))}
-      </RowsCard>
+      <WindowedList
+        kind="rows"
+        label="Members"
+        name={`members of ${id}`}
+        items={list.items}
+        more={list.hasMore}
+        busy={list.loadingMore}
+        render={(member) => <MemberRow member={member} />}
+      />
       <LoadMore what="members" list={list} />
     </section>
   );

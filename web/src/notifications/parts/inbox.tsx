@@ -6,8 +6,8 @@ import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
+import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { useInbox } from '../api.ts';
 import classes from './inbox.module.css';
 import { LinesSkeleton } from './lines-skeleton.tsx';
@@ -78,17 +78,27 @@ interface LinesProps {
 }
 
 function Lines({ inbox, newest, onFollow }: LinesProps) {
-  const lines = inbox.items?.slice(0, newest).map((line) => <NotificationLine key={line.id} {...{ line, onFollow }} />);
+  const lines = inbox.items ?? [];
   if (newest !== undefined) {
     return (
       <ul className={classes.bare} aria-label="Newest notifications">
-        {lines}
+        {lines.slice(0, newest).map((line) => (
+          <NotificationLine key={line.id} line={line} onFollow={onFollow} />
+        ))}
       </ul>
     );
   }
   return (
     <div>
-      <RowsCard label="Notifications">{lines}</RowsCard>
+      <WindowedList
+        kind="rows"
+        label="Notifications"
+        name="inbox"
+        items={lines}
+        more={inbox.hasMore}
+        busy={inbox.loadingMore}
+        render={(line) => <NotificationLine line={line} onFollow={onFollow} />}
+      />
       <LoadMore what="notifications" list={inbox} />
     </div>
   );

@@ -1,10 +1,11 @@
-import type { Post, PostComment } from '@homecoming/contract/posts.ts';
+import type { Post } from '@homecoming/contract/posts.ts';
 import { Suspense, lazy, memo, useId } from 'react';
 import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from '../../comments/parts/comment-frame.tsx';
 import { pictureRoom } from '../../comments/parts/picture-room.ts';
 import { fullName } from '../../lib/format.ts';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { LevelMark } from '../../ui/text/level-mark.tsx';
+import type { PostComment } from '../comments.ts';
 import classes from './comment-card.module.css';
 import { PostPicture } from './post-picture.tsx';
 

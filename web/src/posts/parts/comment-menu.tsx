@@ -1,7 +1,7 @@
-import type { Post, PostComment } from '@homecoming/contract/posts.ts';
+import type { Post } from '@homecoming/contract/posts.ts';
 import { Suspense, lazy, useRef, useState } from 'react';
 import { EditDeleteMenu } from '../../comments/parts/edit-delete-menu.tsx';
-import { editPostComment, removePostComment } from '../comments.ts';
+import { editPostComment, removePostComment, type PostComment } from '../comments.ts';
 
 const EditSheet = lazy(async () => ({ default: (await import('./edit-sheet.tsx')).EditSheet }));
 

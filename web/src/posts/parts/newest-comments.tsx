@@ -1,4 +1,4 @@
-import type { Post, PostComment } from '@homecoming/contract/posts.ts';
+import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
 import { Link } from '@tanstack/react-router';
 import { count } from '../../lib/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -29,7 +29,7 @@ export function NewestComments({ post }: { post: Post }) {
   );
 }
 
-function NewestComment({ comment }: { comment: PostComment }) {
+function NewestComment({ comment }: { comment: ChildPost }) {
   const { author } = comment;
   return (
     <>

@@ -13,7 +13,6 @@ import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { useFeed } from '../api.ts';
 import { feedKey } from '../cache.ts';
-import { PendingPosts } from '../composer/pending-posts.tsx';
 import type { PostScope } from '../scope.ts';
 import { communitySearch } from './community-search.ts';
 import { PostCard } from './post-card.tsx';
@@ -29,15 +28,10 @@ interface PostListProps {
   empty?: ReactNode;
 }
 
-/** Posts, newest first, that load on as one reads; the user's unsent ones above. Newer ones wait behind a button. */
+/** Posts, newest first, that load on as one reads. Newer ones wait behind a button on top. */
 export function PostList({ scope, empty }: PostListProps) {
-  return (
-    <div className={classes.withPending}>
-      <PendingPosts scope={scope} />
-      {/* What loads or failed belongs to this one list */}
-      <Posts key={feedKey(scope)} scope={scope} empty={empty} />
-    </div>
-  );
+  // What loads or failed belongs to this one list
+  return <Posts key={feedKey(scope)} scope={scope} empty={empty} />;
 }
 
 function Posts({ scope, empty }: PostListProps) {
@@ -72,7 +66,6 @@ function Posts({ scope, empty }: PostListProps) {
             label="Posts"
             name={feedKey(scope)}
             items={feed.items}
-            keyOf={idOf}
             guess={USUAL_HEIGHT}
             more={feed.hasMore}
             busy={feed.loadingMore}
@@ -83,10 +76,6 @@ function Posts({ scope, empty }: PostListProps) {
       )}
     </div>
   );
-}
-
-function idOf({ id }: Post): string {
-  return id;
 }
 
 function NoPosts({ communityId }: { communityId: string | undefined }) {

@@ -8,7 +8,7 @@ interface Person {
   photo: string | null;
 }
 
-/** Paper, shape and ink of a drawing; initials stand at 5:1 or better on both. */
+/** Paper, shape and ink of a drawing; initials have at least 5:1 contrast on both. */
 const PASTELS = [
   ['#F9DFCB', '#F0BF9C', '#7A3413'],
   ['#FBE7B6', '#F2CB70', '#644007'],
@@ -21,7 +21,7 @@ const PASTELS = [
   ['#E7E1D5', '#C6BCA8', '#443E31'],
 ] as const;
 
-/** Sun, wave, arch, hill. */
+/** The shapes: sun, wave, arch, hill. */
 const SHAPES = [
   'M46 -8a20 20 0 0 1 0 40a20 20 0 0 1 0-40z',
   'M0 46C14 34 24 50 38 40S56 30 64 34V64H0z',
@@ -29,7 +29,7 @@ const SHAPES = [
   'M14 24a30 30 0 0 1 0 60a30 30 0 0 1 0-60z',
 ] as const;
 
-/** A person's photo in a circle, or a drawing made from their id. Decorative: the name stands beside it. */
+/** A person's photo in a circle, or a drawing made from their id. Decorative: the name is beside it. */
 export function Avatar({ person, size = 40, ring = false }: { person: Person; size?: number; ring?: boolean }) {
   return (
     <span className={classes.avatar} data-ring={ring || undefined} style={{ width: size, height: size }}>
@@ -42,7 +42,7 @@ export function Avatar({ person, size = 40, ring = false }: { person: Person; si
   );
 }
 
-/** First faces of a crowd, overlapping, and how many more there are. */
+/** The first avatars of a group, overlapping, and how many more there are. */
 export function AvatarStack(props: { people: readonly Person[]; more?: number; size?: number }) {
   const { people, more = 0, size = 28 } = props;
   return (

@@ -6,11 +6,11 @@ interface CrestProps {
   community: { id: string; name: string; logo: string | null };
   /** Height in px; the width is eight ninths of it. */
   size?: number;
-  /** A ring in the page's colour, for crests that lie over a cover. */
+  /** A ring in the page's colour, for crests on top of a cover. */
   ring?: boolean;
 }
 
-/** Field, charge and monogram; the monogram stands at 7:1 or better on its field. */
+/** The colours of field, charge and monogram; the monogram has at least 7:1 contrast on its field. */
 const COLORS = [
   ['#274C6B', '#F0B845', '#FFF6E0'],
   ['#6A3F60', '#E9A58C', '#FFF3EC'],
@@ -29,7 +29,7 @@ const SEAL = 'M32 5a31 31 0 0 1 0 62a31 31 0 0 1 0-62z';
 const SEAL_LINE = 'M32 9.5a26.5 26.5 0 0 1 0 53a26.5 26.5 0 0 1 0-53z';
 const STAR = 'M32 9.2l1.9 3.9 4.3.6-3.1 3 .7 4.3-3.8-2-3.8 2 .7-4.3-3.1-3 4.3-.6z';
 
-/** What divides the field; `middle` is where the monogram stands. */
+/** The division of the field; `middle` is the position of the monogram. */
 const DIVISIONS = [
   { name: 'chief', d: 'M0 0h64v22H0z', opacity: 1, middle: 43, letters: 24 },
   { name: 'pale', d: 'M32 0h32v72H32z', opacity: 0.3, middle: 36.5, letters: 24 },
@@ -51,7 +51,7 @@ const DIVISIONS = [
   },
 ] as const;
 
-/** A community's uploaded logo in a seal, or arms made from its id and name. Decorative: the name stands beside it. */
+/** A community's logo in a seal, or arms drawn from its id and name. Decorative: the name is beside it. */
 export function Crest({ community, size = 44, ring = false }: CrestProps) {
   const random = lookOf('crest', community.id);
   const sealed = random() < 0.4 || community.logo !== null;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './empty-drawing.module.css';
 
-/** Open door feed, lantern events, letter box chat, keyhole no permission, signpost not found, cloud offline. */
 export type EmptyDrawingName = 'door' | 'lantern' | 'letterbox' | 'keyhole' | 'signpost' | 'cloud';
 
 const INNER_ARCH = 'M38 96V51a22 22 0 0 1 44 0v45z';
@@ -55,7 +54,7 @@ const DRAWINGS: Record<EmptyDrawingName, ReactNode> = {
   ),
 };
 
-/** One of the six drawings in an arch. Decorative. `small` is the arch alone, without the ground that it stands on. */
+/** One of the six drawings in an arch. Decorative. `small` is the arch without the ground below it. */
 export function EmptyDrawing({ name, small = false }: { name: EmptyDrawingName; small?: boolean }) {
   const size = small
     ? { width: 48, height: 54, viewBox: '22 10 76 86' }

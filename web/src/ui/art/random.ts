@@ -15,8 +15,8 @@ export function randomFrom(seed: string): () => number {
 }
 
 /**
- * Numbers for the look of a thing, always the same for it. Only the last group of its id counts: the first ones tell
- * when it was made, and would give the same demo world other colours on another day.
+ * Random numbers for the look of an entity, always the same for the same id. Only the last group of the UUID is the
+ * seed: the first ones are a timestamp, and would give the demo world other colours every day.
  */
 export function lookOf(kind: 'crest' | 'avatar' | 'scene', id: string): () => number {
   return randomFrom(`${kind} ${id.slice(-12)}`);

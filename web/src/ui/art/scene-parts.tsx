@@ -3,7 +3,7 @@ import { useId } from 'react';
 /** Scenes are drawn on 800 by 450 units. */
 export const SCENE_BOX = '0 0 800 450';
 
-/** A gradient's id that no other drawing of the page has, and its url(). */
+/** A gradient's id that is unique on the page, and its url(). */
 export function useGradient(): { id: string; fill: string } {
   const id = useId();
   return { id, fill: `url(#${id})` };
@@ -39,7 +39,7 @@ export function Arches(props: { x: number; y: number; width: number; height: num
   return <path d={d.join('')} fill={fill} />;
 }
 
-/** A cypress whose foot stands at x, y. */
+/** A cypress with its foot at x, y. */
 export function Cypress({ x, y, scale, fill }: { x: number; y: number; scale: number; fill: string }) {
   return (
     <path

@@ -22,7 +22,7 @@ const SCENES: readonly [(id: string) => ReactNode, ...((id: string) => ReactNode
   () => <GardenScene />,
 ];
 
-/** The drawing that stands for a cover while none was uploaded: always the same for the same id. Fills its box. */
+/** A drawing in place of a missing cover: always the same for the same id. Fills its box. */
 export function Scene({ id }: { id: string }) {
   const scene = pick(SCENES, lookOf('scene', id));
   return (

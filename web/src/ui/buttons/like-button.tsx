@@ -10,9 +10,9 @@ interface LikeButtonProps {
   size?: 'sm' | 'md';
 }
 
-/** Likes something and takes the like back. The number beside the heart hides at 0. */
+/** Likes and unlikes. The number beside the heart is hidden at 0. */
 export function LikeButton({ liked, likes, onToggle, size = 'md' }: LikeButtonProps) {
-  // Only a like given here and now makes the heart beat, not one that was there before
+  // Only a new like animates the heart
   const [beats, setBeats] = useState(false);
   const countId = useId();
   const iconSize = size === 'md' ? 22 : 19;

@@ -5,15 +5,15 @@ import classes from './empty-state.module.css';
 interface EmptyStateProps {
   drawing: EmptyDrawingName;
   title: string;
-  /** One sentence: what belongs here, or what happened. */
+  /** One sentence: what will be here, or what happened. */
   children: ReactNode;
-  /** One filled button; a second outline one at most. */
+  /** One filled button, and at most a second outlined one. */
   actions?: ReactNode;
-  /** Without the card around it, for a page that is nothing else. */
+  /** Without a card, for a page without other content. */
   bare?: boolean;
 }
 
-/** Says what belongs here and offers one next step. */
+/** Says what will be here and offers a next step. */
 export function EmptyState({ drawing, title, children, actions, bare = false }: EmptyStateProps) {
   return (
     <section className={classes.empty} data-bare={bare || undefined}>

@@ -12,7 +12,7 @@ interface ErrorProps {
   onRetry: () => void;
 }
 
-/** A page or list that could not be loaded: the server's sentence, Try again, and another way behind it. */
+/** A page or list that could not be loaded: the server's message, Try again, and another action. */
 export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandedOn(place);
@@ -36,14 +36,14 @@ export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: Rea
   );
 }
 
-/** What `ErrorState` has for a title. */
+/** The title of `ErrorState`. */
 export function errorTitle(error: unknown): string {
   return { offline: 'You are offline', server: 'This is not working right now', other: 'This did not load' }[
     faultOf(error)
   ];
 }
 
-/** Whose fault it is: the reader's connection, our server, or something that the server can name. */
+/** The cause: the reader's connection, our server, or an error that the server names. */
 function faultOf(error: unknown): 'offline' | 'server' | 'other' {
   if (!(error instanceof ApiError)) return 'other';
   if (error.status >= 500) return 'server';
@@ -51,7 +51,7 @@ function faultOf(error: unknown): 'offline' | 'server' | 'other' {
   return navigator.onLine ? 'server' : 'offline';
 }
 
-/** A part of a page that could not be loaded; the rest of the page stays. `alone`: there is no other part. */
+/** A section that could not be loaded; the rest of the page stays. `alone`: the page has no other section. */
 export function SectionError({ error, onRetry, alone = false }: ErrorProps & { alone?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandedOn(place);

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { LOADING_SLOW_MS } from '../../lib/swr-config.ts';
 import classes from './loading.module.css';
 
-/** Holds skeletons: they appear after 200 ms, and when it takes long a line says that it still runs. */
+/** Shows skeletons after 200 ms. If loading takes long, a line says that it is still running. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   const slow = useTakesLong();
   return (
@@ -14,7 +14,7 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
   );
 }
 
-/** Whether it takes so long that the screen is to say that it still runs, counted from the first render. */
+/** Whether so much time passed since the first render that the screen should say that it is still loading. */
 export function useTakesLong(): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

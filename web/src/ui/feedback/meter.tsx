@@ -9,7 +9,7 @@ interface MeterProps {
   limit: number | null;
 }
 
-/** How much of something is used, in numbers and as a bar; without a limit there is none. */
+/** How much of a limit is used, in numbers and as a bar. No bar without a limit. */
 export function Meter({ label, used, limit }: MeterProps) {
   const id = useId();
   const full = limit !== null && used >= limit;

@@ -10,7 +10,7 @@ const ICONS: Record<ToastKind, typeof IconCheck> = {
   info: IconInfoCircle,
 };
 
-/** Shows what lib/toasts.ts is told. Once in the app. */
+/** Shows the toasts of lib/toasts.ts. Rendered once in the app. */
 export function Toaster() {
   return (
     <>

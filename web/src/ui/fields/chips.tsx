@@ -8,14 +8,14 @@ interface Chip<T extends string> {
 }
 
 interface ChipsProps<T extends string> {
-  /** What the chips choose, for screen readers. */
+  /** The label for screen readers. */
   label: string;
   chips: readonly Chip<T>[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** A row of filters of which one is on. */
+/** A row of chips of which one is selected. */
 export function Chips<T extends string>({ label, chips, value, onChange }: ChipsProps<T>) {
   return (
     <div className={classes.chips} role="group" aria-label={label}>

@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import classes from './fields.module.css';
 import { IconEye, IconEyeOff } from '../icons/icons.tsx';
 
-/** A line of text: label above, hint below, and the error with how to mend it. */
+/** A text field with its label, hint and error message. */
 export const TextField = TextInput;
 
-/** The label of a field that may stay empty. Required fields carry no mark. */
+/** The label of an optional field. Required fields have no mark. */
 export function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>
@@ -17,11 +17,11 @@ export function OptionalLabel({ children }: { children: ReactNode }) {
 
 interface PasswordFieldProps extends TextInputProps {
   autoComplete: 'current-password' | 'new-password';
-  /** Stands at the right end of the label's line. */
+  /** At the right end of the label's line. */
   beside?: ReactNode;
 }
 
-/** A password, with a button that shows what was typed. */
+/** A password field, with a button that reveals the password. */
 export function PasswordField({ beside, ...props }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   const field = (

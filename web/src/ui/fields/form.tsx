@@ -15,14 +15,14 @@ const FormContext = createContext<FormState>({ sending: false, failure: null });
 
 interface FormProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
-  /** Sends the values. What it throws is shown: at the fields the server names, else above the button. */
+  /** Sends the values. Its errors are shown at the fields that the server names, else above the button. */
   onSubmit: (values: Values) => Promise<void>;
   children: ReactNode;
 }
 
 /**
- * A form that cannot be sent twice, focuses the first wrong field, and keeps what was typed when sending fails.
- * Its fields take `fieldProps(form, name)`; it ends with a `SubmitButton`.
+ * A form that cannot be submitted twice, focuses the first invalid field, and keeps its values when sending fails. Its
+ * fields take `fieldProps(form, name)`; it ends with a `SubmitButton`.
  */
 export function Form<Values extends Record<string, unknown>>({ form, onSubmit, children }: FormProps<Values>) {
   const [state, setState] = useState<FormState>({ sending: false, failure: null });
@@ -73,7 +73,7 @@ export function Form<Values extends Record<string, unknown>>({ form, onSubmit, c
   );
 }
 
-/** Value, handlers and error of one field. Checks it when it is left, unless it is still empty. */
+/** Value, handlers and error of one field. Validates it on blur, unless it is still empty. */
 export function fieldProps<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   name: keyof Values & string,
@@ -83,7 +83,7 @@ export function fieldProps<Values extends Record<string, unknown>>(
     ...props,
     name,
     onBlur: (event: FocusEvent) => {
-      // An error that appears on the way to a button would push the button away from under the pointer.
+      // An error that appears during a press would move the pressed button away from under the pointer.
       const goesToControl = event.relatedTarget instanceof Element && event.relatedTarget.closest('button, a') !== null;
       if (form.getValues()[name] !== '' && !goesToControl) form.validateField(name);
     },
@@ -92,11 +92,11 @@ export function fieldProps<Values extends Record<string, unknown>>(
 
 interface SubmitButtonProps extends ButtonProps {
   children: ReactNode;
-  /** What it says after a try that failed. */
+  /** The label after a failed submit. */
   again?: string;
 }
 
-/** The form's one main button, with the failure of the last try above it. */
+/** The main button of a form, with the error of the last submit above it. */
 export function SubmitButton({ children, again, ...props }: SubmitButtonProps) {
   const { sending, failure } = use(FormContext);
   return (
@@ -109,7 +109,7 @@ export function SubmitButton({ children, again, ...props }: SubmitButtonProps) {
   );
 }
 
-/** A sentence about what went wrong, announced when it appears. */
+/** An error message, announced to screen readers when it appears. */
 export function FormFailure({ children }: { children: ReactNode }) {
   return (
     <p className={classes.failure} role="alert" tabIndex={-1}>

@@ -6,20 +6,20 @@ import { IconAlertCircle } from '../icons/icons.tsx';
 import classes from './growing-field.module.css';
 
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
-  /** For screen readers; the placeholder says it to the others. */
+  /** The label for screen readers; others see the placeholder. */
   label: string;
-  /** How it reads: as the title or the text of what is written, or as a comment on it. */
+  /** The look of the text: the title or body of a post, or a comment. */
   look: 'title' | 'text' | 'comment';
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** Characters that it may have. How many are left shows near the end. */
+  /** The most characters that it may have. The rest is shown near the limit. */
   limit: number;
-  /** From how many characters left on the number shows. */
+  /** The number of remaining characters is shown from here on. */
   warnAt: number;
 }
 
-/** A place to write in that looks like what it becomes, and grows with it. */
+/** A text area that looks like the final text and grows with it. */
 export function GrowingField({
   label,
   look,
@@ -36,7 +36,7 @@ export function GrowingField({
   const [errorId, counterId] = [useId(), useId()];
   useGrowth(ref);
   const left = -charactersOver(value, limit);
-  // That it is too long is said once
+  // Announce once that it is too long
   const counts = left <= warnAt && (left >= 0 || error === undefined);
   const described = [error !== undefined && errorId, counts && counterId].filter((id) => id !== false);
   return (
@@ -67,7 +67,7 @@ export function GrowingField({
   );
 }
 
-/** For browsers that do not know `field-sizing`. */
+/** For browsers without `field-sizing`. */
 function useGrowth(ref: { current: HTMLTextAreaElement | null }): void {
   useLayoutEffect(() => {
     const field = ref.current;

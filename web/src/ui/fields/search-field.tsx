@@ -5,15 +5,15 @@ import classes from './search-field.module.css';
 
 interface SearchFieldProps {
   id?: string | undefined;
-  /** What is searched for, such as "Find a member": the field's name, and what it shows while it is empty. */
+  /** Label and placeholder, such as "Find a member". */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** In a dialog: it has the focus from the start. */
+  /** Gets the focus when its dialog opens. */
   first?: boolean;
 }
 
-/** A field that searches while one types, with a button that empties it. */
+/** A search field, with a button that clears it. */
 export function SearchField({ id, label, value, onChange, first = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -4,14 +4,14 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import classes from './segments.module.css';
 
 interface SegmentsProps<T extends string> {
-  /** What the views are of, for screen readers. */
+  /** The label for screen readers. */
   label: string;
   views: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** Two or three equal views of a thing, of which one shows. */
+/** A segmented control with two or three views. */
 export function Segments<T extends string>({ label, views, value, onChange }: SegmentsProps<T>) {
   return (
     <SegmentedControl<T>

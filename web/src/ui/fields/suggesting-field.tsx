@@ -16,19 +16,19 @@ import { insertText } from './insert-text.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import classes from './suggesting-field.module.css';
 
-/** How long typing rests before it is searched for. */
+/** Debounce of the search, in ms. */
 const PAUSE_MS = 150;
 
 interface SuggestingFieldProps<T extends Mentioned> extends ComponentProps<typeof GrowingField> {
-  /** Whom `@` and some letters mean, best first. When it fails, nobody is suggested. */
+  /** Searches people by the letters behind `@`, best match first. On failure nobody is suggested. */
   find: (words: string) => Promise<readonly T[]>;
-  /** How somebody looks in the list. */
+  /** Renders a person in the list. */
   Option: ComponentType<{ item: T }>;
-  /** Somebody was chosen: their name is in the text by now. */
+  /** Called after a person was chosen and the name inserted. */
   onTake: (item: T) => void;
 }
 
-/** A place to write in that suggests names behind an `@`: arrow keys, Enter or Tab, Escape; or a tap. */
+/** A text area that suggests names behind an `@`, chosen by arrow keys and Enter or Tab, or by tap. */
 export function SuggestingField<T extends Mentioned>({
   find,
   Option,
@@ -64,7 +64,7 @@ export function SuggestingField<T extends Mentioned>({
     onTake(item);
   }
 
-  /** Whether the key was meant for the list. */
+  /** Whether the list handled the key. */
   function handle(event: KeyboardEvent): boolean {
     if (!open || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -82,7 +82,7 @@ export function SuggestingField<T extends Mentioned>({
       <GrowingField
         {...field}
         ref={refs}
-        // Escape is for the list, not for the dialog around
+        // Escape closes the list, not the dialog around it
         data-mantine-stop-propagation={open || undefined}
         aria-autocomplete="list"
         aria-controls={open ? listId : undefined}
@@ -118,7 +118,7 @@ export function SuggestingField<T extends Mentioned>({
   );
 }
 
-/** The `@` behind which somebody types. It opens by typing only, and stays closed where it was left. */
+/** The open mention at the caret. It opens by typing only, and stays closed after it was dismissed. */
 function useTyping() {
   const [now, setNow] = useState<MentionStart | null>(null);
   const left = useRef<number | null>(null);
@@ -129,7 +129,7 @@ function useTyping() {
       if (heard?.start !== left.current) left.current = null;
       setNow(left.current === null ? heard : null);
     },
-    /** The caret has moved: out of the name, the list closes. */
+    /** Closes the list if the caret left the name. */
     follow(text: string, caret: number): void {
       if (now === null) return;
       const there = mentionAt(text, caret);
@@ -145,7 +145,7 @@ function useTyping() {
 
 const NOBODY: readonly never[] = [];
 
-/** What was found for the words; of an older answer what still fits, until the new one is there. */
+/** The results for the query. Until they arrive, the matching results of the query before. */
 function useFound<T extends Mentioned>(words: string | null, find: (words: string) => Promise<readonly T[]>) {
   const [found, setFound] = useState<{ words: string; items: readonly T[] } | null>(null);
   const search = useEffectEvent(find);

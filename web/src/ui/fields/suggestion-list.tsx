@@ -4,17 +4,17 @@ import classes from './suggesting-field.module.css';
 interface SuggestionListProps<T extends { id: string }> {
   id: string;
   label: string;
-  /** Where one writes; it keeps the focus. */
+  /** The field, which keeps the focus. */
   field: RefObject<HTMLTextAreaElement | null>;
   items: readonly T[];
-  /** The place of the one that Enter takes. */
+  /** The index of the active suggestion. */
   index: number;
   Option: ComponentType<{ item: T }>;
   onPoint: (index: number) => void;
   onTake: (item: T) => void;
 }
 
-/** What is suggested for what one writes. */
+/** The list of suggestions. */
 export function SuggestionList<T extends { id: string }>({
   id,
   label,
@@ -29,13 +29,13 @@ export function SuggestionList<T extends { id: string }>({
   useRoomForCaret(list, field);
   useEffect(() => {
     const shown = list.current?.children[index];
-    // Within the list only: the page stays where it is
+    // Scrolls the list only, not the page
     if (shown instanceof HTMLElement && list.current !== null) keepInSight(list.current, shown);
   }, [index]);
   return (
     <div ref={list} id={id} role="listbox" aria-label={label} className={classes.list}>
       {items.map((item, place) => (
-        // The keys are those of the field
+        // The field handles the keys
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={item.id}
@@ -62,10 +62,10 @@ function keepInSight(list: HTMLElement, shown: HTMLElement): void {
   else if (below > 0) list.scrollTop += below;
 }
 
-/** Keeps the list above the phone's keyboard, and scrolls the line that one writes out from behind it. */
+/** Keeps the list above the phone's keyboard, and the current line visible. */
 function useRoomForCaret(list: RefObject<HTMLElement | null>, field: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
-    // Older browsers have none
+    // Missing in older browsers
     const view: VisualViewport | null | undefined = window.visualViewport;
     const makeRoom = (): void => {
       if (list.current === null || field.current === null) return;
@@ -80,7 +80,7 @@ function useRoomForCaret(list: RefObject<HTMLElement | null>, field: RefObject<H
   }, [list, field]);
 }
 
-/** What scrolls around an element: a dialog, or the page. */
+/** The scroll container of an element: a dialog, or the page. */
 function scrollerOf(element: HTMLElement): Element | Window {
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around === document.body ? window : around;
@@ -88,7 +88,7 @@ function scrollerOf(element: HTMLElement): Element | Window {
   return window;
 }
 
-/** Where the line of the caret ends, from the top of the window: as high as a copy with no more than the text up to it. */
+/** The bottom of the caret's line in the window, measured with a copy of the field that ends at the caret. */
 function bottomOfCaret(field: HTMLTextAreaElement): number {
   const copy = document.createElement('textarea');
   copy.className = field.className;

@@ -1,4 +1,4 @@
-/* The icons of Tabler that the product uses (https://tabler.io/icons). Decorative: the control around one names it. */
+/* The icons of Tabler that the product uses (https://tabler.io/icons). Decorative: the control around has the name. */
 export { default as IconHome } from '~icons/tabler/home';
 export { default as IconHomeFilled } from '~icons/tabler/home-filled';
 export { default as IconUsers } from '~icons/tabler/users';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { count } from '../../lib/format.ts';
 import classes from './aside.module.css';
 
-/** The title of a help beside a page, with the way to more of it at its end. */
+/** The title of a section beside a page, with a link at its end. */
 export function AsideHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.head}>
@@ -14,12 +14,12 @@ export function AsideHead({ title, children }: { title: string; children: ReactN
 
 interface AsideSectionProps {
   title: string;
-  /** How many there are. */
+  /** The number of items. */
   size?: number;
   children: ReactNode;
 }
 
-/** A section beside a page; below the content of narrow screens it is a section like the others. */
+/** A section beside a page; on narrow screens below the content. */
 export function AsideSection({ title, size, children }: AsideSectionProps) {
   return (
     <section>
@@ -37,12 +37,12 @@ export function AsideSection({ title, size, children }: AsideSectionProps) {
   );
 }
 
-/** Its rows; a card of them on narrow screens, and nothing where there is none. */
+/** The rows of a section; in a card on narrow screens. Renders nothing without rows. */
 export function AsideList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
-/** Classes of what stands in a row: a link is its `row`, with a picture and `words`: a `name`, and a `quiet` line below. */
+/** Classes for the content of a row: the link is the `row`; `words` holds a `name` and a `quiet` line. */
 export const asideClasses = {
   row: classes.row ?? '',
   words: classes.words ?? '',

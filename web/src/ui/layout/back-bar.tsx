@@ -3,12 +3,12 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
 import classes from './back-bar.module.css';
 import { IconArrowLeft } from '../icons/icons.tsx';
 
-/** In place of the top bar of phones, on pages whose head is their own: a BackLink, and what the page is. */
+/** Replaces the top bar of phones on pages with their own head: a BackLink, and the name of the page. */
 export function BackBar({ children }: { children: ReactNode }) {
   return <div className={classes.bar}>{children}</div>;
 }
 
-/** The way back. */
+/** The link back. */
 export const BackLink = createLink(
   (props: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> & { ref?: Ref<HTMLAnchorElement> }) => (
     <a {...props} className={classes.back} aria-label="Back">
@@ -17,7 +17,7 @@ export const BackLink = createLink(
   ),
 );
 
-/** What the page is, in one line; its heading is below the bar. */
+/** The name of the page in one line; its heading is below the bar. */
 export function BackBarTitle({ children }: { children: string }) {
   return (
     <span dir="auto" className={classes.title} aria-hidden>

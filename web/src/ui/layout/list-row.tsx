@@ -1,23 +1,33 @@
-import type { ReactNode } from 'react';
+import { createContext, useContext, type LiHTMLAttributes, type ReactNode, type RefCallback } from 'react';
 import classes from './list-row.module.css';
 
+/** Attributes that a windowed list sets on the `li` of each row. */
+export const RowAttributes = createContext<
+  LiHTMLAttributes<HTMLLIElement> & { ref?: RefCallback<HTMLElement> | undefined; 'data-index'?: number }
+>({});
+
 interface ListRowProps {
-  /** A tile, or a face. */
+  /** A tile or an avatar. */
   start: ReactNode;
-  /** What stands beside the words; on phones below them, on a line of its own. */
+  /** Shown beside the words; on phones below them, on its own line. */
   below?: ReactNode;
-  /** What it says at its end, and what can be done about it. */
+  /** Badges and actions at the end. */
   end?: ReactNode;
-  /** Where start and end stand beside words of several lines. */
+  /** How start and end align with words of several lines. */
   align?: 'center' | 'start';
-  /** The words, with the link that the row leads to. */
+  /** The words, with the link of the row. */
   children: ReactNode;
 }
 
-/** A row of a card of rows. It leads where its `cover` link does; what lies above that has a place of its own. */
+/** A row of a RowsCard. Its `cover` link covers the whole row; actions are on top of it. */
 export function ListRow({ start, below, end, align = 'center', children }: ListRowProps) {
   return (
-    <li className={classes.row} data-align={align} data-wraps={below !== undefined || undefined}>
+    <li
+      className={classes.row}
+      data-align={align}
+      data-wraps={below !== undefined || undefined}
+      {...useContext(RowAttributes)}
+    >
       {start}
       <div className={classes.words}>{children}</div>
       {below !== undefined && <div className={classes.below}>{below}</div>}
@@ -26,10 +36,7 @@ export function ListRow({ start, below, end, align = 'center', children }: ListR
   );
 }
 
-/**
- * Classes of what stands in a row: `cover` is its link, as wide as the row; `quiet` a line below it, `clamped` two lines
- * at most.
- */
+/** Classes for the content of a row: `cover` for its link, `quiet` for a second line, `clamped` for at most two. */
 export const rowClasses = {
   cover: classes.cover ?? '',
   quiet: classes.quiet ?? '',

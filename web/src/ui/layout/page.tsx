@@ -5,26 +5,26 @@ import { BackLink } from './back-bar.tsx';
 import classes from './page.module.css';
 
 interface PageProps {
-  /** The page's one h1, and the tab's title. */
+  /** The h1 of the page, and the title of the browser tab. */
   title: string;
-  /** The tab's title, where it says more than that of the page. */
+  /** The title of the browser tab, if it differs from that of the page. */
   tabTitle?: string | undefined;
-  /** Keeps the title for screen readers and the tab only, where the page shows by itself where one is. */
+  /** Shows the title to screen readers and in the browser tab only. */
   titleHidden?: boolean;
-  /** In place of the title's line: a head of the page's own, which holds the h1. */
+  /** The page's own head, in place of the title. It contains the h1. */
   head?: ReactNode;
-  /** Where "Back" leads. On phones the title then stands in a bar of its own, in place of the top bar. */
+  /** The target of "Back". On phones the title is then in a bar that replaces the top bar. */
   back?: NonNullable<LinkProps['to']>;
-  /** Stands at the right of the title. */
+  /** At the right of the title. */
   actions?: ReactNode;
-  /** Context beside the content from 1024 px on, below it on narrow screens. */
+  /** Beside the content from 1024 px on, below it on narrow screens. */
   aside?: ReactNode;
   /** `wide` for settings and management, which have no aside. */
   width?: 'reading' | 'wide';
   children: ReactNode;
 }
 
-/** A screen inside the shell: landmarks, title, widths and the context column. */
+/** A screen inside the shell: landmarks, title, widths and the column beside it. */
 export function Page({
   title,
   tabTitle = title,

@@ -3,7 +3,7 @@ import classes from './rows-card.module.css';
 
 interface RowsCardProps {
   label?: string;
-  /** Others are on their way to take the place of these. */
+  /** Other rows are loading, which will replace these. */
   busy?: boolean;
   children: ReactNode;
 }

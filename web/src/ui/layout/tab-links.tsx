@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router';
 import { useEffect, useRef, type AnchorHTMLAttributes, type ReactNode, type Ref } from 'react';
 import classes from './tab-links.module.css';
 
-/** The views of one thing, each with an address of its own. Scrolls sideways where they do not fit. */
+/** Tabs that are links, each with its own URL. Scrolls sideways if they do not fit. */
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className={classes.tabs}>
@@ -11,7 +11,7 @@ export function TabLinks({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** One view in `TabLinks`; the router marks the one that is open. */
+/** One tab in `TabLinks`; the router marks the open one. */
 export const TabLink = createLink(
   (props: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) => <Tab {...props} />,
 );
@@ -36,7 +36,7 @@ function Tab({
   );
 }
 
-/** How many wait behind a tab. `what` says so to screen readers. */
+/** The number of open items behind a tab. `what` names them for screen readers. */
 export function TabCount({ what, children }: { what: string; children: ReactNode }) {
   return (
     <span className={classes.count}>

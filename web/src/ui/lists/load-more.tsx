@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { messageOf } from '../../lib/api-error.ts';
 import { FormFailure } from '../fields/form.tsx';
-import classes from './load-more.module.css';
+import classes from './list-end.module.css';
 
 interface LoadMoreProps {
-  /** What there is more of, such as "members". */
+  /** What is listed, such as "members". */
   what: string;
   list: {
     items: readonly unknown[] | undefined;
@@ -15,7 +15,7 @@ interface LoadMoreProps {
   };
 }
 
-/** The end of a list that goes on: the next page, or why it did not come. */
+/** The button that loads the next page of a list, or the error of the last page. */
 export function LoadMore({ what, list }: LoadMoreProps) {
   if (list.items === undefined || !list.hasMore) return null;
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import classes from './near-end.module.css';
+import classes from './list-end.module.css';
 
 interface NearEndProps {
   onNear: () => void;
-  /** How far ahead of the screen's edge, in px. A list that scrolls by itself is not seen ahead. */
+  /** Distance from the edge of the screen, in px. Has no effect inside a scrolling list. */
   ahead?: number;
 }
 
-/** The end of a list: tells once it is near the screen, or is so from the start. A new one after each page that came. */
+/** Calls `onNear` once when it comes near the screen. Give it a new key after each loaded page. */
 export function NearEnd({ onNear, ahead = 0 }: NearEndProps) {
   const place = useRef<HTMLDivElement>(null);
   const onSeen = useEffectEvent(onNear);

@@ -6,15 +6,15 @@ import { IconArrowUp } from '../icons/icons.tsx';
 import classes from './new-items-button.module.css';
 
 interface NewItemsButtonProps {
-  /** How many items are new. With 0 there is no button. */
+  /** The number of new items. Renders nothing for 0. */
   unseen: number;
   /** The label, such as "3 new posts". */
   children: string;
-  /** Shows them. A toast shows why it failed. */
+  /** Shows the new items. A failure is shown as a toast. */
   onShow: () => Promise<void>;
 }
 
-/** Floats over a list while it has unseen items, and shows them on a press. */
+/** A button over a list with unseen items, which shows them. */
 export function NewItemsButton({ unseen, children, onShow }: NewItemsButtonProps) {
   const [loading, setLoading] = useState(false);
   if (unseen === 0) return null;

@@ -1,110 +1,136 @@
-import { defaultRangeExtractor, measureElement, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import { memo, useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Range,
+  type Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/react-virtual';
+import { memo, useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 
-/** What of a list is in the page. */
+/** The items of a list that are in the page. */
 export interface Shown {
   items: readonly { index: number; top: number }[];
-  /** Watches an item that is in the page; goes by its `data-index`. */
+  /** Observes the height of an item, found by its `data-index`. */
   measure: (element: HTMLElement | null) => void;
 }
 
 export interface WindowRangeProps {
   list: RefObject<HTMLElement | null>;
-  /** Of all items, in order. */
+  /** The element that the list scrolls in; without it, the page. */
+  scroller: RefObject<HTMLElement | null> | undefined;
+  anchor: 'top' | 'bottom';
+  /** The keys of all items, in order. */
   keys: readonly string[];
-  /** As far as they are known, by key; kept up to date. */
+  /** The measured heights by key; kept up to date. */
   heights: Map<string, number>;
   guess: number;
   gap: number;
-  /** The index of an item that stays in the page wherever one scrolls, or -1. */
+  /** The index of an item that stays rendered wherever the page scrolls, or -1. */
   kept: number;
   onChange: (shown: Shown) => void;
 }
 
-/** Beyond each edge of the screen. */
+/** Items beyond each edge of the screen. */
 const OVERSCAN = 5;
+/** A reader who is this near to the end of a bottom-anchored list, in px, follows what is appended. */
+const NEAR_END = 48;
 
-/** Works out which items of a list are near the screen, and where; shows nothing itself. */
-export const WindowRange = memo(function WindowRange({
-  list,
-  keys,
-  heights,
-  guess,
-  gap,
-  kept,
-  onChange,
-}: WindowRangeProps) {
-  useState(() => measureAll(list.current, keys, heights));
-  const margin = useTopOf(list);
+/** Works out which items of a list are near the screen, and where. Shows nothing itself. */
+export const WindowRange = memo(function WindowRange(props: WindowRangeProps) {
+  useState(() => measureAll(props));
+  return props.scroller === undefined ? <PageRange {...props} /> : <ElementRange {...props} />;
+});
+
+function PageRange(props: WindowRangeProps) {
+  const margin = useTop(props);
+  // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is kept between renders
+  const virtualizer = useWindowVirtualizer<HTMLElement>(useOptions<Window>(props, margin.top));
+  useShown(virtualizer, props, margin);
+  return null;
+}
+
+function ElementRange(props: WindowRangeProps) {
+  const margin = useTop(props);
+  const options = useOptions<HTMLElement>(props, margin.top);
+  // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is kept between renders
+  const virtualizer = useVirtualizer({ ...options, getScrollElement: () => props.scroller?.current ?? null });
+  useShown(virtualizer, props, margin);
+  return null;
+}
+
+function useOptions<Scroller extends Window | HTMLElement>(
+  { anchor, scroller, keys, heights, guess, gap, kept }: WindowRangeProps,
+  scrollMargin: number,
+) {
   const keyAt = useCallback((index: number) => keys[index] ?? String(index), [keys]);
   const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);
-  // oxlint-disable-next-line react/incompatible-library -- what it gives is not kept between renders
-  const virtualizer = useWindowVirtualizer<HTMLElement>({
+  const isBottom = anchor === 'bottom';
+  const total = () => keys.reduce((sum, key) => sum + (heights.get(key) ?? guess) + gap, scrollMargin - gap);
+  return {
     count: keys.length,
     gap,
-    scrollMargin: margin.top,
+    scrollMargin,
     overscan: OVERSCAN,
     getItemKey: keyAt,
     estimateSize: (index) => heights.get(keyAt(index)) ?? guess,
     measureElement(element, entry, instance) {
       const key = keyAt(instance.indexFromElement(element));
-      // Only once it is laid out, which the observer tells before anything is painted
+      // Only once it is laid out, which the observer reports before anything is painted
       if (entry === undefined) return heights.get(key) ?? guess;
       const height = measureElement(element, entry, instance);
       heights.set(key, height);
       return height;
     },
     rangeExtractor,
-  });
+    ...(isBottom && { initialOffset: () => Math.max(0, total() - heightOf(scroller)) }),
+    // 'end' keeps the item on the screen where it is. At its top, a list from the top shows what comes in above.
+    anchorTo: isBottom || scrollTopOf(scroller) > 0 ? 'end' : 'start',
+    followOnAppend: isBottom,
+    scrollEndThreshold: isBottom ? NEAR_END : -1,
+  } satisfies Partial<VirtualizerOptions<Scroller, HTMLElement>>;
+}
+
+/** Reports what is shown. */
+function useShown<Scroller extends Window | HTMLElement>(
+  virtualizer: Virtualizer<Scroller, HTMLElement>,
+  { onChange }: WindowRangeProps,
+  { top, update }: ReturnType<typeof useTop>,
+): void {
   const items = virtualizer.getVirtualItems();
   const measure = virtualizer.measureElement;
   useLayoutEffect(() => {
-    const shown = items.map(({ index, start }) => ({ index, top: start - margin.top }));
-    onChange({ items: shown, measure });
-  }, [items, measure, margin.top, onChange]);
-  useLayoutEffect(() => margin.update());
-  useAnchor(
-    keys,
-    () => virtualizer.getVirtualItemForOffset(window.scrollY),
-    (index) => virtualizer.measurementsCache[index],
-  );
-  return null;
-});
-
-interface Placed {
-  key: unknown;
-  start: number;
+    onChange({ items: items.map(({ index, start }) => ({ index, top: start - top })), measure });
+  }, [items, measure, top, onChange]);
+  useLayoutEffect(update);
 }
 
-/** What comes or goes above the screen does not move what is on it; at the top of the page it shows. */
-function useAnchor(
-  keys: readonly string[],
-  onScreen: () => Placed | undefined,
-  at: (index: number) => Placed | undefined,
-) {
-  const anchor = useRef<{ keys: readonly string[]; item: Placed | undefined }>({ keys, item: undefined });
-  useLayoutEffect(() => {
-    const { keys: before, item } = anchor.current;
-    const index = item === undefined || before === keys ? -1 : keys.indexOf(String(item.key));
-    const moved = (at(index)?.start ?? 0) - (item?.start ?? 0);
-    if (index >= 0 && moved !== 0 && window.scrollY > 0) window.scrollBy({ top: moved, behavior: 'instant' });
-    anchor.current = { keys, item: onScreen() };
-  });
+/** Where a list begins in what it scrolls in, in px. */
+function useTop(props: WindowRangeProps) {
+  const [top, setTop] = useState(() => topOf(props));
+  return { top, update: () => setTop(topOf(props)) };
 }
 
-/** Where a list begins in the page, in px. */
-function useTopOf(list: RefObject<HTMLElement | null>) {
-  const [top, setTop] = useState(() => topOf(list.current));
-  return { top, update: () => setTop(topOf(list.current)) };
+function topOf({ list, scroller }: WindowRangeProps): number {
+  if (list.current === null) return 0;
+  const box = scroller?.current;
+  const origin = box == null ? 0 : box.getBoundingClientRect().top + box.clientTop;
+  const top = list.current.getBoundingClientRect().top + list.current.clientTop;
+  return Math.round(top - origin + scrollTopOf(scroller));
 }
 
-function topOf(element: HTMLElement | null): number {
-  return element === null ? 0 : Math.round(element.getBoundingClientRect().top + window.scrollY);
+function scrollTopOf(scroller: WindowRangeProps['scroller']): number {
+  return scroller === undefined ? window.scrollY : (scroller.current?.scrollTop ?? 0);
 }
 
-/** Items that are in the page before any is left out stand where they stand. */
-function measureAll(list: HTMLElement | null, keys: readonly string[], heights: Map<string, number>): void {
-  for (const element of list?.querySelectorAll<HTMLElement>(':scope > [data-index]') ?? []) {
+function heightOf(scroller: WindowRangeProps['scroller']): number {
+  return scroller === undefined ? window.innerHeight : (scroller.current?.clientHeight ?? 0);
+}
+
+/** Measures the items that are in the page before any is left out. */
+function measureAll({ list, keys, heights }: WindowRangeProps): void {
+  for (const element of list.current?.querySelectorAll<HTMLElement>(':scope > [data-index]') ?? []) {
     const key = keys[Number(element.dataset.index)];
     if (key !== undefined) heights.set(key, element.offsetHeight);
   }

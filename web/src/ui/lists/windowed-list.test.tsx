@@ -1,13 +1,14 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { Profiler } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { Profiler, useRef } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ListRow } from '../layout/list-row.tsx';
 import { WindowedList } from './windowed-list.tsx';
 
-/** As high as each item is laid out, in px, unless a test says otherwise. */
+/** The height of each item, in px, unless a test sets another. */
 const USUAL = 300;
 const GAP = 16;
 
-/** There is no layout here: items are as high as it says, and who watches them is told. */
+/** Replaces ResizeObserver, because there is no layout: items have the set heights, and observers are notified. */
 let heights: Map<string, number>;
 let observers: Set<Observer>;
 
@@ -38,7 +39,7 @@ beforeEach(() => {
   lists += 1;
   name = `list ${lists}`;
   vi.stubGlobal('ResizeObserver', Observer);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(roleRank);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(laidOutHeight);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, -window.scrollY));
   window.scrollTo({ top: 0 });
 });
@@ -47,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function roleRank(this: HTMLElement): number {
+function laidOutHeight(this: HTMLElement): number {
   return heights.get(this.textContent) ?? USUAL;
 }
 
@@ -60,22 +61,21 @@ function listOf(all: readonly string[]) {
     <WindowedList
       label="Items"
       name={name}
-      items={all}
-      keyOf={(item) => item}
+      items={all.map((id) => ({ id }))}
       guess={USUAL}
       more={false}
       busy={false}
-      render={(item) => <article>{item}</article>}
+      render={({ id }) => <article>{id}</article>}
     />
   );
 }
 
-/** Tells whoever watches an item that is in the page how high it is now. */
+/** Reports the height of a rendered item to its observers. */
 async function laidOut(): Promise<void> {
   await act(async () => {
     for (const observer of observers) {
       const entries = [...observer.seen].map((target) => ({ target }));
-      // What is read of an entry beyond these is left out in some browsers, too
+      // Some browsers leave out the other fields of an entry
       observer.callback(entries as ResizeObserverEntry[], observer as unknown as ResizeObserver);
     }
   });
@@ -93,10 +93,10 @@ function shown(): string[] {
   return screen.queryAllByRole('article').map(({ textContent }) => textContent);
 }
 
-/** How far below the upper edge of the screen an item stands. */
+/** How far below the upper edge of the screen, or of the box that scrolls, an item is. */
 function onScreen(item: string): number {
-  const place = screen.getByText(item).parentElement;
-  return Number.parseFloat(place?.style.top ?? '') - window.scrollY;
+  const top = screen.getByText(item).closest<HTMLElement>('[data-index]')?.style.top ?? '';
+  return Number.parseFloat(top) - (screen.queryByTestId('box')?.scrollTop ?? window.scrollY);
 }
 
 async function opened(all: readonly string[]) {
@@ -106,7 +106,7 @@ async function opened(all: readonly string[]) {
   return view;
 }
 
-it('has the items near the screen in the page, and no others, however far one scrolls', async () => {
+it('renders only the items near the screen, however far the page scrolls', async () => {
   await opened(items(1, 2000));
   for (const at of [0, 5, 400, 1200, 1999]) {
     await scrollTo(at * (USUAL + GAP));
@@ -115,13 +115,13 @@ it('has the items near the screen in the page, and no others, however far one sc
   }
 });
 
-it('shows the whole of a short list', async () => {
+it('renders a short list completely', async () => {
   render(listOf(items(1, 30)));
   await screen.findByText('Item 30');
   expect(shown()).toHaveLength(30);
 });
 
-it('shows a screenful first, with room for the others, so that the end of the list is far', async () => {
+it('renders a screenful first, with room for the others, so that the end of the list is far', async () => {
   const seen: { count: number; room: string }[] = [];
   render(
     <Profiler
@@ -136,7 +136,7 @@ it('shows a screenful first, with room for the others, so that the end of the li
   expect(screen.getByRole('feed').style.minHeight).toBe('');
 });
 
-it('leaves what one reads where it is when items above it turn out higher', async () => {
+it('keeps the visible item in place when items above it turn out higher', async () => {
   await opened(items(1, 200));
   await scrollTo(50 * (USUAL + GAP));
   const [higher, read] = [onScreen('Item 48'), onScreen('Item 51')];
@@ -146,11 +146,128 @@ it('leaves what one reads where it is when items above it turn out higher', asyn
   expect(onScreen('Item 48')).toBe(higher - 400);
 });
 
-it('leaves what one reads where it is when others come in on top', async () => {
+it('keeps the visible item in place when items are added on top', async () => {
   const { rerender } = await opened(items(1, 200));
   await scrollTo(50 * (USUAL + GAP));
   const before = onScreen('Item 51');
   await act(async () => rerender(listOf(['New', 'Newer', ...items(1, 200)])));
   await laidOut();
   expect(onScreen('Item 51')).toBe(before);
+});
+
+describe('a list that begins at the bottom of a box', () => {
+  const BOX = 900;
+
+  function Box({ all }: { all: readonly string[] }) {
+    const box = useRef<HTMLDivElement>(null);
+    return (
+      <div ref={box} data-testid="box">
+        <WindowedList
+          label="Items"
+          name={name}
+          items={all.map((id) => ({ id }))}
+          guess={USUAL}
+          scroller={box}
+          anchor="bottom"
+          more={false}
+          busy={false}
+          render={({ id }) => <article>{id}</article>}
+        />
+      </div>
+    );
+  }
+
+  beforeEach(() => {
+    const isBox = (element: HTMLElement) => element.dataset.testid === 'box';
+    const heightOfList = () => Number.parseFloat(screen.queryByRole('feed')?.style.height ?? '0');
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return isBox(this) ? BOX : laidOutHeight.call(this);
+    });
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(BOX);
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(heightOfList);
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return new DOMRect(0, isBox(this) ? 0 : -screen.getByTestId('box').scrollTop, 300, BOX);
+    });
+    vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(function (
+      this: HTMLElement,
+      options?: ScrollToOptions | number,
+    ) {
+      const top = typeof options === 'object' ? (options.top ?? 0) : 0;
+      this.scrollTop = Math.max(0, Math.min(top, heightOfList() - BOX));
+      queueMicrotask(() => this.dispatchEvent(new Event('scroll')));
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  async function openBox(all: readonly string[]) {
+    const view = render(<Box all={all} />);
+    await screen.findAllByRole('article');
+    await laidOut();
+    return view;
+  }
+
+  /** How far the end of the last item is below the lower edge of the box. */
+  const belowBox = (last: string) => onScreen(last) + USUAL - BOX;
+
+  async function scrollBox(top: number): Promise<void> {
+    await act(async () => screen.getByTestId('box').scrollTo({ top }));
+    await laidOut();
+  }
+
+  it('shows its end first, and few other items', async () => {
+    await openBox(items(1, 2000));
+    expect(belowBox('Item 2000')).toBe(0);
+    expect(shown().length).toBeLessThan(20);
+  });
+
+  it('follows what is appended while the reader is at the end', async () => {
+    const { rerender } = await openBox(items(1, 200));
+    await act(async () => rerender(<Box all={items(1, 201)} />));
+    await laidOut();
+    expect(belowBox('Item 201')).toBe(0);
+  });
+
+  it('stays where the reader is when items are appended, or loaded above', async () => {
+    const { rerender } = await openBox(items(101, 300));
+    await scrollBox(50 * (USUAL + GAP));
+    const before = onScreen('Item 151');
+    await act(async () => rerender(<Box all={items(101, 301)} />));
+    await laidOut();
+    expect(onScreen('Item 151')).toBe(before);
+    await act(async () => rerender(<Box all={items(1, 301)} />));
+    await laidOut();
+    expect(onScreen('Item 151')).toBe(before);
+  });
+
+  it('stays where the reader is when older items are loaded at the very top', async () => {
+    const { rerender } = await openBox(items(101, 300));
+    await scrollBox(0);
+    const before = onScreen('Item 101');
+    await act(async () => rerender(<Box all={items(1, 300)} />));
+    await laidOut();
+    expect(onScreen('Item 101')).toBe(before);
+  });
+});
+
+it('windows the rows of a card, and says how many there are', async () => {
+  render(
+    <WindowedList
+      kind="rows"
+      label="People"
+      name={name}
+      items={items(1, 200).map((id) => ({ id }))}
+      guess={USUAL}
+      more={false}
+      busy={false}
+      render={({ id }) => <ListRow start={null}>{id}</ListRow>}
+    />,
+  );
+  await screen.findAllByRole('listitem');
+  await laidOut();
+  await scrollTo(50 * USUAL);
+  const rows = within(screen.getByRole('list', { name: 'People' })).getAllByRole('listitem');
+  expect(rows.length).toBeLessThan(20);
+  const row = screen.getByText('Item 51').closest('li');
+  expect([row?.getAttribute('aria-posinset'), row?.getAttribute('aria-setsize')]).toEqual(['51', '200']);
+  expect(row?.style.top).toBe(`${50 * USUAL}px`);
 });

@@ -1,29 +1,32 @@
 import {
   Suspense,
   lazy,
+  useCallback,
   useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type ComponentType,
-  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
+import type { Identified } from '../../lib/live-list.ts';
 import { focusSoon, useFocusHandedOn } from '../focus.ts';
+import { RowAttributes } from '../layout/list-row.tsx';
+import rowsClasses from '../layout/rows-card.module.css';
 import type { Shown, WindowRangeProps } from './window-range.tsx';
 import classes from './windowed-list.module.css';
 
-/** Up to here all items are in the page, and the code that leaves some out is not needed. */
+/** Lists up to this length show all items, and do not load the code that leaves some out. */
 const ALL_SHOWN = 30;
 
-/** Enough to fill a screen: the others of a list's first items come right after them. */
+/** Enough to fill a screen. The other first items of a list follow in the next render. */
 const FIRST_SHOWN = 5;
 
-/** Should it not come, all items stay in the page. */
+/** When its code cannot be loaded, all items stay in the page. */
 const WindowRange = lazy<ComponentType<WindowRangeProps>>(() =>
   import('./window-range.tsx').then(
     ({ WindowRange: loaded }) => ({ default: loaded }),
@@ -31,86 +34,125 @@ const WindowRange = lazy<ComponentType<WindowRangeProps>>(() =>
   ),
 );
 
+/** Of a row with one line below the name, in px. */
+const ROW_HEIGHT = 73;
+
+/** Between two articles, in px, as the style sheet has it. Rows have none. */
+const GAP = 16;
+
 interface WindowedListProps<T> {
-  label: string;
-  /** Names the list, so that it has the same heights when one comes back to it. */
+  /** Articles apart from each other, or the rows of a card (`ListRow`). */
+  kind?: 'articles' | 'rows';
+  label: string | undefined;
+  /** Identifies the list, which keeps the measured heights of its items until the user comes back. */
   name: string;
   items: readonly T[];
-  keyOf: (item: T) => string;
-  /** How high an item is that was never shown, in px. */
-  guess: number;
-  /** Others follow that are not loaded. */
+  /** The height in px of an item that was not measured yet; by default that of a row. */
+  guess?: number;
+  /** The element that the list scrolls in; without it, the page. */
+  scroller?: RefObject<HTMLElement | null>;
+  /** A list anchored at the bottom begins at its end, and follows what is appended while the reader is there. */
+  anchor?: 'top' | 'bottom';
+  /** Whether other items follow that are not loaded. */
   more: boolean;
-  /** They are on their way. */
+  /** Whether they load. */
   busy: boolean;
-  /** An article, which tells its place among the others: `of` is -1 while nobody knows how many there are. */
+  /** An article or row. `of` is the number of items, -1 while it is not known. */
   render: (item: T, place: { position: number; of: number }) => ReactNode;
 }
 
-/** Between two items, in px, as the style sheet has it. */
-const GAP = 16;
-
 /**
- * Articles that scroll with the page, however many: only those near the screen, and the one with the focus, are in it.
- * Page Up and Page Down go from one to the next.
+ * A list of any length: only the items near the screen, and the one with the focus, are in the page. Items that come or
+ * go above the screen do not move what is on it. Page Up and Page Down go from article to article.
  */
-export function WindowedList<T>({ label, name, items: given, keyOf, guess, more, busy, render }: WindowedListProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  // A page of items in one go would hold up the scrolling
+export function WindowedList<T extends Identified>({
+  kind = 'articles',
+  label,
+  name,
+  items: given,
+  guess = ROW_HEIGHT,
+  scroller,
+  anchor = 'top',
+  more,
+  busy,
+  render,
+}: WindowedListProps<T>) {
+  const list = useRef<HTMLElement | null>(null);
+  const ref = useCallback((element: HTMLElement | null) => {
+    list.current = element;
+  }, []);
+  const [beganWhole] = useState(anchor === 'top' && given.length <= ALL_SHOWN);
+  // A page of items in one render would block the scrolling
   const count = useDeferredValue(given.length, FIRST_SHOWN);
-  const items = useMemo(() => (given.length - count > FIRST_SHOWN ? given.slice(0, count) : given), [given, count]);
+  const isCut = anchor === 'top' && given.length - count > FIRST_SHOWN;
+  const items = useMemo(() => (isCut ? given.slice(0, count) : given), [given, count, isCut]);
   const [shown, setShown] = useState<Shown | null>(null);
-  const [beganWhole] = useState(given.length <= ALL_SHOWN);
   const [focused, setFocused] = useState<string | null>(null);
+  const [isMounted, setMounted] = useState(false);
+  // Refs of elements around the list are set after the first effects of what is in it
+  useLayoutEffect(() => setMounted(true), []);
   const heights = heightsOf(name);
-  const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
-  const windowed = items.length > ALL_SHOWN || shown !== null;
+  const keys = useMemo(() => items.map(({ id }) => id), [items]);
+  const windowed = !beganWhole || items.length > ALL_SHOWN || shown !== null;
   const place = windowed ? shown : null;
   const inFlow = place === null && beganWhole;
-  const visible = visibleOf(place, { count: items.length, whole: beganWhole });
   const focusedAt = focused === null ? -1 : keys.indexOf(focused);
+  const gap = kind === 'rows' ? 0 : GAP;
   useFocusHandedOn(list);
   useFocusAfter(list, focusedAt, focused);
 
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- the keys of a feed are keys of what is in it
-    <div
-      ref={list}
-      role="feed"
-      aria-label={label}
-      aria-busy={busy || items !== given}
-      className={classes.list}
-      data-windowed={!inFlow || undefined}
-      style={roomOf(
-        inFlow ? null : keys,
-        items === given ? null : given.map(keyOf),
-        (key) => heights.get(key) ?? guess,
-      )}
-      onFocus={(event) => setFocused((before) => keys[indexAt(event.target)] ?? before)}
-      onBlur={(event) => leaves(event) && setFocused(null)}
-      onKeyDown={step}
-    >
-      {visible.map(({ index, top }) => {
+  const heightOf = (ids: readonly { id: string }[]): number =>
+    Math.max(
+      0,
+      ids.reduce((sum, { id }) => sum + (heights.get(id) ?? guess) + gap, -gap),
+    );
+  const container = {
+    ref,
+    'aria-label': label,
+    'aria-busy': busy || isCut,
+    'data-windowed': !inFlow || undefined,
+    // The height of items that are not in the page: a page that is too short would scroll back, or load more
+    style: { ...(!inFlow && { height: heightOf(items) }), ...(isCut && { minHeight: heightOf(given) }) },
+    onFocus: (event: FocusEvent) => setFocused((before) => keys[indexAt(event.target)] ?? before),
+    onBlur: (event: FocusEvent) => leaves(event) && setFocused(null),
+  };
+  const content = (
+    <>
+      {visibleOf(place, { count: items.length, whole: beganWhole }).map(({ index, top }) => {
         const item = items[index];
-        return item === undefined ? null : (
-          <div key={keys[index]} ref={place?.measure} data-index={index} className={classes.item} style={topOf(top)}>
-            {render(item, { position: index + 1, of: more ? -1 : items.length })}
+        if (item === undefined) return null;
+        const of = more ? -1 : items.length;
+        const attributes = { ref: place?.measure, 'data-index': index, style: top === null ? undefined : { top } };
+        const shownItem = render(item, { position: index + 1, of });
+        return kind === 'rows' ? (
+          <RowAttributes key={item.id} value={{ ...attributes, 'aria-posinset': index + 1, 'aria-setsize': of }}>
+            {shownItem}
+          </RowAttributes>
+        ) : (
+          <div key={item.id} className={classes.item} {...attributes}>
+            {shownItem}
           </div>
         );
       })}
-      {windowed && (
+      {windowed && isMounted && (
         <Suspense fallback={null}>
           <WindowRange
-            list={list}
-            keys={keys}
-            heights={heights}
-            guess={guess}
-            gap={GAP}
+            {...{ list, scroller, anchor, keys, heights, guess, gap }}
             kept={focusedAt}
             onChange={setShown}
           />
         </Suspense>
       )}
+    </>
+  );
+  return kind === 'rows' ? (
+    <ul className={`${rowsClasses.list} ${classes.rows}`} {...container}>
+      {content}
+    </ul>
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- ARIA feed keys bubble from the articles
+    <div role="feed" className={classes.list} {...container} onKeyDown={step}>
+      {content}
     </div>
   );
 }
@@ -120,67 +162,51 @@ interface Visible {
   top: number | null;
 }
 
-/** Before it is known what is near the screen: all of a list that was short, and nothing of one that was long already. */
+/** Until it is known what is near the screen: all items of a list that began short, and none of one that began long. */
 function visibleOf(shown: Shown | null, { count, whole }: { count: number; whole: boolean }): Visible[] {
   if (shown !== null) return shown.items.filter(({ index }) => index < count);
   return whole ? Array.from({ length: count }, (_, index) => ({ index, top: null })) : [];
 }
 
-function topOf(top: number | null): CSSProperties | undefined {
-  return top === null ? undefined : { top };
-}
+const heightsByName = new Map<string, { width: number; heights: Map<string, number> }>();
 
-const known = new Map<string, { width: number; heights: Map<string, number> }>();
-
-/** The heights that items of a list had when they were shown last, for as long as the window is as wide as then. */
+/** The heights of the items of a list when they were shown last. They hold while the window is as wide. */
 function heightsOf(name: string): Map<string, number> {
   const width = window.innerWidth;
-  const kept = known.get(name);
-  if (kept?.width === width) return kept.heights;
+  const cached = heightsByName.get(name);
+  if (cached?.width === width) return cached.heights;
   const heights = new Map<string, number>();
-  known.set(name, { width, heights });
+  heightsByName.set(name, { width, heights });
   return heights;
-}
-
-/**
- * The height of what stands where it is worked out, and of items that are on their way: a page that is too short for a
- * moment would scroll back, and a list that ends too soon would load on.
- */
-function roomOf(
-  placed: readonly string[] | null,
-  coming: readonly string[] | null,
-  roleRank: (key: string) => number,
-): CSSProperties {
-  const sum = (keys: readonly string[]) => keys.reduce((height, key) => height + roleRank(key) + GAP, -GAP);
-  return { ...(placed !== null && { height: sum(placed) }), ...(coming !== null && { minHeight: sum(coming) }) };
 }
 
 function indexAt(element: Element): number {
   return Number(element.closest('[data-index]')?.getAttribute('data-index') ?? -1);
 }
 
-/** Not when it goes to a dialog of the item, nor when the window is left. */
+/** Whether the focus leaves the list. It does not when it goes to a dialog of an item, or when the window is left. */
 function leaves({ currentTarget, relatedTarget }: FocusEvent): boolean {
   if (!(relatedTarget instanceof Element) || currentTarget.contains(relatedTarget)) return false;
   return relatedTarget.closest('[role="dialog"]') === null;
 }
 
-/** When the item with the focus goes away, the one that takes its place takes the focus. */
+/** When the item with the focus goes away, the one that takes its place gets the focus. */
 function useFocusAfter(list: RefObject<HTMLElement | null>, index: number, focused: string | null): void {
   const last = useRef(-1);
   useLayoutEffect(() => {
     const before = last.current;
     last.current = index;
     if (focused === null || index >= 0 || before < 0) return;
-    const articles = () => list.current?.querySelectorAll<HTMLElement>(':scope > [data-index] > article') ?? [];
+    const targets = () =>
+      list.current?.querySelectorAll<HTMLElement>(':scope > * > article, :scope > li a[href]') ?? [];
     focusSoon(() => {
-      const left = [...articles()];
-      return left.find((article) => indexAt(article) >= before) ?? left.at(-1) ?? document.getElementById('main');
+      const left = [...targets()];
+      return left.find((target) => indexAt(target) >= before) ?? left.at(-1) ?? document.getElementById('main');
     }, true);
   }, [list, index, focused]);
 }
 
-/** From article to article, as screen readers do it in a feed. */
+/** Moves the focus from article to article, as the feed pattern of ARIA has it. */
 function step(event: KeyboardEvent<HTMLElement>): void {
   const by = { PageDown: 1, PageUp: -1 }[event.key];
   if (by === undefined || !(event.target instanceof Element) || event.defaultPrevented) return;

@@ -6,7 +6,7 @@ import { ActionsMenu } from './actions-menu.tsx';
 
 afterEach(cleanup);
 
-test('the first click on the dots opens the menu, and closing it gives them the focus back', async () => {
+test('the first click on the dots opens the menu, and closing it returns the focus to them', async () => {
   const chosen: string[] = [];
   render(
     <MantineProvider env="test">
@@ -28,7 +28,7 @@ test('the first click on the dots opens the menu, and closing it gives them the 
   expect(chosen).toEqual(['Edit']);
 });
 
-test('without anything to do there are no dots', () => {
+test('renders no dots without actions', () => {
   render(<ActionsMenu width={190} items={[false]} />);
   expect(screen.queryByRole('button')).toBe(null);
 });

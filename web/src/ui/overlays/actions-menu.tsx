@@ -3,35 +3,35 @@ import classes from './actions-menu.module.css';
 import { IconDots } from '../icons/icons.tsx';
 import { useLoadedOnClick } from './on-demand.tsx';
 
-/** One thing that can be done. */
+/** One action of the menu. */
 export interface Action {
   words: string;
   icon: ReactNode;
-  /** It takes something away. */
+  /** The action is destructive. */
   danger?: boolean;
   onClick: () => void;
 }
 
 interface ActionsMenuProps {
-  /** What the dots are called. */
+  /** The accessible name of the button. */
   label?: string;
   width: number;
-  /** At which end of the dots the menu opens. */
+  /** The side of the button at which the menu opens. */
   position?: 'bottom-start' | 'bottom-end';
-  /** The dots stand in a line of small buttons. */
+  /** For a line of small buttons. */
   small?: boolean;
-  /** What can be done, in order; false is left out. With nothing there is no menu. */
+  /** The actions in order; false is left out. Renders nothing without actions. */
   items: readonly (Action | false)[];
   dotsRef?: Ref<HTMLButtonElement>;
 }
 
-/** Three dots that open what else can be done. Open, it lies above what follows. */
+/** A button with three dots that opens a menu of actions. */
 export function ActionsMenu({ items, ...props }: ActionsMenuProps) {
   const offered = items.filter((item) => item !== false);
   return offered.length === 0 ? null : <Dots {...props} items={offered} />;
 }
 
-/** Loads the code of all menus of actions. */
+/** Preloads the code of the menus. */
 export async function loadActions() {
   return (await import('./opened-menu.tsx')).OpenedActions;
 }

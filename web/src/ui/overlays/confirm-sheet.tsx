@@ -9,17 +9,17 @@ interface ConfirmSheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What happens then. */
+  /** Explains the consequences. */
   children: ReactNode;
-  /** What the button does, by name. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** Does it. The sheet closes when that is done, and says why when it throws. */
+  /** Runs the action. The sheet closes when it is done, and shows the error if it throws. */
   onConfirm: () => void | Promise<void>;
-  /** Where the focus goes afterwards when what opened it is gone. */
+  /** The element that gets the focus on close when the one that opened the sheet is gone. */
   returnTo?: () => Element | null;
 }
 
-/** Asks once more before something that is not easily undone. */
+/** Asks for confirmation of an action that is not easily undone. */
 export function ConfirmSheet({ onClose, children, confirm, onConfirm, ...sheet }: ConfirmSheetProps) {
   return (
     <Sheet onClose={onClose} {...sheet}>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 
 interface LeaveQuestionProps {
-  /** There is something that would be lost. */
+  /** Whether there are unsaved changes. */
   changed: boolean;
-  /** What becomes of it. */
+  /** Explains what happens to the changes. */
   children: ReactNode;
 }
 
-/** Asks before one leaves the page, or closes it, and loses what one has changed. */
+/** Asks for confirmation before the page is left or closed with unsaved changes. */
 export function LeaveQuestion({ changed, children }: LeaveQuestionProps) {
   const leaving = useBlocker({
     shouldBlockFn: isOtherPage,

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentProps, type ComponentType } from 'react';
 
 /**
- * A dialog whose code is loaded when it first opens. It is mounted closed: Mantine notes where the focus was, and runs
- * its transition, when it sees a dialog open.
+ * A dialog whose code is loaded when it first opens. It is mounted closed, because Mantine stores the previous focus
+ * and runs its transition only when `opened` changes.
  */
 export function dialogOnDemand<Props extends { opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -20,8 +20,8 @@ export function dialogOnDemand<Props extends { opened: boolean }>(
 }
 
 /**
- * A component that takes the place of a button with the first click on it, and whose code is loaded when that is near.
- * Gives the component, undefined until then, and the props of the button until then.
+ * A component that replaces a button at its first click, and whose code is loaded when a click is likely. Returns the
+ * component, undefined until then, and the props of the button.
  */
 export function useLoadedOnClick<Props>(
   load: () => Promise<ComponentType<Props>>,

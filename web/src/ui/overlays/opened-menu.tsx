@@ -14,14 +14,14 @@ import {
 import type { Action } from './actions-menu.tsx';
 
 interface OpenedMenuProps {
-  /** Takes the place of the button that was clicked, with its focus. */
+  /** Replaces the clicked button, and takes its focus. */
   button: ReactElement<ComponentProps<'button'>>;
   width: number;
   position: 'bottom-start' | 'bottom-end' | 'top-end';
   children: ReactNode;
 }
 
-/** The menu of `ActionsMenu`, opened by the click that has loaded it. */
+/** The menu of `ActionsMenu`, opened by the click that loaded it. */
 export function OpenedActions({ items, ...props }: Omit<OpenedMenuProps, 'children'> & { items: readonly Action[] }) {
   return (
     <OpenedMenu {...props}>
@@ -41,7 +41,7 @@ export function OpenedMenu({ button, children, ...props }: OpenedMenuProps) {
   const ref = useMergedRef(target, button.props.ref);
   useEffect(() => {
     target.current?.focus({ preventScroll: true });
-    // Not open from the start: Mantine gives the focus back to what had it when it saw the menu open.
+    // Opens after mounting: Mantine returns the focus to the element that had it when `opened` changed.
     setOpened(true);
   }, []);
   return (

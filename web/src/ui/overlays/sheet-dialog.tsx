@@ -55,8 +55,8 @@ export function SheetDialog({ opened, onClose, title, subtitle, aside = false, r
 }
 
 /**
- * Gives the focus back to what had it when the dialog opened: Mantine does not, where that was in a menu, nor where the
- * dialog goes with what it was about. Then what stands beside that takes it.
+ * Returns the focus on close. Mantine does not if the element that had it was in a menu or is removed with the dialog;
+ * then an element beside it gets the focus.
  */
 function useOpener(opened: boolean, returnTo: SheetProps['returnTo']): () => void {
   const opener = useRef<Element | null>(null);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Sheet } from './sheet.tsx';
 
-test('a sheet opens with its first opening, closes on Escape, and gives its button the focus back', async () => {
+test('opens at the first click, closes on Escape, and returns the focus to its button', async () => {
   render(<Opener />);
   const user = userEvent.setup();
   const button = screen.getByRole('button', { name: 'Open' });

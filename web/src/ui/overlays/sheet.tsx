@@ -7,9 +7,9 @@ export interface SheetProps {
   title: string;
   /** A line under the title. */
   subtitle?: string;
-  /** Another dialog is open in its place: this one waits out of sight and keeps what it holds. */
+  /** Another dialog is open in its place: this one is hidden and keeps its state. */
   aside?: boolean;
-  /** Where the focus goes afterwards when what opened it is gone. */
+  /** The element that gets the focus on close when the one that opened the sheet is gone. */
   returnTo?: (() => Element | null) | undefined;
   children: ReactNode;
 }
@@ -17,7 +17,7 @@ export interface SheetProps {
 /** A dialog: a modal on wide screens, a sheet from the bottom on phones. */
 export const Sheet = dialogOnDemand(loadSheet);
 
-/** Loads the code of all sheets. */
+/** Preloads the code of the sheets. */
 export async function loadSheet() {
   return (await import('./sheet-dialog.tsx')).SheetDialog;
 }

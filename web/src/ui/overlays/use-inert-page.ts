@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let openDialogs = 0;
 
-/** Keeps keyboard and screen reader out of the page while a dialog is open over it. */
+/** Makes the page inert for keyboard and screen readers while a dialog is open. */
 export function useInertPage(opened: boolean): void {
   useEffect(() => {
     if (!opened) return;

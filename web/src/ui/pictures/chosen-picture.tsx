@@ -5,18 +5,18 @@ import { usePreview } from './image-picker.tsx';
 
 interface ChosenPictureProps {
   file: File | null;
-  /** What it is for people who do not see it. */
+  /** The alternative text. */
   alt: string;
-  /** How much of it is sent, 0 to 1; null while it is not being sent. */
+  /** The progress of the upload, 0 to 1; null without an upload. */
   progress: number | null;
   onRemove: () => void;
-  /** The picture cannot be sent after all. */
+  /** Called if the picture turns out to be invalid. */
   onRefuse: (sentence: string) => void;
-  /** Stands over its foot while it is not being sent. */
+  /** Shown over the bottom of the picture while it is not being uploaded. */
   foot?: ReactNode;
 }
 
-/** The picture of what is being written, with a way to take it off again. */
+/** The picture of a draft, with a button to remove it. */
 export function ChosenPicture({ file, alt, progress, onRemove, onRefuse, foot }: ChosenPictureProps) {
   const preview = usePreview(file, onRefuse);
   if (file === null || preview === null) return null;
@@ -37,7 +37,7 @@ export function ChosenPicture({ file, alt, progress, onRemove, onRefuse, foot }:
   );
 }
 
-/** How much of a picture is sent, over its foot. */
+/** The progress of an upload, over the bottom of the picture. */
 export function SendingProgress({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   const sent = percent === 100;
@@ -58,7 +58,7 @@ export function SendingProgress({ share }: { share: number }) {
   );
 }
 
-/** Why a picture was not taken. */
+/** Why a picture was refused. */
 export function PictureRefused({ children }: { children: string }) {
   return (
     <p className={classes.refused} role="alert" tabIndex={-1}>

@@ -11,20 +11,20 @@ import { Sheet } from '../overlays/sheet.tsx';
 const PictureCropper = lazy(async () => ({ default: (await import('./picture-cropper.tsx')).PictureCropper }));
 
 interface CropSheetProps {
-  /** The picture that was chosen; null while there is none. */
+  /** The chosen picture; null without one. */
   file: File | null;
   onClose: () => void;
-  /** What the button does with the square. */
+  /** The label of the button that uses the cropped picture. */
   confirm: string;
-  /** Gets the square. While it is sent its progress shows, 0 to 1; the sheet closes when it is done, or says why not. */
+  /** Gets the cropped picture. Shows the progress, 0 to 1; closes the sheet when done, or shows the error. */
   onCut: (square: File, onProgress: (share: number) => void) => void | Promise<void>;
-  /** The picture cannot be used after all. */
+  /** Called if the picture turns out to be invalid. */
   onRefuse: (sentence: string) => void;
 }
 
-/** Asks which square of a photo shows. */
+/** Lets the user crop a photo to a square. */
 export function CropSheet({ file, onClose, ...rest }: CropSheetProps) {
-  // It keeps its picture while it closes
+  // Keeps the picture during the closing animation
   const [last, setLast] = useState(file);
   if (file !== null && file !== last) setLast(file);
   return (

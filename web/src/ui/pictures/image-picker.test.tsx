@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { usePreview } from './image-picker.tsx';
 
-it('looks for no picture at an address that it has given up', () => {
+it('requests no picture from a revoked object URL', () => {
   const images: HTMLImageElement[] = [];
   vi.spyOn(globalThis, 'Image').mockImplementation(function remembered() {
     const image = document.createElement('img');
@@ -12,7 +12,7 @@ it('looks for no picture at an address that it has given up', () => {
   });
   const revoked = vi.spyOn(URL, 'revokeObjectURL');
   const file = new File(['x'], 'x.png', { type: 'image/png' });
-  // Development mounts everything twice
+  // React mounts everything twice in development
   const { result, unmount } = renderHook(() => usePreview(file, () => {}), { wrapper: StrictMode });
   const looked = () => images.map((image) => image.getAttribute('src')).filter((address) => address !== null);
   expect(revoked).toHaveBeenCalledTimes(1);

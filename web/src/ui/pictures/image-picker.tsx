@@ -7,14 +7,14 @@ import { IconPhoto } from '../icons/icons.tsx';
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface ImagePickerProps extends ButtonProps {
-  /** Gets the picture, once it is of a kind and size that the server takes. */
+  /** Gets a picture of a type and size that the server accepts. */
   onPick: (file: File) => void;
-  /** Gets a sentence when it is not. */
+  /** Gets an error message for any other file. */
   onRefuse: (sentence: string) => void;
   children: ReactNode;
 }
 
-/** A button that asks for one picture. */
+/** A button that lets the user pick one picture. */
 export function ImagePicker({ onPick, onRefuse, children, ...button }: ImagePickerProps) {
   const { input, choose } = useImageInput({ onPick, onRefuse });
   return (
@@ -27,7 +27,7 @@ export function ImagePicker({ onPick, onRefuse, children, ...button }: ImagePick
   );
 }
 
-/** What asks for one picture, for buttons of any look: `input` goes beside the button, `choose` asks. */
+/** Picks one picture, with any button: render `input` beside the button, and call `choose` on a click. */
 export function useImageInput({ onPick, onRefuse }: Pick<ImagePickerProps, 'onPick' | 'onRefuse'>) {
   const ref = useRef<HTMLInputElement>(null);
   const input = (
@@ -50,8 +50,8 @@ export function useImageInput({ onPick, onRefuse }: Pick<ImagePickerProps, 'onPi
 }
 
 /**
- * An address of a picked file to show it by, for as long as the component is there. `onRefuse` gets a sentence when
- * the file turns out to be no picture, or too big a one.
+ * An object URL for a picked file, revoked on unmount. `onRefuse` gets an error message if the file is no picture, or
+ * too large.
  */
 export function usePreview(file: File | null, onRefuse?: (sentence: string) => void): string | null {
   const [url, setUrl] = useState<string | null>(null);
@@ -74,7 +74,7 @@ export function usePreview(file: File | null, onRefuse?: (sentence: string) => v
     if (refuse.current !== undefined) image.src = made;
     return () => {
       reading.abort();
-      // Else it would be looked for where it no longer is
+      // The URL is revoked and must not be requested again
       image.removeAttribute('src');
       URL.revokeObjectURL(made);
       setUrl(null);
@@ -83,7 +83,7 @@ export function usePreview(file: File | null, onRefuse?: (sentence: string) => v
   return url;
 }
 
-/** Why the server would not take a file as a picture, in its own words; null when it would. */
+/** The server's error message for a file that it would refuse as a picture; null for others. */
 export function refusalOf(file: File): string | null {
   if (!ACCEPTED.split(',').includes(file.type)) {
     return 'This file is not an image we can read. Use JPEG, PNG, WebP, GIF or AVIF.';
@@ -91,10 +91,10 @@ export function refusalOf(file: File): string | null {
   return file.size > limits.imageBytes ? 'This file is too large. Images may have up to 10 MB.' : null;
 }
 
-/** Why a file cannot be sent, now that the browser has read it as a picture, or could not (null); else null. */
+/** Why a file cannot be sent, judged by its decoded picture (null: it is none); null if it can. */
 function refusalOfDecoded(file: File, image: HTMLImageElement | null): string | null {
   if (image === null) {
-    // The server knows AVIF even where the browser does not
+    // The server accepts AVIF even if the browser cannot decode it
     return file.type === 'image/avif' ? null : commonErrors.unsupported_image.message;
   }
   const tooMany = image.naturalWidth * image.naturalHeight > limits.imagePixels;

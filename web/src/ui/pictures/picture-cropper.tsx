@@ -9,11 +9,11 @@ const KEY_STEP_PX = 8;
 
 interface PictureCropperProps {
   address: string;
-  /** Hears the square that shows, in pixels of the picture; at first once the picture is there. */
+  /** Gets the selected square in pixels of the picture, first when the picture is loaded. */
   onChange: (square: Square) => void;
 }
 
-/** A picture of which a square is chosen, shown as the circle that it becomes: by drag, pinch and wheel, or by keys. */
+/** Selects a square of a picture by drag, pinch, wheel or keys; shown as a circle. */
 export function PictureCropper({ address, onChange }: PictureCropperProps) {
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -23,7 +23,7 @@ export function PictureCropper({ address, onChange }: PictureCropperProps) {
   useEffect(() => {
     if (area !== null) onChange(area);
   }, [area, onChange]);
-  // Its code comes when the dialog is open, and the focus with it
+  // Its code is loaded when the dialog is open, and it then gets the focus
   useEffect(() => slider.current?.focus(), []);
   return (
     <div className={classes.cropper}>
@@ -39,7 +39,7 @@ export function PictureCropper({ address, onChange }: PictureCropperProps) {
           showGrid={false}
           objectFit="cover"
           keyboardStep={KEY_STEP_PX}
-          // Its own way is a style element, which the security policy forbids
+          // It would inject a style element, which the security policy forbids
           disableAutomaticStylesInjection
           onCropChange={setCrop}
           onZoomChange={setZoom}

@@ -10,15 +10,15 @@ import { useInertPage } from '../overlays/use-inert-page.ts';
 
 interface PictureViewerProps {
   picture: { url: string; width: number; height: number; placeholder: string | null };
-  /** What it shows, for people who do not see it. */
+  /** The alternative text. */
   alt: string;
   opened: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards. */
+  /** The element that gets the focus on close. */
   returnTo: () => Element | null;
 }
 
-/** A picture as large as the screen lets it be, and the way to its own size. Escape or a press beside it closes. */
+/** A picture as large as the screen, with a link to its full size. Escape or a click beside it closes it. */
 export function PictureViewer({ picture, alt, opened, onClose, returnTo }: PictureViewerProps) {
   useInertPage(opened);
   return (
@@ -33,7 +33,7 @@ export function PictureViewer({ picture, alt, opened, onClose, returnTo }: Pictu
       title={alt}
       classNames={{ content: classes.content ?? '', header: 'hc-hidden', body: classes.body ?? '' }}
     >
-      {/* The keyboard has Escape and the button for it */}
+      {/* Keyboards use Escape or the button */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={classes.stage} onClick={(event) => event.target === event.currentTarget && onClose()}>
         <img

@@ -4,13 +4,13 @@ import classes from './picture.module.css';
 interface PictureProps {
   picture: { url: string; width: number; height: number; srcset: string; placeholder: string | null };
   alt: string;
-  /** How wide it shows, as the `sizes` attribute has it: `(min-width: 48em) 640px, 100vw`. */
+  /** The `sizes` attribute, such as `(min-width: 48em) 640px, 100vw`. */
   sizes: string;
-  /** Width by height of its box; the picture's own when left out. What does not fit is cut. */
+  /** Width by height of its box; by default that of the picture. The picture is cropped to it. */
   ratio?: number;
 }
 
-/** A picture that keeps its place while it loads, with a blur of itself until it is there. */
+/** A picture that reserves its space, and shows a blurred preview while it loads. */
 export function Picture({ picture, alt, sizes, ratio }: PictureProps) {
   const [loaded, setLoaded] = useState(false);
   const background = picture.placeholder === null || loaded ? undefined : `url("${picture.placeholder}")`;

@@ -1,24 +1,15 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import { refusalOf } from './image-picker.tsx';
 
-/** Gets the chosen picture, or null, and the one before it. */
+/** Gets the current picture, or null, and the one before it. */
 type OnPicture = (picture: File | null, before: File | null) => void;
 
-/** `usePictureInput` with a picture in the state of the component, at first `first`. */
+/**
+ * The picture of a draft: picked, dropped or pasted. While `locked`, during the upload, it cannot be replaced. `first`
+ * is the initial picture.
+ */
 export function usePicture(onChange: OnPicture, locked = false, first: File | null = null) {
   const [file, setFile] = useState(first);
-  return usePictureInput(
-    file,
-    (picked, before) => {
-      setFile(picked);
-      onChange(picked, before);
-    },
-    locked,
-  );
-}
-
-/** Picks, drops or pastes the one picture of a text. While it is `locked`, no other can replace it. */
-export function usePictureInput(file: File | null, onChange: OnPicture, locked = false) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
 
@@ -26,9 +17,11 @@ export function usePictureInput(file: File | null, onChange: OnPicture, locked =
     const refused = refusalOf(picked);
     setRefusal(refused);
     if (refused !== null) return;
+    setFile(picked);
     onChange(picked, file);
   }
   function remove(): void {
+    setFile(null);
     setRefusal(null);
     onChange(null, file);
   }
@@ -47,7 +40,7 @@ export function usePictureInput(file: File | null, onChange: OnPicture, locked =
     onPaste: (event: ClipboardEvent) => take(event.clipboardData, event),
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
-      // Also while it is locked: else the browser opens the file in place of the page
+      // Also while locked: otherwise the browser would open the dropped file
       event.preventDefault();
       setDropping(!locked);
     },
@@ -60,5 +53,5 @@ export function usePictureInput(file: File | null, onChange: OnPicture, locked =
       take(event.dataTransfer, event);
     },
   };
-  return { file, refusal, dropping, pick, remove, refuse, clearRefusal: () => setRefusal(null), dropProps };
+  return { file, refusal, dropping, pick, remove, refuse, forgive: () => setRefusal(null), dropProps };
 }

@@ -8,7 +8,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word or two about the state of a thing. The icon says it too, since colour alone does not. */
+/** A word or two about a state. The icon repeats it, because colour alone is not accessible. */
 export function Badge({ icon: BadgeIcon, tone = 'plain', children }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

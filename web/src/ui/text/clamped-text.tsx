@@ -6,13 +6,13 @@ import classes from './clamped-text.module.css';
 interface ClampedTextProps {
   children: string;
   clamped: boolean;
-  /** How it reads: as what somebody says, or as the description below a title. */
+  /** The look: as a message, or as a description below a title. */
   look?: 'said' | 'description';
-  /** Who is named in it with `@`. */
+  /** The people mentioned in it with `@`. */
   people?: readonly Mentioned[];
 }
 
-/** What a person wrote, with its links. With `clamped` a few lines of it, and a button for the rest. */
+/** A text with its links. With `clamped` only the first lines, and a button for the rest. */
 export function ClampedText({ children, clamped, look = 'said', people }: ClampedTextProps) {
   const [opened, setOpened] = useState(!clamped);
   const { ref, cut } = useCut(opened, setOpened);
@@ -30,11 +30,11 @@ export function ClampedText({ children, clamped, look = 'said', people }: Clampe
   );
 }
 
-/** Whether the clamped text is longer than what shows, at every width. A link that is cut off opens it by focus. */
+/** Whether the clamped text is longer than its box, at any width. Focusing a hidden link expands it. */
 function useCut(opened: boolean, setOpened: (opened: boolean) => void) {
   const ref = useRef<HTMLParagraphElement>(null);
   const [cut, setCut] = useState(false);
-  // Before it is painted: the button takes room
+  // Before the paint, because the button needs space
   useLayoutEffect(() => {
     if (ref.current !== null && !opened) setCut(isCut(ref.current));
   }, [opened]);

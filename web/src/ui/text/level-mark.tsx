@@ -1,7 +1,7 @@
 import { IconLeafFilled } from '../icons/icons.tsx';
 import classes from './level-mark.module.css';
 
-/** Somebody's level, as it stands beside their name. */
+/** A person's level, for beside their name. */
 export function LevelMark({ level }: { level: number }) {
   return (
     <span className={classes.level}>

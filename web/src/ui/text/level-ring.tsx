@@ -7,15 +7,15 @@ const RADIUS = (SIZE - THICKNESS - 2) / 2;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 interface LevelRingProps {
-  /** How far it is to the next level, 0 to 1. */
+  /** The progress to the next level, 0 to 1. */
   progress: number;
-  /** On the bottom edge, such as "Level 7". */
+  /** The label at the bottom edge, such as "Level 7". */
   label: string;
-  /** An avatar of 96. */
+  /** An avatar of 96 px. */
   children: ReactNode;
 }
 
-/** The gold ring of a level around an avatar. */
+/** The ring of a level around an avatar. */
 export function LevelRing({ progress, label, children }: LevelRingProps) {
   const arc = { cx: SIZE / 2, cy: SIZE / 2, r: RADIUS, pathLength: LENGTH };
   const filled = LENGTH * (1 - Math.min(1, Math.max(0, progress)));

@@ -7,15 +7,15 @@ import classes from './linked-text.module.css';
 
 interface LinkedTextProps {
   children: string;
-  /** Who is named in it with `@`: these names lead to them. */
+  /** The people mentioned in it with `@`: their names become links. */
   people?: readonly Mentioned[] | undefined;
 }
 
 const NOBODY: readonly Mentioned[] = [];
 
-/** Text that a person wrote, with its links clickable. Line breaks are kept where the style of the place keeps them. */
+/** A text with clickable links. Whether line breaks show is up to the style of the container. */
 export function LinkedText({ children, people = NOBODY }: LinkedTextProps) {
-  // What repeats in a text has no identity of its own but its place
+  // Parts of a text can repeat: only the index identifies them
   return mentionParts(children, people).map(({ text, person }, index) => (
     <Fragment key={index}>
       {person === undefined ? (

@@ -9,13 +9,13 @@ interface Named {
 
 interface PersonNameProps {
   person: Named;
-  /** Written as the heading that it stands in. */
+  /** In the style of the heading around it. */
   heading?: boolean;
 }
 
 /**
- * `Amara Okafor ’14`: the class year is part of a name, everywhere a person appears. Each is isolated, so that names written
- * from right to left keep the year behind them.
+ * A name with the class year: `Amara Okafor ’14`, as everywhere in the product. Isolated from the text around it, so
+ * that the year follows names written from right to left.
  */
 export function PersonName({ person, heading = false }: PersonNameProps) {
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { clockTime, fullDate, relativeTime } from '../../lib/format.ts';
 
-/** How long ago something was, right to the minute for as long as it is shown. */
+/** How long ago something was; updated every minute. */
 export function RelativeTime({ iso }: { iso: string }) {
   const now = new Date(useSyncExternalStore(eachMinute, currentMinute));
   return (
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all times on the screen. */
+/** One timer for all times on the screen. */
 function eachMinute(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => listeners.forEach((tell) => tell()), MINUTE);

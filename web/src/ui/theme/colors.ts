@@ -60,7 +60,7 @@ export const plum: MantineColorsTuple = [
   '#472B41',
   '#301C2C',
 ];
-/** Paper to ink. */
+/** From paper to ink, for the light scheme. */
 export const gray: MantineColorsTuple = [
   '#FAF7F2',
   '#F3EEE6',
@@ -73,7 +73,7 @@ export const gray: MantineColorsTuple = [
   '#363630',
   '#1B221E',
 ];
-/** Night. */
+/** The dark scheme. */
 export const dark: MantineColorsTuple = [
   '#ECE8DF',
   '#C6C7BC',

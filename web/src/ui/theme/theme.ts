@@ -11,7 +11,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
   cursorType: 'pointer',
-  focusRing: 'never', // global.css draws one ring for everything
+  focusRing: 'never', // global.css draws one focus ring for everything
   colors: {
     ivy,
     gold,

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../../accounts/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { flash } from '../../../lib/toasts.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
-import { acceptInvite } from '../offer.ts';
+import { acceptInvite } from '../api.ts';
 import classes from './invite-card.module.css';
 import { isRefusal } from './invite-refused.tsx';
 

@@ -8,7 +8,7 @@ import type { EmptyDrawingName } from '../../../ui/art/empty-drawing.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { refreshInviteOffer } from '../offer.ts';
+import { refreshInviteOffer } from '../api.ts';
 
 const REFUSALS: Readonly<Record<string, { drawing: EmptyDrawingName; title: string }>> = {
   invite_not_found: { drawing: 'signpost', title: 'This invite leads nowhere' },

@@ -6,7 +6,7 @@ import { fullName, relativeTime } from '../../../lib/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { IconClock, IconMail, IconRefresh } from '../../../ui/icons/icons.tsx';
-import { isSending, refresh, sendAgain } from '../api.ts';
+import { isSending, refreshInvites, resend } from '../api.ts';
 import classes from './invite-row.module.css';
 
 interface InviteRowProps {
@@ -63,10 +63,10 @@ function ResendButton({ communityId, invite }: Pick<InviteRowProps, 'communityId
   async function send(): Promise<void> {
     setSending(true);
     try {
-      await sendAgain(communityId, invite.id);
+      await resend(communityId, invite.id);
       notice.success(`The invite to ${invite.email} is on the way again`);
     } catch (error) {
-      tellWhyNot(error, communityId);
+      showFailure(error, communityId);
     } finally {
       setSending(false);
     }
@@ -85,10 +85,10 @@ function ResendButton({ communityId, invite }: Pick<InviteRowProps, 'communityId
   );
 }
 
-function tellWhyNot(error: unknown, communityId: string): void {
-  const lately = error instanceof ApiError && error.code === 'resent_lately';
-  if (lately) notice.info(error.message);
+function showFailure(error: unknown, communityId: string): void {
+  const wasJustResent = error instanceof ApiError && error.code === 'resent_lately';
+  if (wasJustResent) notice.info(error.message);
   else notice.error(messageOf(error));
   // The invite was used or withdrawn since the list was loaded
-  if (error instanceof ApiError && error.status === 404) void refresh(communityId);
+  if (error instanceof ApiError && error.status === 404) void refreshInvites(communityId);
 }

@@ -4,8 +4,8 @@ import { limits } from '@homecoming/contract/limits.ts';
 export const MOST_INVITES = 50;
 
 /**
- * The e-mail addresses in a text, each once. They are separated by commas, semicolons, spaces or line breaks, or written
- * as `Name <address>`.
+ * The e-mail addresses in a text, each once. Separated by commas, semicolons, spaces or line breaks, or
+ * written as `Name <address>`.
  */
 export function addressesIn(text: string): string[] {
   const plain = text.replace(/[^,;\n<]*<([^<>\s]+)>/g, ' $1 ');

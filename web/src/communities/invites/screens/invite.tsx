@@ -8,7 +8,7 @@ import { IconCheck } from '../../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { useInviteOffer } from '../offer.ts';
+import { useInviteOffer } from '../api.ts';
 import { AcceptInvite } from '../parts/accept-invite.tsx';
 import { InviteCard } from '../parts/invite-card.tsx';
 import { InviteRefused, isRefusal } from '../parts/invite-refused.tsx';

@@ -7,7 +7,7 @@ import { notice } from '../../../lib/toasts.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
-import { deleteCommunity, forgetCommunity } from '../api.ts';
+import { deleteCommunity, clearCachedCommunity } from '../api.ts';
 
 interface DeleteSheetProps {
   community: Community;
@@ -52,7 +52,7 @@ function NameForm({ community, run }: NameFormProps) {
     if (!(await run(() => deleteCommunity(id, values.name)))) return;
     await navigate({ to: '/communities' });
     notice.success(`${name} is deleted`);
-    void forgetCommunity(id);
+    void clearCachedCommunity(id);
   }
 
   return (

@@ -4,7 +4,7 @@ import { notice } from '../../../lib/toasts.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { refreshCommunity } from '../../api.ts';
-import { forgetCommunity, leaveCommunity } from '../api.ts';
+import { clearCachedCommunity, leaveCommunity } from '../api.ts';
 
 interface LeaveSheetProps {
   community: Community;
@@ -26,7 +26,7 @@ export function LeaveSheet({ community, opened, onClose, stays = false, returnTo
       await refreshCommunity(id);
     } else {
       await navigate({ to: '/communities' });
-      void forgetCommunity(id);
+      void clearCachedCommunity(id);
     }
     notice.success(`You have left ${name}`);
     // The button that opened this sheet is gone

@@ -4,7 +4,7 @@ import { withFallbackMessage } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import type { MemberSearch } from '../use-member-search.ts';
+import type { MemberSearch } from '../api.ts';
 import classes from '../screens/members.module.css';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
 

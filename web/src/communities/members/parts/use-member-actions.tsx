@@ -11,7 +11,14 @@ import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { refreshCommunity } from '../../api.ts';
-import { handOver, paymentMove, removal, roleMove, showAt, type Move } from '../api.ts';
+import {
+  ownershipChange,
+  paymentOwnerChange,
+  memberRemoval,
+  roleChange,
+  showMembership,
+  type MembershipChange,
+} from '../api.ts';
 import { actionDone, actionsFor, type MemberAction } from './member-actions.ts';
 import { memberFailure } from './member-failure.ts';
 import { MemberMenu, menuButtonOf } from './member-menu.tsx';
@@ -41,9 +48,9 @@ export function useMemberActions(community: Community): MemberActions {
   const seePlan = () => void navigate({ to: '/communities/$id/manage/plan', params: { id } });
 
   async function apply(member: CommunityMember, action: MemberAction): Promise<void> {
-    const { to, send } = moveOf(id, member, action);
+    const { to, send } = changeFor(id, member, action);
     setRefusal(null);
-    showAt(id, member, to);
+    showMembership(id, member, to);
     focusSoon(() => menuButtonOf(member.id) ?? document.getElementById('main'), true);
     try {
       if (await run(send)) {
@@ -51,9 +58,9 @@ export function useMemberActions(community: Community): MemberActions {
         void refreshCommunity(id);
         return;
       }
-      showAt(id, member, member);
+      showMembership(id, member, member);
     } catch (error) {
-      showAt(id, member, member);
+      showMembership(id, member, member);
       const { message, planMessage } = memberFailure(action, error);
       setRefusal(planMessage);
       notice.error(message, planMessage === null ? undefined : { label: 'See the plan', run: seePlan });
@@ -143,8 +150,8 @@ function isStepDown(action: MemberAction): boolean {
   return action.kind === 'role' || (action.kind === 'payment' && !action.isPaymentOwner);
 }
 
-function moveOf(id: string, member: CommunityMember, action: MemberAction): Move {
-  if (action.kind === 'role') return roleMove(id, member, action.role);
-  if (action.kind === 'hand-over') return handOver(id, member);
-  return action.kind === 'payment' ? paymentMove(id, member, action.isPaymentOwner) : removal(id, member);
+function changeFor(id: string, member: CommunityMember, action: MemberAction): MembershipChange {
+  if (action.kind === 'role') return roleChange(id, member, action.role);
+  if (action.kind === 'hand-over') return ownershipChange(id, member);
+  return action.kind === 'payment' ? paymentOwnerChange(id, member, action.isPaymentOwner) : memberRemoval(id, member);
 }

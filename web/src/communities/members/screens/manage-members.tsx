@@ -10,7 +10,6 @@ import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useManagedCommunity } from '../../manage/api.ts';
-import { useMembers } from '../api.ts';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { ManagersOnly } from '../../manage/parts/managers-only.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
@@ -19,7 +18,7 @@ import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
 import { roleLists } from '../parts/roles.ts';
 import { useMemberActions } from '../parts/use-member-actions.tsx';
 import { useMemberLimits } from '../../plans/api.ts';
-import { useMemberSearch } from '../use-member-search.ts';
+import { useMemberSearch, useMembers } from '../api.ts';
 import classes from './manage-members.module.css';
 
 /** The tab that lists owners, admins and members, with the actions on each. */

@@ -10,17 +10,16 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { IconAdjustmentsHorizontal } from '../../../ui/icons/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useCommunity } from '../../api.ts';
 import { useMembersSearch } from '../members-search.ts';
-import { useMembers } from '../api.ts';
 import { ActiveFilters } from '../parts/active-filters.tsx';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
 import { MembersFilter, type KnownWords, type MembersFilters } from '../parts/members-filter.tsx';
-import { RowsCard } from '../../../ui/layout/rows-card.tsx';
-import { useMemberSearch } from '../use-member-search.ts';
+import { useMemberSearch, useMembers } from '../api.ts';
 import classes from './members.module.css';
 
 const SORTS = { name: 'By name', joined: 'Newest', level: 'Highest level' } as const;
@@ -131,7 +130,15 @@ function ListedMembers({ communityId, list, items, filters, onClear }: ListedMem
   return (
     <section>
       <h2 className={classes.title}>{narrowed && list.hasMore ? 'Members' : counted(all, 'member')}</h2>
-      <RowsCard busy={list.items === undefined}>{items.map(rowOf)}</RowsCard>
+      <WindowedList
+        kind="rows"
+        label="Members"
+        name={`members of ${communityId}`}
+        items={items}
+        more={list.hasMore}
+        busy={list.items === undefined}
+        render={rowOf}
+      />
       <LoadMore what="members" list={list} />
     </section>
   );

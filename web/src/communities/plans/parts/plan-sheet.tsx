@@ -6,7 +6,7 @@ import { notice } from '../../../lib/toasts.ts';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
-import { setPlan } from '../staff.ts';
+import { setPlan } from '../api.ts';
 import { Choices } from '../../parts/choices.tsx';
 import { planName } from './plan-labels.ts';
 

@@ -10,7 +10,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { PlanSheet } from '../parts/plan-sheet.tsx';
 import { StaffTable } from '../parts/staff-table.tsx';
-import { useStaffCommunities } from '../staff.ts';
+import { useStaffCommunities } from '../api.ts';
 import classes from '../parts/staff-table.module.css';
 
 const TYPING_PAUSE_MS = 250;

@@ -1,0 +1,56 @@
+import { ComposerPromptSkeleton, FilterSkeleton } from '../../posts/parts/head-skeleton.tsx';
+import { Mark } from '../../ui/art/mark.tsx';
+import { Bone, Loading, PostSkeleton, useTakesLong } from '../../ui/feedback/loading.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useRoomy } from '../../ui/use-wide.ts';
+import classes from './pending.module.css';
+
+/** The mark in the position of the splash, until the frame of the page is known. */
+export function MarkPending() {
+  const slow = useTakesLong();
+  return (
+    <div className={classes.page} role="status">
+      <Mark size={64} />
+      {slow ? <p className={classes.slow}>Still loading</p> : <span className="hc-hidden">Loading</span>}
+    </div>
+  );
+}
+
+/** The skeleton of a screen inside the shell while its code loads. */
+export function FramePending() {
+  return (
+    <Page title="Loading" titleHidden>
+      <Loading>
+        <PostSkeleton image />
+        <PostSkeleton />
+      </Loading>
+    </Page>
+  );
+}
+
+/** The skeleton of the feed and of the column beside it while their code loads. */
+export function HomePending() {
+  const roomy = useRoomy();
+  return (
+    <Page title="Home" titleHidden aside={roomy ? <AsideBones /> : undefined}>
+      <Loading>
+        <FilterSkeleton />
+        <ComposerPromptSkeleton />
+        <PostSkeleton image />
+        <PostSkeleton />
+      </Loading>
+    </Page>
+  );
+}
+
+function AsideBones() {
+  return (
+    <div className={classes.bones} aria-hidden="true">
+      <Bone height={48} radius={12} />
+      <Bone width={110} height={14} />
+      <Bone height={48} radius={12} />
+      <Bone height={48} radius={12} />
+      <Bone height={48} radius={12} />
+    </div>
+  );
+}

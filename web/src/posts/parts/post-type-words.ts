@@ -1,0 +1,32 @@
+import { IconCalendarEvent, IconHash, IconUsers } from '../../ui/icons/icons.tsx';
+
+/** What a post can be for, in the words of the selector, and where it is written. */
+export const postTypes = [
+  {
+    category: 'community',
+    to: '/home/add/community',
+    icon: IconUsers,
+    tone: 'ivy',
+    title: 'Community',
+    text: 'A post for one of your communities',
+    none: 'You are in none yet',
+  },
+  {
+    category: 'channel',
+    to: '/home/add/channel',
+    icon: IconHash,
+    tone: 'dusk',
+    title: 'Channel',
+    text: 'A post for the people of a channel',
+    none: 'You are in no channel yet',
+  },
+  {
+    category: 'event',
+    to: '/home/add/event',
+    icon: IconCalendarEvent,
+    tone: 'gold',
+    title: 'Event',
+    text: 'A post for those who come to an event',
+    none: 'No events to post about yet',
+  },
+] as const;
