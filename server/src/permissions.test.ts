@@ -1,18 +1,23 @@
 import { catalogue } from '@homecoming/contract/catalogue.ts';
+import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import type { Client } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actors, type ActorName } from './fixtures/permission-rows.ts';
+import { WebSocket } from 'ws';
+import { limitedCases } from './fixtures/limited-fields.ts';
+import { actors, statusFor, type ActorName } from './fixtures/permission-rows.ts';
 import { setStage, type Stage } from './fixtures/permission-stage.ts';
 import { communityCases } from './fixtures/permissions-of-communities.ts';
+import { fileCases } from './fixtures/permissions-of-files.ts';
 import { leavingCases } from './fixtures/permissions-of-leaving.ts';
 import { talkCases } from './fixtures/permissions-of-talk.ts';
 
 /*
- * Every call × every actor, as permissions.md has it. Actors: AN anonymous, OC member of another community, EX former
- * member, DA deactivated, AP applicant, ME member, CM member of the channel too, AD admin, OW owner, ST staff. Cells: the status that is expected.
+ * Every call × every actor, as permissions.md has it. Actors: AN anonymous, DA deactivated, OC member of another
+ * community, EX former member, AP applicant, ME member, CM member of the channel too, BL as CM, with a block between them
+ * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff. Cells: the status that is expected.
  */
-const cases = [...communityCases, ...talkCases, ...leavingCases];
+const cases = [...communityCases, ...talkCases, ...fileCases];
 
 let server: TestServer;
 let cast: Record<ActorName, Client>;
@@ -23,22 +28,52 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(cases.map((row) => ({ ...row, name: `${row.endpoint.method} ${row.endpoint.path} ${row.about ?? ''}` })))(
-  '$name',
-  ({ endpoint, input, expected }) => {
-    it.each(actors)('as %s', async (actor) => {
-      const { id = '', params = { id }, query = '', body } = await input(stage);
-      const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-      const init: RequestInit = { method: endpoint.method };
-      if (body) Object.assign(init, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      const response = await cast[actor].fetch(`/api/v1${path}${query}`, init);
-      expect(response.status, await response.text()).toBe(expected[actor]);
+describe.each(limitedCases)('$name', ({ url, id, empty }) => {
+  it.each(Object.entries(empty))('shows %s exactly the fields that they may see', async (actor, fields) => {
+    // The keys are actors.
+    const response = await cast[actor as ActorName].fetch(`/api/v1${url(stage)}`);
+    const reply: { id?: string; results?: { id: string }[] } = await response.json();
+    const shown = reply.results ? reply.results.find((one) => one.id === id(stage)) : reply;
+    expect(shown?.id).toBe(id(stage));
+    const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+    const emptyFields = Object.entries(shown ?? {}).flatMap(([name, value]) => (isEmpty(value) ? [name] : []));
+    expect(emptyFields.toSorted()).toEqual(fields.toSorted());
+  });
+});
+
+describe('GET /realtime/', () => {
+  it.each(actors)('as %s', async (actor) => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/v1/realtime/`);
+    const answer = new Promise((resolve) => {
+      socket.on('message', (frame) => resolve(JSON.parse(String(frame)).type));
+      socket.on('close', resolve);
     });
-  },
-);
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token: cast[actor].token ?? 'none' })));
+    expect(await answer).toBe(['AN', 'DA'].includes(actor) ? LIVE_UNAUTHENTICATED : 'ready');
+    socket.terminate();
+  });
+});
+
+describe.each(
+  [...cases, ...leavingCases].map((row) => ({
+    ...row,
+    name: `${row.endpoint.method} ${row.endpoint.path} ${row.about ?? ''}`,
+  })),
+)('$name', ({ endpoint, input, expected }) => {
+  it.each(actors)('as %s', async (actor) => {
+    const { id = '', params = { id }, query = '', body } = await input(stage, actor);
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    const init: RequestInit = { method: endpoint.method };
+    if (body) Object.assign(init, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await cast[actor].fetch(`/api/v1${path}${query}`, init);
+    const text = await response.text();
+    expect(response.status, text).toBe(statusFor(expected, actor));
+    for (const secret of stage.secretsFrom(actor)) expect(text).not.toContain(secret);
+  });
+});
 
 it('has a row for every endpoint', () => {
-  const rows = new Set(cases.map(({ endpoint }) => endpoint));
+  const rows = new Set([...cases, ...leavingCases].map(({ endpoint }) => endpoint));
   const missing = catalogue.filter(({ endpoint }) => !rows.has(endpoint));
   expect(missing.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual([]);
 });

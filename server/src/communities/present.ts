@@ -45,7 +45,8 @@ export function presentCommunityCard(row: CardRow, faces: readonly PersonRow[]):
 
 export interface CommunityPeople {
   readonly faces: readonly PersonRow[];
-  readonly managers: readonly { person: PersonRow; membership: MembershipRow }[];
+  /** `isShown` is false for those who are blocked for the reader. */
+  readonly managers: readonly { person: PersonRow; membership: MembershipRow; isShown: boolean }[];
 }
 
 export function presentCommunity(
@@ -65,8 +66,8 @@ export function presentCommunity(
     ...presentCommunityCard(card, people.faces),
     owners: peopleWithRole(people, 'community_owner'),
     admins: peopleWithRole(people, 'admin'),
-    payment_owners: paymentOwners.map(({ person }) => person.id),
-    payment_owner: paymentOwners[0]?.person.id ?? null,
+    payment_owners: paymentOwners.filter(({ isShown }) => isShown).map(({ person }) => person.id),
+    payment_owner: paymentOwners[0]?.isShown ? paymentOwners[0].person.id : null,
     plan: community.plan,
     created_at: community.createdAt.toISOString(),
     request: applied ? { id: requestId } : null,
@@ -76,6 +77,6 @@ export function presentCommunity(
 
 function peopleWithRole(people: CommunityPeople, role: MembershipRow['role']): Person[] {
   return people.managers
-    .filter(({ membership }) => membership.role === role)
+    .filter(({ membership, isShown }) => isShown && membership.role === role)
     .map(({ person }) => presentPerson(person));
 }

@@ -191,17 +191,11 @@ function shownTo(actor: Context['actor']): SQL | undefined {
 }
 
 function managersOf({ db, actor }: Context, communityId: string, seesBlocked: boolean) {
+  const isShown = (seesBlocked ? undefined : shownTo(actor)) ?? sql`true`;
   return db
-    .select({ person: personColumns, membership: memberships })
+    .select({ person: personColumns, membership: memberships, isShown: sql<boolean>`${isShown}` })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(
-      and(
-        eq(memberships.communityId, communityId),
-        manages,
-        eq(users.isActive, true),
-        seesBlocked ? undefined : shownTo(actor),
-      ),
-    )
+    .where(and(eq(memberships.communityId, communityId), manages, eq(users.isActive, true)))
     .orderBy(asc(memberships.joinedAt), asc(users.id));
 }
