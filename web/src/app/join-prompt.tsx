@@ -9,7 +9,7 @@ import { dialogOnDemand } from '../ui/overlays/on-demand.tsx';
 const JoinModal = dialogOnDemand(async () => (await import('../join-requests/parts/join-modal.tsx')).JoinModal);
 
 /** Paths on which the dialog does not open: other ways to join, sign-out and account deletion. */
-const LEFT_ALONE = /^\/(invite\/|communities\/new$|profile(\/|$))/;
+const EXCLUDED_PATHS = /^\/(invite\/|communities\/new$|profile(\/|$))/;
 
 /**
  * The dialog that asks to join a community. Opens for users without a community and without an open request, after the
@@ -24,13 +24,13 @@ export function JoinPrompt() {
     if (due) setRequired(true);
   }
   const selecting = useCommunitySelection();
-  const undisturbed = useLocation({ select: ({ pathname }) => LEFT_ALONE.test(pathname) });
+  const isExcluded = useLocation({ select: ({ pathname }) => EXCLUDED_PATHS.test(pathname) });
   const isMember = useMembershipState() === 'member';
   return (
     <>
       <JoinModal
         title="Join a Community to Continue"
-        opened={required && !isMember && !undisturbed}
+        opened={required && !isMember && !isExcluded}
         required={due}
         onClose={() => {
           setRequired(false);
@@ -42,9 +42,9 @@ export function JoinPrompt() {
   );
 }
 
-/** Staff are not members of communities. */
+/** Whether the user must ask to join a community. Staff need not. */
 function useIsDue(): boolean {
   const { data: user } = useCurrentUser();
-  const belonging = useMembershipState();
-  return user?.info_1 === true && !user.is_staff && belonging === 'none';
+  const membership = useMembershipState();
+  return user?.info_1 === true && !user.is_staff && membership === 'none';
 }

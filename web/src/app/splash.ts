@@ -1,5 +1,5 @@
 /** The minimum duration of the splash since the start of the page load, in ms. */
-const SHELL_AFTER_MS = 1000;
+const MIN_SPLASH_MS = 1000;
 const FADE_MS = 180;
 
 /**
@@ -14,7 +14,7 @@ export function liftSplash(root: HTMLElement): void {
     if (root.childElementCount === 0) return;
     observer.disconnect();
     for (const id of ['slow', 'late']) document.getElementById(id)?.remove();
-    setTimeout(lift, Math.max(0, SHELL_AFTER_MS - performance.now()));
+    setTimeout(lift, Math.max(0, MIN_SPLASH_MS - performance.now()));
   }
   function lift(): void {
     splash?.setAttribute('data-leaving', '');

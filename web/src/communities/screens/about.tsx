@@ -5,7 +5,7 @@ import { fullName } from '../../lib/format.ts';
 import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } from '../../ui/icons/icons.tsx';
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
-import { PlaceholderSection } from '../parts/placeholder-section.tsx';
+import { PlaceholderSection } from '../../ui/layout/placeholder-section.tsx';
 import { joinPolicyLabels, visibilityLabels } from '../parts/labels.ts';
 import classes from './about.module.css';
 

@@ -39,22 +39,22 @@ export function SuggestingField<T extends Mentioned>({
   const own = useRef<HTMLTextAreaElement>(null);
   const refs = useMergedRef(own, given);
   const listId = useId();
-  const typing = useTyping();
-  const items = useFound(typing.now?.words ?? null, find);
+  const mention = useOpenMention();
+  const items = useFound(mention.now?.words ?? null, find);
   const [chosen, setChosen] = useState({ words: '', index: 0 });
-  const index = chosen.words === typing.now?.words ? Math.min(chosen.index, items.length - 1) : 0;
+  const index = chosen.words === mention.now?.words ? Math.min(chosen.index, items.length - 1) : 0;
   const open = items.length > 0 && field.readOnly !== true;
 
   function choose(next: number): void {
-    setChosen({ words: typing.now?.words ?? '', index: next });
+    setChosen({ words: mention.now?.words ?? '', index: next });
   }
 
-  function take(item: T | undefined): void {
-    const { now } = typing;
+  function insert(item: T | undefined): void {
+    const { now } = mention;
     if (item === undefined || now === null || own.current === null) return;
     const caret = own.current.selectionEnd;
     const followed = field.value[caret] === ' ';
-    typing.leave();
+    mention.dismiss();
     insertText(own.current, {
       text: `@${item.name} `,
       from: now.start,
@@ -71,8 +71,8 @@ export function SuggestingField<T extends Mentioned>({
     if (step !== 0) choose((index + step + items.length) % items.length);
     else if (event.key === 'Enter' || event.key === 'Tab') {
       if (event.shiftKey) return false;
-      take(items[index]);
-    } else if (event.key === 'Escape') typing.leave();
+      insert(items[index]);
+    } else if (event.key === 'Escape') mention.dismiss();
     else return false;
     return true;
   }
@@ -89,10 +89,10 @@ export function SuggestingField<T extends Mentioned>({
         aria-activedescendant={open ? `${listId}-${index}` : undefined}
         onChange={(text) => {
           field.onChange(text);
-          typing.hear(text, own.current?.selectionEnd ?? text.length);
+          mention.onTyped(text, own.current?.selectionEnd ?? text.length);
         }}
-        onSelect={(event) => typing.follow(event.currentTarget.value, event.currentTarget.selectionEnd)}
-        onBlur={typing.stop}
+        onSelect={(event) => mention.onCaretMoved(event.currentTarget.value, event.currentTarget.selectionEnd)}
+        onBlur={mention.close}
         onKeyDown={(event) => {
           if (!handle(event)) return field.onKeyDown?.(event);
           event.preventDefault();
@@ -111,7 +111,7 @@ export function SuggestingField<T extends Mentioned>({
           index={index}
           Option={Option}
           onPoint={choose}
-          onTake={take}
+          onTake={insert}
         />
       )}
     </div>
@@ -119,27 +119,27 @@ export function SuggestingField<T extends Mentioned>({
 }
 
 /** The open mention at the caret. It opens by typing only, and stays closed after it was dismissed. */
-function useTyping() {
+function useOpenMention() {
   const [now, setNow] = useState<MentionStart | null>(null);
-  const left = useRef<number | null>(null);
+  const dismissedStart = useRef<number | null>(null);
   return {
     now,
-    hear(text: string, caret: number): void {
-      const heard = mentionAt(text, caret);
-      if (heard?.start !== left.current) left.current = null;
-      setNow(left.current === null ? heard : null);
+    onTyped(text: string, caret: number): void {
+      const next = mentionAt(text, caret);
+      if (next?.start !== dismissedStart.current) dismissedStart.current = null;
+      setNow(dismissedStart.current === null ? next : null);
     },
     /** Closes the list if the caret left the name. */
-    follow(text: string, caret: number): void {
+    onCaretMoved(text: string, caret: number): void {
       if (now === null) return;
       const there = mentionAt(text, caret);
       if (there?.words !== now.words) setNow(there?.start === now.start ? there : null);
     },
-    leave(): void {
-      left.current = now?.start ?? null;
+    dismiss(): void {
+      dismissedStart.current = now?.start ?? null;
       setNow(null);
     },
-    stop: () => setNow(null),
+    close: () => setNow(null),
   };
 }
 

@@ -9,15 +9,15 @@ interface NearEndProps {
 
 /** Calls `onNear` once when it comes near the screen. Give it a new key after each loaded page. */
 export function NearEnd({ onNear, ahead = 0 }: NearEndProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const marker = useRef<HTMLDivElement>(null);
   const onSeen = useEffectEvent(onNear);
   useEffect(() => {
-    if (place.current === null) return;
+    if (marker.current === null) return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onSeen(), {
       rootMargin: `${ahead}px 0px`,
     });
-    observer.observe(place.current);
+    observer.observe(marker.current);
     return () => observer.disconnect();
   }, [ahead]);
-  return <div ref={place} className={classes.end} />;
+  return <div ref={marker} className={classes.end} />;
 }

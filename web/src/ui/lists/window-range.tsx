@@ -84,7 +84,7 @@ function useOptions<Scroller extends Window | HTMLElement>(
       return height;
     },
     rangeExtractor,
-    ...(isBottom && { initialOffset: () => Math.max(0, total() - heightOf(scroller)) }),
+    ...(isBottom && { initialOffset: () => Math.max(0, total() - itemHeight(scroller)) }),
     // 'end' keeps the item on the screen where it is. At its top, a list from the top shows what comes in above.
     anchorTo: isBottom || scrollTopOf(scroller) > 0 ? 'end' : 'start',
     followOnAppend: isBottom,
@@ -124,7 +124,7 @@ function scrollTopOf(scroller: WindowRangeProps['scroller']): number {
   return scroller === undefined ? window.scrollY : (scroller.current?.scrollTop ?? 0);
 }
 
-function heightOf(scroller: WindowRangeProps['scroller']): number {
+function itemHeight(scroller: WindowRangeProps['scroller']): number {
   return scroller === undefined ? window.innerHeight : (scroller.current?.clientHeight ?? 0);
 }
 

@@ -101,7 +101,7 @@ export function WindowedList<T extends Identified>({
   useFocusHandedOn(list);
   useFocusAfter(list, focusedAt, focused);
 
-  const heightOf = (ids: readonly { id: string }[]): number =>
+  const itemHeight = (ids: readonly { id: string }[]): number =>
     Math.max(
       0,
       ids.reduce((sum, { id }) => sum + (heights.get(id) ?? guess) + gap, -gap),
@@ -112,7 +112,7 @@ export function WindowedList<T extends Identified>({
     'aria-busy': busy || isCut,
     'data-windowed': !inFlow || undefined,
     // The height of items that are not in the page: a page that is too short would scroll back, or load more
-    style: { ...(!inFlow && { height: heightOf(items) }), ...(isCut && { minHeight: heightOf(given) }) },
+    style: { ...(!inFlow && { height: itemHeight(items) }), ...(isCut && { minHeight: itemHeight(given) }) },
     onFocus: (event: FocusEvent) => setFocused((before) => keys[indexAt(event.target)] ?? before),
     onBlur: (event: FocusEvent) => leaves(event) && setFocused(null),
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconProps } from '../../ui/icons/icons.tsx';
+import type { IconProps } from '../icons/icons.tsx';
 import classes from './placeholder-section.module.css';
 
 interface PlaceholderSectionProps {
