@@ -76,10 +76,22 @@ function commentRows(
   post: PostRow,
   people: ReadonlyMap<string, UserRow>,
 ): PostCommentRow[] {
-  return comments.map(({ by, after: later, text }) => {
+  const rows: PostCommentRow[] = [];
+  for (const { by, after: later, text, isReply } of comments) {
     const createdAt = after(post.createdAt, millisecondsOf(later));
-    return { id: idAt(createdAt, random), postId: post.id, authorId: userOf(people, by).id, text, createdAt };
-  });
+    const parent = isReply ? rows.findLast(({ parentId }) => parentId == null) : undefined;
+    if (parent) parent.repliesCount = (parent.repliesCount ?? 0) + 1;
+    const authorId = userOf(people, by).id;
+    rows.push({
+      id: idAt(createdAt, random),
+      postId: post.id,
+      parentId: parent?.id ?? null,
+      authorId,
+      text,
+      createdAt,
+    });
+  }
+  return rows;
 }
 
 /** Everybody but the author, in the order in which they come to like it; Maya is first or not there at all. */

@@ -22,7 +22,7 @@ const lately: readonly PostDraft[] = [
         text: 'Coming with my neighbour, who has never seen Saturn and does not believe in it.',
       },
       { by: 'shreya', after: '41m', text: 'Are the stairs open, or do we take the ladder again?' },
-      { by: 'rashid', after: '52m', text: 'Stairs. The ladder has retired.' },
+      { by: 'rashid', after: '52m', text: 'Stairs. The ladder has retired.', isReply: true },
     ],
   },
   {
@@ -32,9 +32,14 @@ const lately: readonly PostDraft[] = [
     likes: 71,
     comments: [
       { by: 'kenji', after: '22m', text: 'The first one that is not yours is the best one. Frame the commit.' },
-      { by: 'eleanor', after: '1h 5m', text: 'No. Being grown up is fixing one that was yours and saying so.' },
+      {
+        by: 'eleanor',
+        after: '1h 5m',
+        text: 'No. Being grown up is fixing one that was yours and saying so.',
+        isReply: true,
+      },
       { by: 'maya', after: '2h 10m', text: 'Proud of you! What was it?' },
-      { by: 'ada', after: '2h 18m', text: 'A time zone. It is always a time zone.' },
+      { by: 'ada', after: '2h 18m', text: 'A time zone. It is always a time zone.', isReply: true },
     ],
   },
   {
@@ -51,7 +56,7 @@ const lately: readonly PostDraft[] = [
       },
       { by: 'theo', after: '1h 20m', text: 'I vote for the geese. I will say no more.' },
       { by: 'siobhan', after: '2h 40m', text: 'The verse that nobody sings is the good one.' },
-      { by: 'olivia', after: '3h 5m', text: 'You have just volunteered to sing it, Siobhán.' },
+      { by: 'olivia', after: '3h 5m', text: 'You have just volunteered to sing it, Siobhán.', isReply: true },
     ],
   },
   {

@@ -25,6 +25,8 @@ export interface PostCommentDraft {
   /** How long after the post. */
   readonly after: Age;
   readonly text: string;
+  /** It replies to the last comment before it that is no reply. */
+  readonly isReply?: true;
 }
 
 /** What the members of one community wrote, in any order. */

@@ -2,25 +2,23 @@ import type { Comment } from '@homecoming/contract/comments.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import useSWR, { mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
-import { isAnswered, keepingAnswered } from './answering.ts';
+import { isReplyTarget, withReplyTargets } from './reply-targets.ts';
 import { cachedPlaces, cachedThread, changeThread, threadKey } from './cache.ts';
-import { isLiking } from './likes.ts';
-import { neighbourOf } from './neighbour.ts';
 import { setProgress } from './progress.ts';
-import type { CommentChanges, ThreadSource, Written } from './source.ts';
+import type { CommentChanges, NewComment, RootPage, ThreadSource } from './source.ts';
 import {
-  cutBack,
-  emptied,
-  extended,
+  collapseReplies,
+  tombstone,
+  appendPage,
   missingReplies,
-  readFurther,
-  refreshed,
+  expandedParents,
+  mergeFirstPage,
   repliesOf,
-  revealed,
+  withUnseenShown,
   threadOf,
   withChanged,
   withCounted,
@@ -31,15 +29,15 @@ import {
   withReplies,
   withSending,
   withoutSending,
-  type Single,
   type Thread,
 } from './thread.ts';
 
-export type { ThreadSource } from './source.ts';
+export type { CommentChanges, NewComment, ThreadSource } from './source.ts';
+export type { FlatComment } from './thread.ts';
 
 const LIMIT = limits.pageSize;
-/** What is deleted: the server tells of what was deleted here, too, and answers may be older. */
-const forgotten = new Set<string>();
+/** Ids of deleted comments: a load that is under way may still contain them. */
+const deletedIds = new Set<string>();
 /** The threads on the screen, by their place. */
 const shown = new Map<string, ThreadSource>();
 
@@ -50,7 +48,8 @@ export interface ThreadView {
   error: ApiError | undefined;
   loadingOlder: boolean;
   olderError: ApiError | undefined;
-  loadOlder: () => Promise<void>;
+  /** `onBefore` is called when they are loaded, before they are shown. */
+  loadOlder: (onBefore?: () => void) => Promise<void>;
   retry: () => void;
 }
 
@@ -68,31 +67,36 @@ export function useThread(source: ThreadSource): ThreadView {
       shown.delete(place);
     };
   }, [place, source]);
+  const beforeShown = useRef<(() => void) | undefined>(undefined);
   const older = useSingleFlight(async () => {
-    const before = cachedThread(place)?.roots.at(-1);
-    if (before === undefined) return;
-    const page = present(await source.list({ before, limit: LIMIT }), LIMIT);
-    changeThread(place, (known) => extended(known, before, page));
+    const cursor = cachedThread(place)?.older ?? null;
+    if (cursor === null) return;
+    const page = withoutDeleted(await source.list({ cursor, limit: LIMIT }));
+    beforeShown.current?.();
+    changeThread(place, (known) => appendPage(known, cursor, page));
   }, place);
   return {
     thread,
     error,
     loadingOlder: older.running,
     olderError: older.error,
-    loadOlder: older.run,
+    loadOlder: (onBefore) => {
+      beforeShown.current = onBefore;
+      return older.run();
+    },
     retry: () => void reload(),
   };
 }
 
-/** Asks again for the threads on the screen, as far as they are shown there. The others are asked for when they are next. */
+/** Loads the threads on the screen again, as far as they are shown. The others load when they are shown next. */
 export async function refreshThreads(): Promise<void> {
-  for (const place of cachedPlaces()) if (!shown.has(place)) changeThread(place, cutBack);
+  for (const place of cachedPlaces()) if (!shown.has(place)) changeThread(place, collapseReplies);
   await Promise.all([...shown.values()].map(refreshShown));
 }
 
-/** Shows the newer comments that wait. */
-export function showWaiting(place: string): void {
-  changeThread(place, revealed);
+/** Shows the unseen comments. */
+export function showUnseen(place: string): void {
+  changeThread(place, withUnseenShown);
 }
 
 /** Loads the replies to a comment that follow those shown, and shows them. */
@@ -109,14 +113,14 @@ export async function loadReplies(source: ThreadSource, parent: string): Promise
   await loadRepliesAfter(source, parent, ids.at(-1));
 }
 
-interface Sent extends Written {
+interface SentComment extends NewComment {
   author: Person;
   parent: string | null;
   idempotencyKey: string;
 }
 
 /** Writes a comment or a reply, which shows from the first moment on. Throws when it did not go through. */
-export async function sendComment(source: ThreadSource, { author, parent, idempotencyKey, ...written }: Sent) {
+export async function sendComment(source: ThreadSource, { author, parent, idempotencyKey, ...written }: SentComment) {
   const { place } = source;
   const key = idempotencyKey;
   const sending = { key, parent, author, ...written };
@@ -126,10 +130,8 @@ export async function sendComment(source: ThreadSource, { author, parent, idempo
       idempotencyKey,
       onProgress: (share) => setProgress(key, share),
     });
-    if (cachedThread(place)?.comments[comment.id] === undefined) source.onCount(1);
-    const before = cachedThread(place);
-    changeThread(place, (thread) => withOwn(withoutSending(thread, key), comment));
-    if (before !== undefined && parent !== null) void loadBetween(source, before, parent);
+    changeThread(place, (thread) => withoutSending(thread, key));
+    addOwnComment(source, comment);
   } catch (error) {
     changeThread(place, (thread) => withoutSending(thread, key));
     throw error;
@@ -138,9 +140,22 @@ export async function sendComment(source: ThreadSource, { author, parent, idempo
   }
 }
 
+/** Shows a comment that the user has just written. */
+export function addOwnComment(source: ThreadSource, comment: Comment): void {
+  const { place } = source;
+  const { parent } = comment;
+  const before = cachedThread(place);
+  if (before?.comments[comment.id] === undefined) source.onCount(1);
+  changeThread(place, (thread) => withOwn(thread, comment));
+  source.onSaved?.(comment);
+  if (before !== undefined && parent !== null) void loadBetween(source, before, parent);
+}
+
 /** Changes one's own comment. */
 export async function editComment(source: ThreadSource, id: string, changes: CommentChanges): Promise<void> {
-  showComment(source.place, await source.update(id, changes));
+  const comment = await source.update(id, changes);
+  showComment(source.place, comment);
+  source.onSaved?.(comment);
 }
 
 /** Deletes a comment. One that is gone already is deleted, too. */
@@ -150,13 +165,13 @@ export async function deleteComment(source: ThreadSource, id: string): Promise<v
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
-  forget(source, id);
+  removeComment(source, id);
 }
 
-/** Hears that somebody wrote here. */
-export async function hearCreated(
+/** Adds a comment that somebody wrote. */
+export async function onCommentCreated(
   source: ThreadSource,
-  { comment, parent, author }: LiveMessages['comment.created'],
+  { comment, parent, author }: Pick<LiveMessages['comment.created'], 'comment' | 'parent' | 'author'>,
 ): Promise<void> {
   const thread = cachedThread(source.place);
   // The answer to what is being sent from here brings it
@@ -164,37 +179,40 @@ export async function hearCreated(
   if (comesAnyway || thread?.comments[comment] !== undefined) return;
   source.onCount(1);
   if (thread === undefined || parent === null) await mutate(threadKey(source.place));
-  else if (thread.comments[parent] !== undefined) await hearReply(source, thread, parent);
+  else if (thread.comments[parent] !== undefined) await onReplyCreated(source, thread, parent);
 }
 
-/** Hears that a comment here was liked, changed or deleted. */
-export async function hearUpdated(source: ThreadSource, heard: LiveMessages['comment.updated']): Promise<void> {
+/** Updates a comment that was liked, changed or deleted. */
+export async function onCommentUpdated(
+  source: ThreadSource,
+  message: Omit<LiveMessages['comment.updated'], 'group' | 'post'>,
+): Promise<void> {
   const { place } = source;
-  const { comment: id, likes_count, edited_at } = heard;
+  const { comment: id, likes_count, edited_at } = message;
   const thread = cachedThread(place);
   const known = thread?.comments[id];
-  if (heard.deleted) {
-    if (known !== undefined) forget(source, id);
-    else if (!forgotten.has(id)) source.onCount(-1);
-    forgotten.add(id);
+  if (message.deleted) {
+    if (known !== undefined) removeComment(source, id);
+    else if (!deletedIds.has(id)) source.onCount(-1);
+    deletedIds.add(id);
     return;
   }
   // The first load may have begun before
   if (thread === undefined) await mutate(threadKey(place));
-  if (known === undefined) return;
-  if (known.likes_count !== likes_count && !isLiking(id)) {
+  if (thread === undefined || known === undefined) return;
+  if (known.likes_count !== likes_count) {
     changeThread(place, (now) => withChanged(now, id, (comment) => ({ ...comment, likes_count })));
   }
   if (known.edited_at === edited_at) return;
   if (!shown.has(place)) {
-    changeThread(place, cutBack);
+    changeThread(place, collapseReplies);
     return;
   }
-  const now = await loadOne(source, known);
-  if (now?.id === id) showComment(place, now);
+  if (known.parent === null) await mutate(threadKey(place));
+  else await reloadReplies(source, known.parent, repliesOf(thread, known.parent).ids.length);
 }
 
-async function hearReply(source: ThreadSource, thread: Thread, parent: string): Promise<void> {
+async function onReplyCreated(source: ThreadSource, thread: Thread, parent: string): Promise<void> {
   changeThread(source.place, (known) => withCounted(known, parent, 1));
   const opened = thread.opened[parent] !== undefined || thread.comments[parent]?.parent === null;
   if (opened && shown.has(source.place)) await loadBetween(source, thread, parent);
@@ -212,7 +230,7 @@ async function loadBetween(source: ThreadSource, before: Thread, parent: string)
 
 async function loadRepliesAfter(source: ThreadSource, parent: string, after: string | undefined): Promise<void> {
   const comments = await source.replies(parent, { ...(after !== undefined && { after }), limit: LIMIT });
-  const page = present(comments, LIMIT);
+  const page = repliesWithoutDeleted(comments, LIMIT);
   changeThread(source.place, (known) => withReplies(known, parent, page));
 }
 
@@ -221,53 +239,40 @@ async function refreshShown(source: ThreadSource): Promise<void> {
   const { place } = source;
   await mutate(threadKey(place));
   const thread = cachedThread(place);
-  const opened = thread === undefined ? [] : readFurther(thread);
-  await Promise.all(
-    opened.map(async ({ parent, shown: count }) => {
-      const limit = Math.min(limits.pageSizeMax, Math.max(LIMIT, count));
-      const page = present(await source.replies(parent, { limit }), limit);
-      changeThread(place, (known) => withReloaded(known, parent, page));
-    }),
-  );
+  const opened = thread === undefined ? [] : expandedParents(thread);
+  await Promise.all(opened.map(({ parent, shown: count }) => reloadReplies(source, parent, count)));
 }
 
-/** A comment alone is not to be had: it is the one after its neighbour. */
-async function loadOne(source: ThreadSource, { id, parent }: Single): Promise<Comment | undefined> {
-  const [found] =
-    parent === null
-      ? await source.list({ before: neighbourOf(id, 1), limit: 1 })
-      : await source.replies(parent, { after: neighbourOf(id, -1), limit: 1 });
-  return found;
+async function reloadReplies(source: ThreadSource, parent: string, count: number): Promise<void> {
+  const limit = Math.min(limits.pageSizeMax, Math.max(LIMIT, count));
+  const page = repliesWithoutDeleted(await source.replies(parent, { limit }), limit);
+  changeThread(source.place, (known) => withReloaded(known, parent, page));
 }
 
 /** As many of the newest as are shown, up to the most that one call gives. */
 async function loadThread(source: ThreadSource): Promise<Thread> {
   const roots = cachedThread(source.place)?.roots.length ?? 0;
   const limit = Math.min(limits.pageSizeMax, Math.max(LIMIT, roots));
-  const page = present(await source.list({ limit }), limit);
+  const page = withoutDeleted(await source.list({ limit }));
   const thread = cachedThread(source.place);
-  return thread === undefined ? threadOf(page) : keepingAnswered(thread, keepingLikes(thread, refreshed(thread, page)));
+  return thread === undefined ? threadOf(page) : withReplyTargets(thread, mergeFirstPage(thread, page));
 }
 
-/** A page as it is now: some of it may have been deleted while it was on its way. */
-function present(comments: readonly Comment[], limit: number): { comments: readonly Comment[]; limit: number } {
-  const left = comments.flatMap((comment) => {
-    if (comment.deleted || !forgotten.has(comment.id)) return [comment];
-    return comment.replies_count > 0 ? [emptied(comment)] : [];
-  });
+function withoutDeleted({ comments, next }: RootPage): RootPage {
+  return { comments: comments.flatMap(unlessDeleted), next };
+}
+
+function repliesWithoutDeleted(comments: readonly Comment[], limit: number) {
+  const left = comments.flatMap(unlessDeleted);
   return { comments: left, limit: limit - (comments.length - left.length) };
 }
 
-/** While a like is on its way, what is shown is newer than what the server answered. */
-function keepingLikes(before: Thread, after: Thread): Thread {
-  let kept = after;
-  for (const { id, likes_count, likedby_me } of Object.values(before.comments)) {
-    if (isLiking(id)) kept = withChanged(kept, id, (comment) => ({ ...comment, likes_count, likedby_me }));
-  }
-  return kept;
+function unlessDeleted(comment: Comment): Comment[] {
+  if (comment.deleted || !deletedIds.has(comment.id)) return [comment];
+  return comment.replies_count > 0 ? [tombstone(comment)] : [];
 }
 
-/** Shows what a comment says by now; its likes are told by themselves, and an older answer changes nothing. */
+/** Shows the content of a comment as it is now. An older answer changes nothing; likes have live messages of their own. */
 function showComment(place: string, { replies: _same, likes_count: _likes, likedby_me: _mine, ...now }: Comment): void {
   changeThread(place, (thread) =>
     withChanged(thread, now.id, (known) => {
@@ -277,10 +282,13 @@ function showComment(place: string, { replies: _same, likes_count: _likes, liked
   );
 }
 
-function forget(source: ThreadSource, id: string): void {
+function removeComment(source: ThreadSource, id: string): void {
   const known = cachedThread(source.place)?.comments[id];
+  source.onDeleted?.(id);
   if (known === undefined || known.deleted) return;
-  forgotten.add(id);
+  deletedIds.add(id);
   source.onCount(-1);
-  changeThread(source.place, (thread) => (isAnswered(id) ? withChanged(thread, id, emptied) : withDeleted(thread, id)));
+  changeThread(source.place, (thread) =>
+    isReplyTarget(id) ? withChanged(thread, id, tombstone) : withDeleted(thread, id),
+  );
 }

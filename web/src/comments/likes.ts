@@ -1,43 +1,41 @@
 import { likeComment } from '@homecoming/contract/comments.ts';
-import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
-import { notice } from '../lib/toasts.ts';
-import { createWishes } from '../lib/wishes.ts';
-import { cachedPlaces, changeThread } from './cache.ts';
-import { withChanged, type Single } from './thread.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
+import { changeThread } from './cache.ts';
+import { withChanged, type FlatComment } from './thread.ts';
 
-type Liked = Pick<Single, 'id' | 'likes_count' | 'likedby_me'>;
+/** Likes that the server has not answered yet. */
+const pendingLikes = createOverlay<FlatComment>(({ id }) => id);
 
-const likes = createWishes();
-
-/** Whether a like is on its way, so that numbers of the server are older than what is shown. */
-export function isLiking(id: string): boolean {
-  return likes.underWay(id);
+/** Returns the function that applies the user's pending likes to a comment. */
+export function usePendingLikes(): (comment: FlatComment) => FlatComment {
+  return useOverlay(pendingLikes);
 }
 
-/**
- * Likes a comment, or takes the like back: at once on the screen, then on the server, which switches it. Of several
- * taps the last one counts. When it does not go through, the screen goes back to what the server knows.
- */
-export function toggleLike(comment: Liked): void {
-  const { id } = comment;
-  const liked = !comment.likedby_me;
-  show({ id, likedby_me: liked, likes_count: comment.likes_count + (liked ? 1 : -1) });
-  likes.wish(liked, {
+/** Likes a comment of a thread, or takes the like back. The server switches the like with each call. */
+export function toggleLike(place: string, { id, likedby_me }: FlatComment): void {
+  const liked = !likedby_me;
+  pendingLikes.set({
     id,
-    known: comment,
-    isOn: (known) => known.likedby_me,
-    send: () => call(likeComment, { params: { id } }),
-    show,
-    onFailure: (wanted, error) =>
-      notice.error(
-        `${wanted ? 'Your like did not go through.' : 'Your like could not be taken back.'} ${messageOf(error)}`,
+    field: 'likedby_me',
+    value: liked,
+    patch: (comment) => withLike(comment, liked),
+    send: () => switchUntil(liked, id),
+    store: ({ likes_count, likedby_me: isLiked }) =>
+      changeThread(place, (thread) =>
+        withChanged(thread, id, (comment) => ({ ...comment, likes_count, likedby_me: isLiked })),
       ),
+    onRefused: (error) => console.warn(liked ? 'The like failed.' : 'The like could not be taken back.', error),
   });
 }
 
-function show({ id, likes_count, likedby_me }: Liked): void {
-  for (const place of cachedPlaces()) {
-    changeThread(place, (thread) => withChanged(thread, id, (known) => ({ ...known, likes_count, likedby_me })));
-  }
+/** Where another tab has switched the like meanwhile, one call is not enough. */
+async function switchUntil(liked: boolean, id: string) {
+  const answer = await call(likeComment, { params: { id } });
+  return answer.likedby_me === liked ? answer : call(likeComment, { params: { id } });
+}
+
+function withLike(comment: FlatComment, liked: boolean): FlatComment {
+  if (comment.likedby_me === liked) return comment;
+  return { ...comment, likedby_me: liked, likes_count: Math.max(0, comment.likes_count + (liked ? 1 : -1)) };
 }

@@ -1,5 +1,5 @@
 import { fullName } from '../lib/format.ts';
-import { missingReplies, repliesOf, type SendingComment, type Thread } from './thread.ts';
+import { missingReplies, repliesOf, type FlatComment, type SendingComment, type Thread } from './thread.ts';
 
 /** A line of a list of replies: a comment, a way to more of them, or one that is on its way. */
 export type Row =
@@ -20,7 +20,7 @@ export function rowsBelow(thread: Thread, parent: string, flat: boolean): Row[] 
     if (!flat || next.kind !== 'comment') continue;
     const comment = thread.comments[next.id];
     if (comment === undefined) continue;
-    todo.unshift(...linesOf(thread, next.id, comment.author === null ? 'a deleted comment' : fullName(comment.author)));
+    todo.unshift(...linesOf(thread, next.id, nameOf(comment)));
   }
   return rows;
 }
@@ -41,4 +41,9 @@ function linesOf(thread: Thread, parent: string, inReplyTo: string | null): Row[
   const closed = ids.length === 0 && own.length === 0;
   const more = count > 0 ? [{ kind: 'more' as const, parent, count, closed }] : [];
   return [...ids.map(toRow), ...more, ...own.map(toRow), ...sending];
+}
+
+function nameOf({ author, hidden }: FlatComment): string {
+  if (author !== null) return fullName(author);
+  return hidden ? 'a hidden comment' : 'a deleted comment';
 }

@@ -1,35 +1,51 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
 
-/** What is written: words, a picture, or both. */
-export interface Written {
+/** The content of a new comment. */
+export interface NewComment {
+  title?: string;
   text: string;
+  /** Ids of the people whom it mentions, where comments can. */
+  mentions?: string[];
   image: File | null;
 }
 
-/** How a comment is sent: the key makes that it is there once, however often it is sent. */
-export interface SendingOptions {
+/** With the same key it is created once, however often it is sent. */
+export interface SendOptions {
   idempotencyKey: string;
   onProgress: (share: number) => void;
 }
 
 /** A change of one's own comment; what is left out stays. */
 export interface CommentChanges {
+  title?: string | null;
   text?: string;
+  mentions?: string[];
+  image?: File | null;
   remove_image?: boolean;
+  onProgress?: (share: number) => void;
 }
 
-/** Where the comments of one place come from and go to. The thread itself knows no place of the product. */
+/** One page of comments that reply to none, newest first, and the cursor of the next one. */
+export interface RootPage {
+  comments: readonly Comment[];
+  next: string | null;
+}
+
+/** The calls for the comments of a group or a post. The thread itself does not know which. */
 export interface ThreadSource {
-  /** Names the place; no two share it. */
+  /** Names the group or post; no two share it. */
   readonly place: string;
-  /** Comments that reply to none, newest first, those before `before`. */
-  list(asked: { before?: string; limit: number }): Promise<Comment[]>;
+  list(page: { cursor?: string; limit: number }): Promise<RootPage>;
   /** Replies to a comment, oldest first, those after `after`. */
-  replies(parent: string, asked: { after?: string; limit: number }): Promise<Comment[]>;
+  replies(parent: string, page: { after?: string; limit: number }): Promise<Comment[]>;
   /** Writes a comment, or a reply to `parent`. */
-  create(parent: string | null, written: Written, options: SendingOptions): Promise<Comment>;
+  create(parent: string | null, comment: NewComment, options: SendOptions): Promise<Comment>;
   update(id: string, changes: CommentChanges): Promise<Comment>;
   remove(id: string): Promise<unknown>;
-  /** Hears that there are more comments here now, or fewer. */
+  /** There are more comments now, or fewer. */
   onCount(by: number): void;
+  /** The user has written or changed a comment. */
+  onSaved?(comment: Comment): void;
+  /** A comment was deleted. */
+  onDeleted?(id: string): void;
 }

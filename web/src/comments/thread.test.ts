@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { commentOf, idOf } from '../../testing/groups.ts';
-import { neighbourOf } from './neighbour.ts';
 import { rowsBelow } from './rows.ts';
 import {
-  cutBack,
-  extended,
+  collapseReplies,
+  appendPage,
   missingReplies,
-  readFurther,
-  refreshed,
-  revealed,
+  expandedParents,
+  mergeFirstPage,
+  withUnseenShown,
   threadOf,
   withDeleted,
   withOwn,
@@ -17,34 +16,37 @@ import {
   type Thread,
 } from './thread.ts';
 
-const page = (numbers: number[], limit = 3) => ({ comments: numbers.map((number) => commentOf(number)), limit });
+const page = (numbers: number[], next = numbers.length < 3 ? null : 'older') => ({
+  comments: numbers.map((number) => commentOf(number)),
+  next,
+});
 const reply = (number: number, parent: number, changes = {}) => commentOf(number, { parent: idOf(parent), ...changes });
 const ids = (...numbers: number[]) => numbers.map(idOf);
 
-it('lets newer comments wait until they are asked for', () => {
-  const thread = refreshed(threadOf(page([3, 2, 1])), page([4, 3, 2]));
+it('keeps newer comments unseen until they are asked for', () => {
+  const thread = mergeFirstPage(threadOf(page([3, 2, 1])), page([4, 3, 2]));
   expect(thread.roots).toEqual(ids(3, 2, 1));
-  expect(thread.waiting).toEqual(ids(4));
-  expect(revealed(thread).roots).toEqual(ids(4, 3, 2, 1));
+  expect(thread.unseen).toEqual(ids(4));
+  expect(withUnseenShown(thread).roots).toEqual(ids(4, 3, 2, 1));
 });
 
 it('begins anew where more are new than one page holds', () => {
-  const thread = revealed(refreshed(threadOf(page([3, 2, 1])), page([9, 8, 7])));
+  const thread = withUnseenShown(mergeFirstPage(threadOf(page([3, 2, 1])), page([9, 8, 7])));
   expect(thread.roots).toEqual(ids(9, 8, 7));
-  expect(thread.hasOlder).toBe(true);
+  expect(thread.older).toBe('older');
 });
 
 it('adds older ones below, once', () => {
   const first = threadOf(page([6, 5, 4]));
-  const thread = extended(first, idOf(4), page([3, 2]));
+  const thread = appendPage(first, 'older', page([3, 2]));
   expect(thread.roots).toEqual(ids(6, 5, 4, 3, 2));
-  expect(thread.hasOlder).toBe(false);
-  expect(extended(thread, idOf(4), page([3, 2]))).toBe(thread);
+  expect(thread.older).toBeNull();
+  expect(appendPage(thread, 'older', page([3, 2]))).toBe(thread);
 });
 
 it("keeps one's own reply below those that are not loaded, until they are", () => {
   const first = [reply(11, 1), reply(12, 1), reply(13, 1)];
-  let thread = threadOf({ comments: [commentOf(1, { replies: first, replies_count: 5 })], limit: 20 });
+  let thread = threadOf({ comments: [commentOf(1, { replies: first, replies_count: 5 })], next: null });
   thread = withOwn(thread, reply(20, 1, { own: true }));
   expect(rowsBelow(thread, idOf(1), false).map((row) => (row.kind === 'comment' ? row.id : row.kind))).toEqual([
     ...ids(11, 12, 13),
@@ -58,7 +60,7 @@ it("keeps one's own reply below those that are not loaded, until they are", () =
 });
 
 it("puts one's own reply behind those of others that came before it, also where none seemed to be missing", () => {
-  let thread = threadOf({ comments: [commentOf(1, { replies: [reply(11, 1)] })], limit: 20 });
+  let thread = threadOf({ comments: [commentOf(1, { replies: [reply(11, 1)] })], next: null });
   thread = withOwn(thread, reply(20, 1, { own: true }));
   expect(missingReplies(thread, idOf(1))).toBe(0);
   thread = withReplies(thread, idOf(1), { comments: [reply(15, 1), reply(20, 1)], limit: 20 });
@@ -68,14 +70,14 @@ it("puts one's own reply behind those of others that came before it, also where 
 it('forgets replies that may not be any more as they were, or takes them as they are now', () => {
   const first = [11, 12, 13].map((number) => reply(number, 1));
   const nested = { comments: [reply(21, 14)], limit: 20 };
-  let thread = threadOf({ comments: [commentOf(1, { replies: first, replies_count: 5 })], limit: 20 });
+  let thread = threadOf({ comments: [commentOf(1, { replies: first, replies_count: 5 })], next: null });
   thread = withReplies(thread, idOf(1), { comments: [reply(14, 1, { replies_count: 1 }), reply(15, 1)], limit: 20 });
   thread = withReplies(thread, idOf(14), nested);
-  expect(readFurther(thread).map(({ parent, shown }) => [parent, shown])).toEqual([
+  expect(expandedParents(thread).map(({ parent, shown }) => [parent, shown])).toEqual([
     [idOf(1), 5],
     [idOf(14), 1],
   ]);
-  expect(rowsBelow(cutBack(thread), idOf(1), true)).toMatchObject([
+  expect(rowsBelow(collapseReplies(thread), idOf(1), true)).toMatchObject([
     ...ids(11, 12, 13).map((id) => ({ id })),
     { kind: 'more', count: 2 },
   ]);
@@ -86,7 +88,7 @@ it('forgets replies that may not be any more as they were, or takes them as they
 });
 
 it('takes a deleted comment out with the empty places above it, and keeps the place of one with replies', () => {
-  let thread = threadOf({ comments: [commentOf(1, { replies: [reply(2, 1)] })], limit: 20 });
+  let thread = threadOf({ comments: [commentOf(1, { replies: [reply(2, 1)] })], next: null });
   thread = withDeleted(thread, idOf(1));
   expect(thread.roots).toEqual(ids(1));
   expect(thread.comments[idOf(1)]).toMatchObject({ deleted: true, text: null, author: null });
@@ -96,7 +98,7 @@ it('takes a deleted comment out with the empty places above it, and keeps the pl
 
 it('lays out a thousand replies to replies in one list', () => {
   const DEPTH = 1000;
-  let thread: Thread = threadOf({ comments: [commentOf(1, { replies_count: 1 })], limit: 20 });
+  let thread: Thread = threadOf({ comments: [commentOf(1, { replies_count: 1 })], next: null });
   for (let number = 2; number <= DEPTH; number += 1) {
     const nested = reply(number, number - 1, { replies_count: number < DEPTH ? 1 : 0 });
     thread = withReplies(thread, idOf(number - 1), { comments: [nested], limit: 20 });
@@ -104,9 +106,4 @@ it('lays out a thousand replies to replies in one list', () => {
   const rows = rowsBelow(thread, idOf(1), true);
   expect(rows).toHaveLength(DEPTH - 1);
   expect(rows.at(-1)).toMatchObject({ id: idOf(DEPTH), inReplyTo: 'Amir Rahimi' });
-});
-
-it('names the neighbours of an id', () => {
-  expect(neighbourOf('01980000-0000-7000-8000-00000000ffff', 1)).toBe('01980000-0000-7000-8000-000000010000');
-  expect(neighbourOf('01980000-0000-7000-8000-000000010000', -1)).toBe('01980000-0000-7000-8000-00000000ffff');
 });

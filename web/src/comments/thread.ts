@@ -1,8 +1,9 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
+import type { RootPage } from './source.ts';
 
-/** A comment without the replies that it came with: those stand beside it. */
-export type Single = Omit<Comment, 'replies'>;
+/** A comment without its replies: the thread keeps them apart. */
+export type FlatComment = Omit<Comment, 'replies'>;
 
 /** The replies to one comment, as far as they are here. */
 interface Replies {
@@ -23,14 +24,15 @@ export interface SendingComment {
 
 /** The comments of a place, as far as they are loaded. */
 export interface Thread {
-  readonly comments: Readonly<Record<string, Single>>;
+  readonly comments: Readonly<Record<string, FlatComment>>;
   /** Those that reply to none, newest first. */
   readonly roots: readonly string[];
-  readonly hasOlder: boolean;
-  /** Newer ones, loaded and not shown: they would move what one reads. */
-  readonly waiting: readonly string[];
-  /** Between those that wait and the others some are missing. */
-  readonly gap: boolean;
+  /** The cursor of the next older page, or null. */
+  readonly older: string | null;
+  /** Newer ones that are loaded and not shown: they would move what the user reads. */
+  readonly unseen: readonly string[];
+  /** The cursor of those that are missing between the unseen ones and the others, or null. */
+  readonly gap: string | null;
   readonly replies: Readonly<Record<string, Replies>>;
   /** Comments whose replies are shown; of those that reply to none they always are. */
   readonly opened: Readonly<Record<string, true>>;
@@ -47,50 +49,54 @@ interface Page {
 const FIRST_REPLIES = 3;
 const NO_REPLIES: Replies = { ids: [], own: [] };
 
-/** A thread that holds its first page. */
-export function threadOf(page: Page): Thread {
+/** A thread with its first page. */
+export function threadOf(page: RootPage): Thread {
   const empty: Thread = {
     comments: {},
     roots: [],
-    hasOlder: false,
-    waiting: [],
-    gap: false,
+    older: null,
+    unseen: [],
+    gap: null,
     replies: {},
     opened: {},
     sending: [],
   };
-  return { ...withKnown(empty, page.comments), roots: ids(page.comments), hasOlder: isFull(page) };
+  return { ...withKnown(empty, page.comments), roots: ids(page.comments), older: page.next };
 }
 
-/** The thread after its newest comments were asked for again: newer ones wait, changed ones change, others are gone. */
-export function refreshed(thread: Thread, page: Page): Thread {
+/** The thread with its newest page loaded again: newer comments are unseen, changed ones change, others are removed. */
+export function mergeFirstPage(thread: Thread, page: RootPage): Thread {
   const [newest] = thread.roots;
   const oldest = page.comments.at(-1);
   const known = withKnown(thread, page.comments);
   if (newest === undefined || oldest === undefined) {
-    return { ...known, roots: ids(page.comments), hasOlder: isFull(page), waiting: [], gap: false };
+    return { ...known, roots: ids(page.comments), older: page.next, unseen: [], gap: null };
   }
-  const waiting = ids(page.comments).filter((id) => id > newest);
-  if (waiting.length === page.comments.length && isFull(page)) return { ...known, waiting, gap: true };
+  const unseen = ids(page.comments).filter((id) => id > newest);
+  if (unseen.length === page.comments.length && page.next !== null) return { ...known, unseen, gap: page.next };
   const shown = ids(page.comments).filter((id) => id <= newest);
-  const below = isFull(page) ? thread.roots.filter((id) => id < oldest.id) : [];
-  const hasOlder = below.length > 0 ? thread.hasOlder : isFull(page);
-  return { ...known, roots: [...shown, ...below], hasOlder, waiting, gap: false };
+  const below = page.next === null ? [] : thread.roots.filter((id) => id < oldest.id);
+  return {
+    ...known,
+    roots: [...shown, ...below],
+    older: below.length > 0 ? thread.older : page.next,
+    unseen,
+    gap: null,
+  };
 }
 
-/** The thread with those shown that wait. */
-export function revealed(thread: Thread): Thread {
-  if (thread.waiting.length === 0) return thread;
-  const below = thread.gap ? [] : thread.roots;
-  const hasOlder = thread.gap || thread.hasOlder;
-  return { ...thread, roots: [...thread.waiting, ...below], waiting: [], gap: false, hasOlder };
+/** The thread with its unseen comments shown. It begins anew rather than hide a gap. */
+export function withUnseenShown(thread: Thread): Thread {
+  if (thread.unseen.length === 0) return thread;
+  const below = thread.gap === null ? thread.roots : [];
+  return { ...thread, roots: [...thread.unseen, ...below], older: thread.gap ?? thread.older, unseen: [], gap: null };
 }
 
-/** The thread with the page that follows its end; as it is when it has another end by now. */
-export function extended(thread: Thread, before: string | undefined, page: Page): Thread {
-  if (thread.roots.at(-1) !== before) return thread;
+/** The thread with the page of a cursor at its end. The same thread when its end is another one by now. */
+export function appendPage(thread: Thread, cursor: string, page: RootPage): Thread {
+  if (thread.older !== cursor) return thread;
   const older = ids(page.comments).filter((id) => !thread.roots.includes(id));
-  return { ...withKnown(thread, page.comments), roots: [...thread.roots, ...older], hasOlder: isFull(page) };
+  return { ...withKnown(thread, page.comments), roots: [...thread.roots, ...older], older: page.next };
 }
 
 /** The thread with replies that follow those of a comment that it has. */
@@ -118,7 +124,7 @@ export function withReloaded(thread: Thread, parent: string, page: Page): Thread
 }
 
 /** The thread with no more replies than come with its comments: the others may not be any more as they were. */
-export function cutBack(thread: Thread): Thread {
+export function collapseReplies(thread: Thread): Thread {
   const replies: Record<string, Replies> = {};
   for (const [parent, { ids: loaded }] of Object.entries(thread.replies)) {
     if (isRoot(thread, parent)) replies[parent] = { ids: loaded.slice(0, FIRST_REPLIES), own: [] };
@@ -127,7 +133,7 @@ export function cutBack(thread: Thread): Thread {
 }
 
 /** The comments whose replies were asked for beyond those that they came with. */
-export function readFurther(thread: Thread): { parent: string; shown: number }[] {
+export function expandedParents(thread: Thread): { parent: string; shown: number }[] {
   return Object.entries(thread.replies).flatMap(([parent, { ids: loaded }]) => {
     const further = isRoot(thread, parent) ? loaded.length > FIRST_REPLIES : thread.opened[parent] !== undefined;
     return further ? [{ parent, shown: loaded.length }] : [];
@@ -139,7 +145,7 @@ export function withOwn(thread: Thread, comment: Comment): Thread {
   if (thread.comments[comment.id] !== undefined) return thread;
   const { parent, id } = comment;
   if (parent === null) {
-    const shown = withKnown(revealed(thread), [comment]);
+    const shown = withKnown(withUnseenShown(thread), [comment]);
     return { ...shown, roots: [id, ...shown.roots] };
   }
   const before = thread.replies[parent] ?? NO_REPLIES;
@@ -157,7 +163,7 @@ export function withCounted(thread: Thread, parent: string, by: number): Thread 
 }
 
 /** The thread with one comment changed. */
-export function withChanged(thread: Thread, id: string, change: (comment: Single) => Single): Thread {
+export function withChanged(thread: Thread, id: string, change: (comment: FlatComment) => FlatComment): Thread {
   const comment = thread.comments[id];
   return comment === undefined ? thread : { ...thread, comments: { ...thread.comments, [id]: change(comment) } };
 }
@@ -169,13 +175,14 @@ export function withChanged(thread: Thread, id: string, change: (comment: Single
 export function withDeleted(thread: Thread, id: string): Thread {
   const comment = thread.comments[id];
   if (comment === undefined || comment.deleted) return thread;
-  return comment.replies_count > 0 ? withChanged(thread, id, emptied) : without(thread, id);
+  return comment.replies_count > 0 ? withChanged(thread, id, tombstone) : without(thread, id);
 }
 
 /** What is left of a deleted comment that others have replied to. */
-export function emptied<T extends Single>(comment: T): T {
+export function tombstone<T extends FlatComment>(comment: T): T {
   const nothing = { edit: false, delete: false, like: false, reply: false };
-  return { ...comment, deleted: true, author: null, text: null, image: null, likes_count: 0, can: nothing };
+  const blank = { author: null, title: null, text: null, mentions: [], image: null, likes_count: 0 };
+  return { ...comment, ...blank, deleted: true, hidden: false, can: nothing };
 }
 
 /** The thread with something on its way. */
@@ -231,8 +238,8 @@ function without(thread: Thread, id: string): Thread {
   const { [id]: gone, ...comments } = thread.comments;
   if (gone === undefined) return thread;
   const roots = thread.roots.filter((root) => root !== id);
-  const waiting = thread.waiting.filter((root) => root !== id);
-  if (gone.parent === null) return { ...thread, comments, roots, waiting };
+  const unseen = thread.unseen.filter((root) => root !== id);
+  if (gone.parent === null) return { ...thread, comments, roots, unseen };
   const siblings = repliesOf(thread, gone.parent);
   const left = {
     ids: siblings.ids.filter((reply) => reply !== id),

@@ -35,6 +35,7 @@ const article = async (text: string) => {
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
 const created = (number: number, parent: string | null = null, author = 'amir') => ({
   group: 'flats',
+  post: null,
   comment: idOf(number),
   parent,
   author,
@@ -96,8 +97,9 @@ it('likes at once, and takes back what did not go through', async () => {
   await server.open('/groups/flats');
   const like = (await article('Comment number 1')).getByRole('button', { name: 'Like' });
   await userEvent.click(like);
-  expect((await screen.findByRole('alert')).textContent).toContain('Your like did not go through.');
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalledWith('The like failed.', expect.anything()));
   expect(like.getAttribute('aria-pressed')).toBe('false');
+  expect(screen.queryByRole('alert')).toBeNull();
 
   const answer = later([200, { id: idOf(1), likes_count: 1, likedby_me: true }]);
   server.answers[`POST /comments/${idOf(1)}/like/`] = answer.answer;
@@ -169,7 +171,14 @@ it('asks before it deletes; the place of a comment with replies stays', async ()
   expect(screen.queryByText('Comment number 1')).toBeNull();
   expect(screen.getByText('Comment number 2')).toBeTruthy();
 
-  server.say('comment.updated', { group: 'flats', comment: idOf(2), likes_count: 0, edited_at: null, deleted: true });
+  server.say('comment.updated', {
+    group: 'flats',
+    post: null,
+    comment: idOf(2),
+    likes_count: 0,
+    edited_at: null,
+    deleted: true,
+  });
   expect(await screen.findByText('The door is open')).toBeTruthy();
 });
 
@@ -193,7 +202,7 @@ it('shows what others write: at the top at once, behind a button to who reads fu
 it('follows likes, changes and replies of others', async () => {
   await server.open('/groups/flats');
   await article('Comment number 1');
-  const updated = { group: 'flats', comment: idOf(1), likes_count: 7, edited_at: null, deleted: false };
+  const updated = { group: 'flats', post: null, comment: idOf(1), likes_count: 7, edited_at: null, deleted: false };
   server.say('comment.updated', updated);
   expect(await (await article('Comment number 1')).findByText('7')).toBeTruthy();
 
@@ -215,7 +224,14 @@ it('shows a change of others also while a like is on its way, with the like', as
   await userEvent.click((await article('Comment number 1')).getByRole('button', { name: 'Like' }));
   const edited_at = new Date().toISOString();
   server.answers[LIST] = [200, [commentOf(1, { text: 'Said otherwise', edited_at })]];
-  server.say('comment.updated', { group: 'flats', comment: idOf(1), likes_count: 0, edited_at, deleted: false });
+  server.say('comment.updated', {
+    group: 'flats',
+    post: null,
+    comment: idOf(1),
+    likes_count: 0,
+    edited_at,
+    deleted: false,
+  });
   const changed = await article('Said otherwise');
   expect(changed.getByRole('button', { name: 'Like', pressed: true })).toBeTruthy();
   answer.arrive();
@@ -340,7 +356,14 @@ it('keeps the words of a reply whose comment is deleted meanwhile, also when the
   const field = await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' });
   await userEvent.type(field, 'I think that');
   server.answers[LIST] = [200, [commentOf(2)]];
-  server.say('comment.updated', { group: 'flats', comment: idOf(1), likes_count: 0, edited_at: null, deleted: true });
+  server.say('comment.updated', {
+    group: 'flats',
+    post: null,
+    comment: idOf(1),
+    likes_count: 0,
+    edited_at: null,
+    deleted: true,
+  });
   expect(await screen.findByText(/^This comment was deleted/)).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Comment deleted' })).toBeTruthy();
   server.answers[LIST] = [200, [commentOf(3), commentOf(2)]];

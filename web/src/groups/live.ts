@@ -1,6 +1,6 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { mutate } from 'swr';
-import { hearCreated, hearUpdated, refreshThreads } from '../comments/api.ts';
+import * as threads from '../comments/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { isGroupList } from './cache.ts';
 import { discussionOf } from './thread.ts';
@@ -13,20 +13,20 @@ const refreshListsSoon = coalesceByKey(async () => {
 /** Adds the comment to the cached discussion of its group. */
 export function onCommentCreated(message: LiveMessages['comment.created']): void {
   if (message.group === null) return;
-  ignoreFailure(hearCreated(discussionOf(message.group), message));
+  ignoreFailure(threads.onCommentCreated(discussionOf(message.group), message));
   refreshListsSoon('all');
 }
 
 /** Updates the comment in the cached discussion of its group. */
 export function onCommentUpdated(message: LiveMessages['comment.updated']): void {
   if (message.group === null) return;
-  ignoreFailure(hearUpdated(discussionOf(message.group), message));
+  ignoreFailure(threads.onCommentUpdated(discussionOf(message.group), message));
   if (message.deleted) refreshListsSoon('all');
 }
 
 /** Loads cached discussions again: comments may have been written between their load and the first message. */
 export function onReady(): void {
-  ignoreFailure(refreshThreads());
+  ignoreFailure(threads.refreshThreads());
 }
 
 /** The next focus or reconnection loads again what failed. */

@@ -18,7 +18,11 @@ import { changeGroup } from './cache.ts';
 export function discussionOf(group: string): ThreadSource {
   return noticingItsEnd(group, {
     place: `group ${group}`,
-    list: (query) => call(listComments, { params: { id: group }, query }),
+    async list({ cursor, limit }) {
+      const query = { limit, ...(cursor !== undefined && { before: cursor }) };
+      const comments = await call(listComments, { params: { id: group }, query });
+      return { comments, next: comments.length < limit ? null : (comments.at(-1)?.id ?? null) };
+    },
     replies: (pid, query) => call(listReplies, { params: { id: group, pid }, query }),
     create(parent, { text, image }, options) {
       const body = { text };
@@ -26,7 +30,11 @@ export function discussionOf(group: string): ThreadSource {
       if (parent === null) return call(createComment, { params: { id: group }, ...sent });
       return call(createReply, { params: { id: group, pid: parent }, ...sent });
     },
-    update: (commentId, body) => call(updateComment, { params: { id: group, commentId }, body }),
+    update: (commentId, { text, remove_image }) =>
+      call(updateComment, {
+        params: { id: group, commentId },
+        body: { ...(text !== undefined && { text }), ...(remove_image && { remove_image }) },
+      }),
     remove: (commentId) => call(deleteGroupComment, { params: { id: group, commentId } }),
     onCount: (by) =>
       changeGroup(group, (known) => ({ ...known, comments_count: Math.max(0, known.comments_count + by) })),

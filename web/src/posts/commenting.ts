@@ -13,7 +13,8 @@ import {
   useCommentAt,
   type CommentDraft,
 } from './comment-drafts.ts';
-import { sendPostComment } from './comments.ts';
+import { addOwnComment } from '../comments/api.ts';
+import { commentsOf } from './thread.ts';
 
 /** Who is shown the box of a place, and hears that what was written there is sent. */
 const boxes = new Map<string, () => void>();
@@ -72,14 +73,12 @@ async function send(post: string, place: string, image: File | null): Promise<vo
   if (draft.text.trim() === '') return stopComment(place, 'Write something to go with it.');
   changeComment(place, { image, sending: true, progress: image === null ? null : 0, failure: null });
   try {
-    await sendPostComment(post, {
-      title: draft.title ?? '',
-      comment: draft.text.trim(),
-      mentions: mentionsIn(draft.text, draft.people),
-      image,
-      idempotencyKey,
-      onProgress: (progress) => commentAt(place).sending && changeComment(place, { progress }),
-    });
+    const source = commentsOf(post);
+    const title = draft.title?.trim() ?? '';
+    const mentions = mentionsIn(draft.text, draft.people);
+    const onProgress = (progress: number) => commentAt(place).sending && changeComment(place, { progress });
+    const comment = { title, text: draft.text.trim(), mentions, image };
+    addOwnComment(source, await source.create(null, comment, { idempotencyKey, onProgress }));
     endComment(place);
     boxes.get(place)?.();
   } catch (error) {

@@ -1,8 +1,9 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
+import * as threads from '../comments/api.ts';
 import { cachedPost, changePost, currentUserId, feedKey, postLists, recheckPost, removePostsIn } from './cache.ts';
-import { hearComment } from './comments.ts';
 import { refetchSoon } from './refetch.ts';
 import { targetScopes } from './scope.ts';
+import { commentsOf } from './thread.ts';
 
 /** Updates the counts of a post. Loads it again when its content was edited. */
 export function onPostUpdated({
@@ -22,17 +23,19 @@ export function onPostDeleted({ post }: LiveMessages['post.deleted']): void {
   recheckPost(post);
 }
 
-/** Updates the comments of a post, and the newest comments that its lists show. */
-export function onCommentCreated({ post, comment }: LiveMessages['comment.created']): void {
+/** Adds the comment to the cached comments of its post, and loads the post again where it is cached. */
+export function onCommentCreated(message: LiveMessages['comment.created']): void {
+  const { post } = message;
   if (post === null) return;
-  hearComment({ post, comment }, false);
+  ignoreFailure(threads.onCommentCreated(commentsOf(post), message));
   if (cachedPost(post) !== undefined) refetchSoon(post);
 }
 
 /** The same for a comment that was changed, liked or deleted. */
-export function onCommentUpdated({ post, comment, deleted }: LiveMessages['comment.updated']): void {
+export function onCommentUpdated(message: LiveMessages['comment.updated']): void {
+  const { post, comment } = message;
   if (post === null) return;
-  hearComment({ post, comment }, deleted);
+  ignoreFailure(threads.onCommentUpdated(commentsOf(post), message));
   if (cachedPost(post)?.child_posts.some(({ id }) => id === comment) === true) refetchSoon(post);
 }
 
@@ -61,4 +64,9 @@ export function onChannelMembershipUpdated({ channel, is_member }: LiveMessages[
   if (!is_member) removePostsIn(channel);
   // A manager of the community can still read a channel that they left
   void postLists.refresh();
+}
+
+/** The next focus or reconnection loads again what failed. */
+function ignoreFailure(refresh: Promise<void>): void {
+  refresh.catch(() => undefined);
 }

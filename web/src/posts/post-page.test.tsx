@@ -258,3 +258,35 @@ it('tells why comments did not come, and tries again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('No comments yet. Yours would be the first.');
 });
+
+it('replies below a comment, and likes it as in a group', async () => {
+  const first = commentOn(1);
+  server.answers[COMMENT] = [201, { ...commentOn(3, { own: true, comment: 'It is' }), parent: first.id }];
+  server.answers[`POST /comments/${first.id}/like/`] = [200, { id: first.id, likes_count: 1, likedby_me: true }];
+  await open();
+  const comment = within((await screen.findByText('Comment number 1')).closest('article') as HTMLElement);
+  await userEvent.click(comment.getByRole('button', { name: 'Like' }));
+  expect(comment.getByRole('button', { name: 'Like', pressed: true })).toBeTruthy();
+  await userEvent.click(comment.getByRole('button', { name: 'Reply' }));
+  const field = await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' });
+  await userEvent.type(field, 'It is{Control>}{Enter}{/Control}');
+  const replies = await screen.findByRole('list', { name: 'Replies' });
+  expect(await within(replies).findByText('It is')).toBeTruthy();
+  expect(JSON.parse(String(server.callsOf(COMMENT)[0]?.body))).toEqual({
+    comment: 'It is',
+    mentions: [],
+    parent: first.id,
+  });
+});
+
+it('keeps the places of hidden and deleted comments with replies', async () => {
+  const nothing = { author: null, text: null, can: { edit: false, delete: false, like: false, reply: false } };
+  const reply = { ...commentOn(3), parent: commentOn(1).id };
+  const hidden = { ...commentOn(1), ...nothing, hidden: true, replies: [reply], replies_count: 1 };
+  const deleted = { ...commentOn(2), ...nothing, deleted: true, replies_count: 1 };
+  server.answers[COMMENTS] = [200, { results: [deleted, hidden], next: null }];
+  await server.open(`/posts/${ID}`);
+  await screen.findByText('Comment number 3');
+  const places = ['Hidden comment', 'Comment deleted'].map((name) => screen.getByRole('article', { name }));
+  for (const place of places) expect(within(place).queryByRole('button')).toBeNull();
+});

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { focusSoon } from '../../ui/focus.ts';
 import { GrowingField } from '../../ui/fields/growing-field.tsx';
 import type { ThreadSource } from '../source.ts';
-import { useWriting } from '../writing.ts';
+import { useCommentForm } from '../use-comment-form.ts';
 import { PickPicture, WritingBox, WritingLine, meansToSend } from './writing-box.tsx';
 
 interface CommentBoxProps {
@@ -23,7 +23,7 @@ interface CommentBoxProps {
 export function CommentBox({ source, author, replyTo, closed = null, onSent, onCancel }: CommentBoxProps) {
   const form = useRef<HTMLFormElement>(null);
   const isReply = replyTo !== undefined;
-  const writing = useWriting({
+  const writing = useCommentForm({
     source,
     parent: replyTo?.id ?? null,
     author,
@@ -79,7 +79,7 @@ export function CommentBox({ source, author, replyTo, closed = null, onSent, onC
 }
 
 interface ActionsProps {
-  writing: ReturnType<typeof useWriting>;
+  writing: ReturnType<typeof useCommentForm>;
   isReply: boolean;
   closed: string | null;
   onCancel: (() => void) | undefined;

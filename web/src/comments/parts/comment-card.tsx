@@ -1,46 +1,51 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { Suspense, lazy, memo, useId, useRef, useState } from 'react';
+import { Suspense, lazy, memo, useId, useRef, useState, type ComponentType } from 'react';
 import { fullName } from '../../lib/format.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { Badge } from '../../ui/text/badge.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { focusSoon } from '../../ui/focus.ts';
-import { IconArrowBackUp, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconArrowBackUp, IconEyeOff, IconTrash } from '../../ui/icons/icons.tsx';
 import { LevelMark } from '../../ui/text/level-mark.tsx';
 import { LikeButton } from '../../ui/buttons/like-button.tsx';
-import { useAnswering } from '../answering.ts';
+import { useReplyTarget } from '../reply-targets.ts';
 import { toggleLike } from '../likes.ts';
 import type { ThreadSource } from '../source.ts';
-import type { Single } from '../thread.ts';
+import type { FlatComment } from '../thread.ts';
 import { CommentBox } from './comment-box.tsx';
 import classes from './comment-card.module.css';
 import { CommentEdit } from './comment-edit.tsx';
 import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from './comment-frame.tsx';
 import { CommentPicture } from './comment-picture.tsx';
+import type { CommentEditorProps } from './thread-context.ts';
 
-/** Menus float with code of their own, which the first comments need not wait for. */
+/** The first comments do not wait for the code of menus. */
 const CommentMenu = lazy(async () => ({ default: (await import('./comment-menu.tsx')).CommentMenu }));
 
 interface CommentCardProps {
-  comment: Single;
+  comment: FlatComment;
   source: ThreadSource;
   user: OwnUser;
   isReply: boolean;
-  /** What the writer is here, as a badge. */
+  /** The role of its author, as a badge. */
   badge: string | null;
-  /** Whom it answers, where the place in the list does not tell. */
+  /** The name of the person whom it answers, where its position does not show that. */
   inReplyTo: string | null;
+  Editor: ComponentType<CommentEditorProps> | null;
 }
 
-/** A comment: who, when, what they say and show, and what one can do with it. Of a deleted one only the place. */
+/** A comment: author, time, content and actions. Of a deleted or hidden one only the place. */
 export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
-  const { comment, source, user, isReply } = props;
+  const { comment, source, user, isReply, Editor } = props;
   const [doing, setDoing] = useState<'edit' | 'reply' | null>(null);
   const card = useRef<HTMLElement>(null);
   const nameId = useId();
+  // Once opened it stays, so that it can close with its animation
+  const [hasEditor, setHasEditor] = useState(false);
+  if (doing === 'edit' && !hasEditor) setHasEditor(true);
   // A reply that is being written goes on when what it answers is deleted
   const author = useLastKnown(comment.author ?? undefined);
-  useAnswering(comment.id, doing === 'reply');
+  useReplyTarget(comment.id, doing === 'reply');
   function done(): void {
     setDoing(null);
     focusSoon(() => card.current, true);
@@ -49,13 +54,21 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
   return (
     <CommentFrame
       ref={card}
-      {...(gone ? { 'aria-label': 'Comment deleted' } : { 'aria-labelledby': nameId })}
+      {...(gone ? { 'aria-label': nameOfTombstone(comment) } : { 'aria-labelledby': nameId })}
       face={<Face comment={comment} isReply={isReply} />}
     >
       {gone ? (
-        <DeletedHead comment={comment} isReply={isReply} />
+        <TombstoneHead comment={comment} isReply={isReply} />
       ) : (
         <Said {...props} nameId={nameId} doing={doing} onDo={setDoing} onDone={done} />
+      )}
+      {hasEditor && Editor !== null && (
+        <Editor
+          comment={comment}
+          opened={doing === 'edit'}
+          onClose={() => setDoing(null)}
+          returnTo={() => card.current}
+        />
       )}
       {doing === 'reply' && author !== undefined && (
         <div className={classes.reply} data-reply={isReply || undefined}>
@@ -78,7 +91,7 @@ function Face({ comment, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'
   if (author !== null) return <CommentFace author={author} small={isReply} />;
   return (
     <span className={classes.gone} data-reply={isReply || undefined}>
-      <IconTrash size={isReply ? 16 : 18} />
+      {comment.hidden ? <IconEyeOff size={isReply ? 16 : 18} /> : <IconTrash size={isReply ? 16 : 18} />}
     </span>
   );
 }
@@ -91,7 +104,7 @@ interface SaidProps extends CommentCardProps {
 }
 
 function Said(props: SaidProps) {
-  const { comment, source, inReplyTo, doing, onDo, onDone } = props;
+  const { comment, source, inReplyTo, doing, Editor, onDo, onDone } = props;
   return (
     <>
       <SaidBy {...props} />
@@ -100,12 +113,17 @@ function Said(props: SaidProps) {
           in reply to <bdi>{inReplyTo}</bdi>
         </p>
       )}
-      {doing === 'edit' ? (
+      {doing === 'edit' && Editor === null ? (
         <CommentEdit comment={comment} source={source} onDone={onDone} />
       ) : (
         <>
+          {comment.title !== null && (
+            <h3 dir="auto" className={classes.title}>
+              {comment.title}
+            </h3>
+          )}
           {comment.text !== null && (
-            <ClampedText key={comment.edited_at} clamped>
+            <ClampedText key={comment.edited_at} clamped people={comment.mentions}>
               {comment.text}
             </ClampedText>
           )}
@@ -127,7 +145,7 @@ function Actions({ comment, source, doing, onDo }: Pick<SaidProps, 'comment' | '
           size="sm"
           liked={comment.likedby_me}
           likes={comment.likes_count}
-          onToggle={() => comment.can.like && toggleLike(comment)}
+          onToggle={() => comment.can.like && toggleLike(source.place, comment)}
         />
       )}
       {comment.can.reply && (
@@ -164,12 +182,16 @@ function SaidBy({ comment, badge, nameId }: Pick<SaidProps, 'comment' | 'badge' 
   );
 }
 
-function DeletedHead({ comment: { created_at }, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'>) {
+function TombstoneHead({ comment, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'>) {
   return (
-    <CommentHead comment={{ created_at, edited_at: null }}>
+    <CommentHead comment={{ created_at: comment.created_at, edited_at: null }}>
       <p className={classes.deleted} data-reply={isReply || undefined}>
-        Comment deleted
+        {nameOfTombstone(comment)}
       </p>
     </CommentHead>
   );
+}
+
+function nameOfTombstone({ hidden }: FlatComment): string {
+  return hidden ? 'Hidden comment' : 'Comment deleted';
 }

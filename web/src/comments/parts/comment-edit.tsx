@@ -9,13 +9,13 @@ import { FormFailure } from '../../ui/fields/form.tsx';
 import { GrowingField } from '../../ui/fields/growing-field.tsx';
 import { editComment } from '../api.ts';
 import type { ThreadSource } from '../source.ts';
-import type { Single } from '../thread.ts';
+import type { FlatComment } from '../thread.ts';
 import classes from './comment-edit.module.css';
 import { CommentPicture } from './comment-picture.tsx';
 import { meansToSend } from './writing-box.tsx';
 
 interface CommentEditProps {
-  comment: Single;
+  comment: FlatComment;
   source: ThreadSource;
   /** It is saved, or stays as it was. */
   onDone: () => void;
@@ -93,7 +93,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
   );
 }
 
-function EditedPicture({ picture, onRemove }: { picture: NonNullable<Single['image']>; onRemove: () => void }) {
+function EditedPicture({ picture, onRemove }: { picture: NonNullable<FlatComment['image']>; onRemove: () => void }) {
   return (
     <>
       <CommentPicture picture={picture} alt="The picture of your comment" />

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { deleteComment } from '../api.ts';
 import type { ThreadSource } from '../source.ts';
-import type { Single } from '../thread.ts';
+import type { FlatComment } from '../thread.ts';
 import { EditDeleteMenu } from './edit-delete-menu.tsx';
 
 interface CommentMenuProps {
-  comment: Single;
+  comment: FlatComment;
   source: ThreadSource;
   onEdit: () => void;
 }

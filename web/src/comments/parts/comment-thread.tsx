@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { messageOf, withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
@@ -8,99 +8,135 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
-import { showWaiting, useThread, type ThreadSource, type ThreadView } from '../api.ts';
+import { showUnseen, useThread, type ThreadSource, type ThreadView } from '../api.ts';
 import type { Thread } from '../thread.ts';
-import { CommentBox } from './comment-box.tsx';
+import { useHoldFirst, useHoldForm } from '../use-hold-position.ts';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import classes from './comment-thread.module.css';
-import { Commented } from './commented.tsx';
+import { ThreadComment } from './thread-comment.tsx';
 import { Replies } from './replies.tsx';
 import { SendingCard } from './sending-card.tsx';
-import { ThreadProvider } from './thread-context.ts';
+import { ThreadProvider, type CommentEditorProps } from './thread-context.ts';
 
 interface CommentThreadProps {
   source: ThreadSource;
-  /** The reader may write here. */
-  mayWrite: boolean;
-  /** What a writer is to the place, as a badge, such as "Admin". Stays the same function while it says the same. */
-  badgeOf: (userId: string) => string | null;
-  /** Stands where there are no comments. */
+  /** `oldest` shows the form below the comments, and earlier ones when asked for. */
+  first: 'newest' | 'oldest';
+  /** Where comments are written; null for readers who may not. */
+  form: ReactNode;
+  /** The role of an author in the group, as a badge, such as "Admin". A stable function. */
+  badgeOf?: (userId: string) => string | null;
+  Editor?: ComponentType<CommentEditorProps>;
+  /** Shown when there are no comments. */
   empty: ReactNode;
 }
 
-/** The comments of a place with their replies, and where one writes; live. */
-export function CommentThread({ source, mayWrite, badgeOf, empty }: CommentThreadProps) {
+/** The comments of a group or a post with their replies, and the form; live. */
+export function CommentThread({ source, first, form, badgeOf = noBadge, Editor, empty }: CommentThreadProps) {
   const { data: user } = useCurrentUser();
   const view = useThread(source);
   const deepest = useWide() ? 2 : 1;
   const { thread, error } = view;
-  const isHere = user !== undefined && thread !== undefined;
+  const isLoaded = user !== undefined && thread !== undefined;
+  const context = { source, user, deepest, badgeOf, Editor: Editor ?? null };
   return (
-    <ThreadProvider value={isHere ? { source, thread, user, deepest, badgeOf } : null}>
+    <ThreadProvider value={isLoaded ? { ...context, user, thread } : null}>
       <div className={classes.thread}>
-        {user !== undefined && mayWrite && <CommentBox source={source} author={user} />}
+        {first === 'newest' && form}
         {error !== undefined && (
           <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={view.retry} />
         )}
-        {isHere && <Comments source={source} view={view} thread={thread} empty={empty} />}
-        {!isHere && error === undefined && (
+        {isLoaded && <Comments source={source} view={view} thread={thread} first={first} empty={empty} />}
+        {!isLoaded && error === undefined && (
           <Loading label="Loading comments">
-            <CommentSkeleton box={user === undefined} />
+            <CommentSkeleton box={user === undefined && first === 'newest'} />
           </Loading>
         )}
+        {first === 'oldest' && form}
       </div>
     </ThreadProvider>
   );
 }
 
-interface CommentsProps {
-  source: ThreadSource;
-  view: ThreadView;
-  thread: Thread;
-  empty: ReactNode;
+function noBadge(): null {
+  return null;
 }
 
-function Comments({ source, view, thread, empty }: CommentsProps) {
+interface CommentsProps extends Pick<CommentThreadProps, 'source' | 'first' | 'empty'> {
+  view: ThreadView;
+  thread: Thread;
+}
+
+function Comments({ source, view, thread, first, empty }: CommentsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const waiting = thread.waiting.length;
+  const roots = first === 'newest' ? thread.roots : thread.roots.toReversed();
+  const hold = useHoldFirst(list, roots[0]);
+  useHoldForm(list, roots.at(-1));
+  const unseen = thread.unseen.length;
   useEffect(() => {
-    if (waiting > 0 && isAtTop(list.current)) showWaiting(source.place);
-  }, [waiting, source.place]);
+    if (unseen > 0 && (first === 'oldest' || isAtTop(list.current))) showUnseen(source.place);
+  }, [unseen, first, source.place]);
   const sending = thread.sending.filter(({ parent }) => parent === null);
-  if (thread.roots.length === 0 && sending.length === 0 && waiting === 0) return empty;
+  if (thread.roots.length === 0 && sending.length === 0 && unseen === 0) return empty;
+  const items = roots.map((id) => (
+    <li key={id}>
+      <ThreadComment id={id} startedBy={null} />
+      <Replies parent={id} depth={1} startedBy={thread.comments[id]?.author?.id ?? null} />
+    </li>
+  ));
+  const sendingItems = sending.map((one) => (
+    <li key={one.key}>
+      <SendingCard sending={one} isReply={false} />
+    </li>
+  ));
+  if (first === 'oldest') {
+    return (
+      <div className={classes.comments}>
+        <Earlier view={view} thread={thread} onBefore={hold} />
+        <ul ref={list} className={classes.list}>
+          {items}
+          {sendingItems}
+        </ul>
+      </div>
+    );
+  }
   return (
     <section className={classes.comments} aria-label="Comments">
       <NewItemsButton
-        unseen={waiting}
+        unseen={unseen}
         onShow={async () => {
-          showWaiting(source.place);
+          showUnseen(source.place);
           focusFirst(list.current);
         }}
       >
-        {counted(waiting, 'new comment')}
+        {counted(unseen, 'new comment')}
       </NewItemsButton>
       <ul ref={list} className={classes.list}>
-        {sending.map((one) => (
-          <li key={one.key}>
-            <SendingCard sending={one} isReply={false} />
-          </li>
-        ))}
-        {thread.roots.map((id) => (
-          <li key={id}>
-            <Commented id={id} startedBy={null} />
-            <Replies parent={id} depth={1} startedBy={thread.comments[id]?.author?.id ?? null} />
-          </li>
-        ))}
+        {sendingItems}
+        {items}
       </ul>
       <Older view={view} thread={thread} />
     </section>
   );
 }
 
-/** Loads on when it comes near; by a press for the keyboard, and after a failure. */
+/** Loads earlier comments when the user asks for them; `onBefore` is called before they are shown. */
+function Earlier({ view, thread, onBefore }: { view: ThreadView; thread: Thread; onBefore: () => void }) {
+  if (thread.older === null) return null;
+  return (
+    <div className={classes.earlier}>
+      {view.olderError !== undefined && <p role="alert">{messageOf(view.olderError)}</p>}
+      <Button variant="default" size="sm" loading={view.loadingOlder} onClick={() => void view.loadOlder(onBefore)}>
+        {view.olderError === undefined ? 'Show earlier comments' : 'Try again'}
+      </Button>
+    </div>
+  );
+}
+
+/** Loads older comments when they come near; by a press for the keyboard, and after a failure. */
 function Older({ view, thread }: { view: ThreadView; thread: Thread }) {
   const { loadingOlder, olderError, loadOlder } = view;
-  if (!thread.hasOlder) return null;
+  if (thread.older === null) return null;
   return (
     <div className={classes.older}>
       {!loadingOlder && olderError === undefined && (
@@ -114,7 +150,7 @@ function Older({ view, thread }: { view: ThreadView; thread: Thread }) {
   );
 }
 
-/** Whether a comment more on top moves nothing that one reads or writes. */
+/** Whether one more comment on top moves nothing that the user reads or writes. */
 function isAtTop(list: HTMLElement | null): boolean {
   if (list === null) return true;
   return list.getBoundingClientRect().top >= 0 && !list.contains(document.activeElement);

@@ -4,14 +4,14 @@ import { count as countWords } from '../../lib/format.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { loadReplies } from '../api.ts';
 import { rowsBelow, type Row } from '../rows.ts';
-import { Commented } from './commented.tsx';
+import { ThreadComment } from './thread-comment.tsx';
 import classes from './replies.module.css';
 import { SendingCard } from './sending-card.tsx';
-import { useInside } from './thread-context.ts';
+import { useThreadContext } from './thread-context.ts';
 
 /** The replies to a comment behind a line, and the way to those that are not shown. */
 export function Replies({ parent, depth, startedBy }: { parent: string; depth: number; startedBy: string | null }) {
-  const { thread, deepest } = useInside();
+  const { thread, deepest } = useThreadContext();
   const flat = depth === deepest;
   const rows = rowsBelow(thread, parent, flat);
   if (rows.length === 0) return null;
@@ -37,14 +37,14 @@ function RowContent(props: { row: Row; depth: number; flat: boolean; startedBy: 
   if (row.kind === 'more') return <MoreReplies {...row} />;
   return (
     <>
-      <Commented id={row.id} inReplyTo={row.inReplyTo} startedBy={startedBy} />
+      <ThreadComment id={row.id} inReplyTo={row.inReplyTo} startedBy={startedBy} />
       {!flat && <Replies parent={row.id} depth={depth + 1} startedBy={startedBy} />}
     </>
   );
 }
 
 function MoreReplies({ parent, count, closed }: { parent: string; count: number; closed: boolean }) {
-  const { source } = useInside();
+  const { source } = useThreadContext();
   const { running, error, run } = useSingleFlight(() => loadReplies(source, parent));
   const words = count === 1 ? 'reply' : 'replies';
   return (

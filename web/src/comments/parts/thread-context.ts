@@ -1,27 +1,37 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
-import { createContext, use } from 'react';
+import { createContext, use, type ComponentType } from 'react';
 import type { ThreadSource } from '../source.ts';
-import type { Thread } from '../thread.ts';
+import type { FlatComment, Thread } from '../thread.ts';
 
-/** What all comments of a thread have in common. */
-interface ThreadInside {
+/** Props of an editor that opens above the comment. */
+export interface CommentEditorProps {
+  comment: FlatComment;
+  opened: boolean;
+  onClose: () => void;
+  /** The element that gets the focus back. */
+  returnTo: () => Element | null;
+}
+
+/** What all comments of a thread share. */
+interface ThreadContextValue {
   source: ThreadSource;
   thread: Thread;
   user: OwnUser;
-  /** How many levels of replies stand further and further in; those below continue flat. */
+  /** The depth from which replies are shown in one flat list. */
   deepest: number;
-  /** What a writer is to the place, as a badge, such as "Admin". */
+  /** The role of an author in the group, as a badge, such as "Admin". */
   badgeOf: (userId: string) => string | null;
+  /** The editor of comments; without it, they are edited in place. */
+  Editor: ComponentType<CommentEditorProps> | null;
 }
 
-const ThreadContext = createContext<ThreadInside | null>(null);
+const ThreadContext = createContext<ThreadContextValue | null>(null);
 
-/** Holds what the comments inside need. */
 export const ThreadProvider = ThreadContext;
 
 /** The thread around a comment. */
-export function useInside(): ThreadInside {
-  const inside = use(ThreadContext);
-  if (inside === null) throw new Error('a comment stands in a thread');
-  return inside;
+export function useThreadContext(): ThreadContextValue {
+  const value = use(ThreadContext);
+  if (value === null) throw new Error('a comment is rendered inside of a thread');
+  return value;
 }

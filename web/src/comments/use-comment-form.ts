@@ -17,7 +17,7 @@ interface WritingOptions {
 }
 
 /** Writes a comment or a reply and sends it, once. What fails is logged, and stays to be sent again. */
-export function useWriting({ source, parent, author, onSent }: WritingOptions) {
+export function useCommentForm({ source, parent, author, onSent }: WritingOptions) {
   const { draft, change, clear } = useCommentDraft(author.id, `${source.place} ${parent ?? ''}`);
   const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
   const busy = useRef(false);

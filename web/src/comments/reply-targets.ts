@@ -5,7 +5,7 @@ import type { Thread } from './thread.ts';
 const answered = new Set<string>();
 
 /** Says that a reply to a comment is being written: deleted by somebody else, its place stays for as long as that lasts. */
-export function useAnswering(id: string, writing: boolean): void {
+export function useReplyTarget(id: string, writing: boolean): void {
   useEffect(() => {
     if (!writing) return;
     answered.add(id);
@@ -16,12 +16,12 @@ export function useAnswering(id: string, writing: boolean): void {
 }
 
 /** Whether a reply to a comment is being written. */
-export function isAnswered(id: string): boolean {
+export function isReplyTarget(id: string): boolean {
   return answered.has(id);
 }
 
 /** The thread as it is now, with the places that a reply is being written at and that are deleted by now. */
-export function keepingAnswered(before: Thread, after: Thread): Thread {
+export function withReplyTargets(before: Thread, after: Thread): Thread {
   let kept = after;
   for (const id of answered) {
     const comment = before.comments[id];

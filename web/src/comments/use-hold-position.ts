@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+/**
+ * Keeps the first item of a list where it is on the screen while others come in above it. Call the returned function
+ * before they do.
+ */
+export function useHoldFirst(list: RefObject<HTMLElement | null>, first: string | undefined): () => void {
+  const before = useRef<{ first: string | undefined; element: Element; top: number } | null>(null);
+  useLayoutEffect(() => {
+    const held = before.current;
+    if (held === null || held.first === first) return;
+    before.current = null;
+    afterLayout(() => {
+      if (!held.element.isConnected) return;
+      window.scrollBy({ top: held.element.getBoundingClientRect().top - held.top, behavior: 'instant' });
+      // The button may be gone with the last page
+      if (document.activeElement !== document.body) return;
+      held.element.querySelector('article')?.focus({ preventScroll: true });
+    });
+  }, [first]);
+  return () => {
+    const element = list.current?.firstElementChild ?? null;
+    before.current = element === null ? null : { first, element, top: element.getBoundingClientRect().top };
+  };
+}
+
+/** Keeps the form below a list where it is on the screen while the user writes in it and items come in above it. */
+export function useHoldForm(list: RefObject<HTMLElement | null>, last: string | undefined): void {
+  const before = useRef<{ id: string | undefined; element: Element | null }>({ id: last, element: null });
+  useLayoutEffect(() => {
+    const { id, element } = before.current;
+    before.current = { id: last, element: list.current?.lastElementChild ?? null };
+    if (id === last || element?.isConnected !== true || list.current === null) return;
+    if (document.activeElement?.closest('#comment') === null) return;
+    const end = list.current;
+    afterLayout(() => {
+      const grown = end.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom;
+      window.scrollBy({ top: grown, behavior: 'instant' });
+    });
+  }, [list, last]);
+}
+
+/** Long texts are cut to their height only after the first layout. */
+function afterLayout(work: () => void): void {
+  requestAnimationFrame(work);
+}
