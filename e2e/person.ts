@@ -111,9 +111,10 @@ function complaintsOf(page: Page): readonly string[] {
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     // A refused call is shown to the person; the browser also writes a line about it.
-    const refused = /Failed to load resource: the server responded with a status of [45]\d\d|net::ERR_FAILED/.test(
-      message.text(),
-    );
+    const refused =
+      /Failed to load resource: the server responded with a status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(
+        message.text(),
+      );
     if (message.type() === 'error' && !refused) complaints.push(message.text());
   });
   return complaints;

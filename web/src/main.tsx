@@ -27,11 +27,11 @@ if (root !== null) {
   );
 }
 
-/** If a chunk is missing on the server, there is a new version: reloads the page. */
+/** If a chunk is missing on the server, there is a new version: reloads the page. Without a connection no page loads. */
 function reloadForNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(storedInTab.get('reloadedAt') ?? 0);
-    if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
+    if (!navigator.onLine || Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
     event.preventDefault();
     storedInTab.set('reloadedAt', String(Date.now()));
     window.location.reload();

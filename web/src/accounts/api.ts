@@ -22,8 +22,8 @@ import { stored } from '../lib/storage.ts';
 import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 
 const RETRY_DELAY_MS = 500;
-/** What this browser keeps of what the user was about to write, and where. */
-const written = ['postDraft', 'commentDrafts', 'postCommunity', 'postChannel', 'postEvent'] as const;
+/** What this browser has of the user's posts. The end of the session clears drafts and unsent posts. */
+const written = ['postCommunity', 'postChannel', 'postEvent'] as const;
 
 /** The SWR key of the signed-in user's own data. */
 export const currentUserKey = keyOf(ownProfile);

@@ -5,6 +5,7 @@ import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
 import { live } from '../lib/live-connection.ts';
 import type { LiveHandlers } from '../lib/live.ts';
+import { sendNow } from '../lib/outbox.ts';
 import * as notifications from '../notifications/live.ts';
 import * as points from '../points/live.ts';
 import * as posts from '../posts/live.ts';
@@ -12,7 +13,7 @@ import * as profiles from '../profiles/live.ts';
 
 /** What each domain does with the messages of the server, in this order. They keep the cache up to date on every screen. */
 const handlers: LiveHandlers = {
-  reconnected: [joinRequests.onReconnected, refreshEverything],
+  reconnected: [sendNow, joinRequests.onReconnected, refreshEverything],
   ready: [groups.onReady],
   'post.created': [posts.onPostCreated, profiles.onPostCreated],
   'post.updated': [posts.onPostUpdated],

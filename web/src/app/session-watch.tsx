@@ -1,20 +1,38 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
+import { clearDraftsOf } from '../lib/drafts.ts';
 import { live } from '../lib/live-connection.ts';
+import { clearOutboxOf } from '../lib/outbox-entries.ts';
+import { startOutbox } from '../lib/outbox.ts';
 import { session, useToken } from '../lib/session.ts';
 
-/** Starts and stops the live connection with the session, and clears the cache when the user changes. */
+/** Starts and stops the live connection and the outbox with the session, and clears the cache when the user changes. */
 export function SessionWatch() {
   const { cache, mutate } = useSWRConfig();
   const token = useToken();
   // Fetched in parallel with the code of the page, which needs it to render
-  useCurrentUser();
+  const { data: user } = useCurrentUser();
+  const userId = token === null ? undefined : user?.id;
 
   useEffect(() => {
     if (token === null) live.stop();
     else live.start(token);
   }, [token]);
+
+  useEffect(() => {
+    if (userId === undefined) return;
+    const stop = startOutbox(userId, () => import('./outbox-kinds.ts'));
+    const stopListening = session.listen((end) => {
+      if (end !== 'signed-out') return;
+      clearDraftsOf(userId);
+      void clearOutboxOf(userId);
+    });
+    return () => {
+      stop();
+      stopListening();
+    };
+  }, [userId]);
 
   useEffect(
     () =>

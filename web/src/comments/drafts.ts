@@ -1,63 +1,27 @@
 import { useState } from 'react';
+import { useDraft } from '../lib/drafts.ts';
 import { newIdempotencyKey } from '../lib/idempotency-key.ts';
-import { stored } from '../lib/storage.ts';
 
 /** A comment that is being written. */
-export interface CommentDraft {
+interface CommentDraft {
   text: string;
-  /** Goes with each try to send it, and stays for as long as it is this comment. */
+  /** The same for each try to send it. */
   idempotencyKey: string;
 }
 
-interface Kept extends CommentDraft {
-  /** Whose it is: others who use this browser do not see it. */
-  user: string;
-  /** Where it is written. */
-  place: string;
-}
-
-/** How many are kept; the oldest goes first. */
-const MOST = 20;
-
-/** The user's draft for a place, kept in this browser with every change. */
+/** The user's draft of a comment for a place. */
 export function useCommentDraft(user: string, place: string) {
-  const [draft, setDraft] = useState<CommentDraft>(() => {
-    const kept = readAll().find((other) => other.user === user && other.place === place);
-    return kept ?? emptyDraft();
-  });
-  function change(changes: Partial<CommentDraft>): void {
-    const changed = { ...draft, ...changes };
-    setDraft(changed);
-    keep({ user, place, ...changed });
-  }
-  /** Begins another one, once this is sent. */
-  function clear(): void {
-    change(emptyDraft());
-  }
-  return { draft, change, clear };
-}
-
-function emptyDraft(): CommentDraft {
-  return { text: '', idempotencyKey: newIdempotencyKey() };
-}
-
-function keep(draft: Kept): void {
-  const others = readAll().filter(({ user, place }) => user !== draft.user || place !== draft.place);
-  const kept = draft.text.trim() === '' ? others : [...others, draft].slice(-MOST);
-  stored.set('commentDrafts', kept.length === 0 ? null : JSON.stringify(kept));
-}
-
-function readAll(): Kept[] {
-  try {
-    const drafts: unknown = JSON.parse(stored.get('commentDrafts') ?? '[]');
-    return Array.isArray(drafts) ? drafts.filter(isKept) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isKept(value: unknown): value is Kept {
-  if (typeof value !== 'object' || value === null) return false;
-  const { user, place, text, idempotencyKey } = value as Partial<Record<keyof Kept, unknown>>;
-  return [user, place, text, idempotencyKey].every((part) => typeof part === 'string');
+  const { draft, change, clear } = useDraft(user, place);
+  const [firstKey, setFirstKey] = useState(newIdempotencyKey);
+  const idempotencyKey = draft.fields.idempotencyKey ?? firstKey;
+  return {
+    draft: { text: draft.text, idempotencyKey } satisfies CommentDraft,
+    change({ text = draft.text, ...fields }: Partial<CommentDraft>): void {
+      change({ text, fields: { idempotencyKey, ...fields } });
+    },
+    clear(): void {
+      clear();
+      setFirstKey(newIdempotencyKey());
+    },
+  };
 }

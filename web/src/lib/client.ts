@@ -13,17 +13,19 @@ export type Request<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     files?: Partial<Record<FileOf<E>, File | null>>;
     /** The same key with the same body replays the first answer: keep it while a form is tried again. */
     idempotencyKey?: string;
-    /** Hears how much of the files is sent, 0 to 1. */
+    /** Gets how much of the files is sent, 0 to 1. */
     onProgress?: (share: number) => void;
+    /** Cancels the call, which then fails as without an answer. */
+    signal?: AbortSignal;
   };
 
-/** What a call of endpoint E gives. A DELETE has no reply of its own. */
+/** The reply of endpoint E. A DELETE has no reply of its own. */
 export type Reply<E extends Endpoint> = E['method'] extends 'DELETE' ? { success: true } : ReplyOf<E>;
 
 type RequestArgs<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>];
 
-/** The parts of a request without their types, as building one needs them. */
+/** The parts of a request without the types of its endpoint. */
 interface LooseRequest {
   params?: object | undefined;
   query?: object | undefined;
@@ -31,17 +33,18 @@ interface LooseRequest {
   files?: Record<string, File | null | undefined>;
   idempotencyKey?: string;
   onProgress?: (share: number) => void;
-  /** The answer may take as long as it needs. */
+  signal?: AbortSignal;
+  /** No timeout for the answer. */
   patient?: true;
 }
 
 const BASE = '/api/v1';
-/** An answer that takes longer is not coming. Uploads may take as long as they need. */
+/** Uploads have no timeout. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls the API. Throws `ApiError` for every failure, with the server's own sentence where it gave one.
- * A 401 on a call made with a token ends the session. Shows nothing: the screen decides.
+ * Calls the API. Throws `ApiError` for every failure, with the server's sentence if it sent one.
+ * A 401 on a call made with a token ends the session. Shows nothing to the user.
  */
 export async function call<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<Reply<E>> {
   const loose: LooseRequest = request ?? {};
@@ -49,21 +52,21 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[request]: 
   const response = await send(endpoint, loose, token);
   const data = await readJson(response);
   if (!response.ok) throw refused(endpoint, response, data, token);
-  // The server checks its answers against the very schemas that these types are made from.
+  // The server checks its replies against the schemas that these types come from.
   if (endpoint.method === 'DELETE') return { success: true } as Reply<E>;
   if (data === null || data === undefined) throw new ApiError(response.status, 'no_data', 'No data received from API');
   return data as Reply<E>;
 }
 
-/** A file that the server has sent, with the name that it gave it. */
+/** A downloaded file, with the name from the server. */
 export interface Downloaded {
   name: string;
   content: Blob;
 }
 
 /**
- * Fetches the file of an endpoint that answers with one, however long it takes. `onProgress` hears how many bytes are
- * there. Throws as `call` does.
+ * Fetches the file of an endpoint that replies with one, without a timeout. `onProgress` gets the number of bytes
+ * received. Throws as `call` does.
  */
 export async function download(
   endpoint: Endpoint & { method: 'GET'; download: string },
@@ -102,7 +105,9 @@ async function send(endpoint: Endpoint, request: LooseRequest, token: string | n
   const url = BASE + addressOf(endpoint, request);
   const init: RequestInit = { method: endpoint.method, headers };
   const hasFile = Object.values(request.files ?? {}).some((file) => file !== null && file !== undefined);
-  if (!hasFile && request.patient !== true) init.signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signals = request.signal === undefined ? [] : [request.signal];
+  if (!hasFile && request.patient !== true) signals.push(AbortSignal.timeout(TIMEOUT_MS));
+  init.signal = AbortSignal.any(signals);
   if (request.files === undefined && request.body !== undefined) {
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(request.body);
@@ -111,13 +116,14 @@ async function send(endpoint: Endpoint, request: LooseRequest, token: string | n
     if (request.files === undefined) return await fetch(url, init);
     const body = formData(request.body ?? {}, request.files);
     if (!hasFile || request.onProgress === undefined) return await fetch(url, { ...init, body });
-    return await upload({ url, method: endpoint.method, headers, body, onProgress: request.onProgress });
+    const { onProgress } = request;
+    return await upload({ url, method: endpoint.method, headers, body, onProgress, signal: init.signal });
   } catch {
     throw new ApiError(0, 'no_response', 'No response received from server');
   }
 }
 
-/** Texts as they are, null as blank, lists and objects as JSON. */
+/** Texts are sent unchanged, null as an empty text, lists and objects as JSON. */
 function formData(body: object, files: NonNullable<LooseRequest['files']>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
@@ -151,7 +157,7 @@ async function readAll(response: Response, type: string, onProgress: (bytes: num
   return new Blob(parts, { type });
 }
 
-/** What a refusal throws. One for the token that is still in use ends the session. */
+/** The error of a refused call. A 401 for the current token ends the session. */
 function refused(endpoint: Endpoint, response: Response, data: unknown, token: string | null): ApiError {
   if (response.status === 401 && token !== null && token === session.token()) session.end('expired');
   return failure(endpoint, response, data);

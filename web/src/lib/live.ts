@@ -1,5 +1,6 @@
 import type { ClientFrame, LiveMessage, LiveMessages } from '@homecoming/contract/live.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
+import { retryDelay } from './retry-delay.ts';
 
 /** What is done with each message of the server. */
 export type LiveHandlers = {
@@ -9,16 +10,8 @@ export type LiveHandlers = {
   readonly reconnected: readonly (() => void)[];
 };
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
 /** The server pings every 25 s; a connection silent for this long is dead. */
 const SILENCE_MS = 60_000;
-
-/** How long to wait before try number `attempt` (0 is the first): doubling, between half and all of it by chance. */
-function reconnectDelay(attempt: number, random = Math.random): number {
-  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
-  return Math.max(FIRST_DELAY_MS, ceiling * (0.5 + random() / 2));
-}
 
 /** The live connection to /api/v1/realtime/. */
 export interface Live {
@@ -92,7 +85,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
 
   function retryLater(): void {
     clearTimeout(retryTimer);
-    retryTimer = setTimeout(open, reconnectDelay(attempt));
+    retryTimer = setTimeout(open, retryDelay(attempt));
     attempt += 1;
   }
 

@@ -1,22 +1,24 @@
-/** Everything the product keeps in the browser, by name. The names on the wire start with `homecoming.`. */
-interface Kept {
+/** Everything that the product puts into local storage, by name. The stored names start with `homecoming.`. */
+interface LocalValues {
   accessToken: string;
   colorScheme: 'light' | 'dark' | 'auto';
-  /** A post that is being written, as JSON. */
+  /** The list of lib/drafts.ts, as JSON. */
+  drafts: string;
+  /** The draft of a post of an earlier version, as JSON. */
   postDraft: string;
-  /** Comments that are being written, as JSON. */
+  /** Drafts of comments of an earlier version, as JSON. */
   commentDrafts: string;
-  /** The community that the last post for one went to. */
+  /** The id of the community of the last post to a community. */
   postCommunity: string;
-  /** The channel that the last post for one went to. */
+  /** The id of the channel of the last post to a channel. */
   postChannel: string;
-  /** The event that the last post about one went to. */
+  /** The id of the event of the last post about an event. */
   postEvent: string;
 }
 
-/** What lives only as long as the tab does. */
-interface KeptInTab {
-  /** The address to come back to after signing in. */
+/** Values that live as long as the tab. */
+interface TabValues {
+  /** The address to return to after signing in. */
   returnTo: string;
   /** What was typed on the first step after sign-up, as JSON. */
   aboutYouDraft: string;
@@ -24,11 +26,11 @@ interface KeptInTab {
   reloadedAt: string;
 }
 
-export const stored = typedStorage<Kept>(() => localStorage);
-export const storedInTab = typedStorage<KeptInTab>(() => sessionStorage);
+export const stored = typedStorage<LocalValues>(() => localStorage);
+export const storedInTab = typedStorage<TabValues>(() => sessionStorage);
 
-/** The full name of a key, as tests, other tabs and the static splash see it. */
-export function storageKey(name: keyof Kept | keyof KeptInTab): string {
+/** The stored name of a key, for tests, storage events and the static splash. */
+export function storageKey(name: keyof LocalValues | keyof TabValues): string {
   return `homecoming.${name}`;
 }
 
@@ -38,7 +40,7 @@ interface TypedStorage<T> {
   set<K extends keyof T & string>(name: K, value: T[K] | null): void;
 }
 
-/** Storage may be full or forbidden (private windows): reading then gives null and writing does nothing. */
+/** Where storage is full or forbidden (private windows), reading returns null and writing does nothing. */
 function typedStorage<T extends Record<keyof T, string>>(storage: () => Storage): TypedStorage<T> {
   return {
     get(name) {
@@ -54,7 +56,7 @@ function typedStorage<T extends Record<keyof T, string>>(storage: () => Storage)
         if (value === null) storage().removeItem(`homecoming.${name}`);
         else storage().setItem(`homecoming.${name}`, value);
       } catch {
-        // Nothing to be done: the page goes on without its memory.
+        // The page works without it.
       }
     },
   };

@@ -3,12 +3,13 @@ interface Upload {
   method: string;
   headers: Headers;
   body: FormData;
-  /** Hears how much of the body is sent, 0 to 1. */
+  /** Gets how much of the body is sent, 0 to 1. */
   onProgress: (share: number) => void;
+  signal: AbortSignal;
 }
 
-/** Sends form data as `fetch` does, and tells how far it is, which `fetch` cannot. Rejects when no answer comes. */
-export function upload({ url, method, headers, body, onProgress }: Upload): Promise<Response> {
+/** Sends form data as `fetch` does, with progress, which `fetch` does not report. Rejects when no answer comes. */
+export function upload({ url, method, headers, body, onProgress, signal }: Upload): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -23,6 +24,7 @@ export function upload({ url, method, headers, body, onProgress }: Upload): Prom
     for (const failure of ['error', 'abort', 'timeout']) {
       request.addEventListener(failure, () => reject(new TypeError('Failed to send')));
     }
+    signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });
 }

@@ -8,7 +8,7 @@ export function usePreload(loads: readonly (() => Promise<unknown>)[]): void {
     const controller = new AbortController();
     const loadAll = (): void => {
       controller.abort();
-      for (const load of loads) void load();
+      for (const load of loads) void load().catch(() => undefined);
     };
     for (const sign of FIRST_SIGNS) window.addEventListener(sign, loadAll, { signal: controller.signal });
     return () => controller.abort();

@@ -4,8 +4,8 @@ import { PictureField } from '../../channels/parts/picture-field.tsx';
 import { notice } from '../../lib/toasts.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { AltTextButton, AltTextField, useAltText } from '../composer/alt-text.tsx';
 import { useEditing, type Edit, type Editing, type Said } from '../editing.ts';
-import { AltTextButton, AltTextField, useAltText } from './alt-text.tsx';
 import classes from './edit-form.module.css';
 import { MentionField } from './mention-field.tsx';
 

@@ -13,6 +13,7 @@ import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { useFeed } from '../api.ts';
 import { feedKey } from '../cache.ts';
+import { PendingPosts } from '../composer/pending-posts.tsx';
 import type { PostScope } from '../scope.ts';
 import { communitySearch } from './community-search.ts';
 import { PostCard } from './post-card.tsx';
@@ -28,10 +29,15 @@ interface PostListProps {
   empty?: ReactNode;
 }
 
-/** Posts, newest first, that load on as one reads. Newer ones wait behind a button on top. */
+/** Posts, newest first, that load on as one reads; the user's unsent ones above. Newer ones wait behind a button. */
 export function PostList({ scope, empty }: PostListProps) {
-  // What loads or failed belongs to this one list
-  return <Posts key={feedKey(scope)} scope={scope} empty={empty} />;
+  return (
+    <div className={classes.withPending}>
+      <PendingPosts scope={scope} />
+      {/* What loads or failed belongs to this one list */}
+      <Posts key={feedKey(scope)} scope={scope} empty={empty} />
+    </div>
+  );
 }
 
 function Posts({ scope, empty }: PostListProps) {

@@ -1,16 +1,17 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { notice } from '../../lib/toasts.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import { Composer } from '../parts/composer.tsx';
-import { ComposerLoading } from '../parts/composer-loading.tsx';
-import { NoPlace } from '../parts/place-none.tsx';
-import { PostTypeSwitch } from '../parts/post-type-switch.tsx';
-import { usePlaces, useSearchedPlace, type Place } from '../places.ts';
+import { ComposerLoading } from '../composer/composer-loading.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { NoTarget } from '../composer/no-target.tsx';
+import { loadPendingPost } from '../composer/pending-posts.tsx';
+import { PostTypeSwitch } from '../composer/post-type-switch.tsx';
+import { usePostTargets, useSearchedTarget, type PostTarget } from '../composer/targets.ts';
 import classes from './composer.module.css';
 
 /** /home/add/community: a new post for a community. */
@@ -31,23 +32,27 @@ export function AddToEventScreen() {
 function ComposerScreen({ category }: { category: PostCategory }) {
   const { data: user } = useCurrentUser();
   const wide = useWide();
-  const { places, communities, error, retry } = usePlaces(category);
-  const preselected = useSearchedPlace(category);
+  const { targets, communities, error, retry } = usePostTargets(category);
+  const preselected = useSearchedTarget(category);
   const navigate = useNavigate();
+  const router = useRouter();
+  // Without a connection the page that shows the unsent post could not be loaded any more
+  useEffect(() => {
+    void router.preloadRoute({ to: '/home' });
+    void loadPendingPost().catch(() => undefined);
+  }, [router]);
   const community = communities?.find(({ id }) => id === user?.default_community) ?? communities?.[0];
-  const [first, ...others] = likeliestFirst(places ?? [], user?.default_community ?? null);
+  const [first, ...others] = likeliestFirst(targets ?? [], user?.default_community ?? null);
 
-  const loading = error === undefined && places?.length !== 0;
-
-  if (user === undefined || places === undefined || first === undefined) {
+  if (user === undefined || targets === undefined || first === undefined) {
     return (
       <Page title="New post" back="/home" aside={wide && error === undefined ? <Advice /> : undefined}>
-        {places?.length === 0 ? (
+        {targets?.length === 0 ? (
           <div className={classes.none}>
-            <PostTypeSwitch category={category} disabled={false} />
-            <NoPlace category={category} community={community} />
+            <PostTypeSwitch category={category} />
+            <NoTarget category={category} community={community} />
           </div>
-        ) : loading ? (
+        ) : error === undefined ? (
           <ComposerLoading />
         ) : (
           <ErrorState error={error} onRetry={retry} />
@@ -56,15 +61,19 @@ function ComposerScreen({ category }: { category: PostCategory }) {
     );
   }
 
-  function leave(place: Place, here: boolean): void {
-    notice.success(`Posted in ${place.name}`);
-    if (!here) return;
-    if (category === 'channel' && place.id === preselected) {
-      void navigate({ to: '/channels/$id', params: { id: place.id }, search: { show: 'posts' } });
+  function leave(target: PostTarget): void {
+    if (category === 'channel' && target.id === preselected) {
+      void navigate({ to: '/channels/$id', params: { id: target.id }, search: { show: 'posts' } });
     } else void navigate({ to: '/home' });
   }
   return (
-    <Composer user={user} category={category} places={[first, ...others]} preselected={preselected} onPosted={leave}>
+    <Composer
+      user={user}
+      category={category}
+      targets={[first, ...others]}
+      preselected={preselected}
+      onSubmitted={leave}
+    >
       {({ form, post, wide: beside }) => (
         <Page title="New post" back="/home" aside={beside ? <Advice /> : undefined} actions={beside ? undefined : post}>
           {form}
@@ -74,9 +83,9 @@ function ComposerScreen({ category }: { category: PostCategory }) {
   );
 }
 
-/** Places of the user's default community before the others. */
-function likeliestFirst(places: readonly Place[], byDefault: string | null): Place[] {
-  return places.toSorted((a, b) => Number(b.community.id === byDefault) - Number(a.community.id === byDefault));
+/** Targets in the user's default community before the others. */
+function likeliestFirst(targets: readonly PostTarget[], byDefault: string | null): PostTarget[] {
+  return targets.toSorted((a, b) => Number(b.community.id === byDefault) - Number(a.community.id === byDefault));
 }
 
 function Advice() {

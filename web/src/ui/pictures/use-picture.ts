@@ -4,12 +4,21 @@ import { refusalOf } from './image-picker.tsx';
 /** Gets the current picture, or null, and the one before it. */
 type OnPicture = (picture: File | null, before: File | null) => void;
 
-/**
- * The picture of a draft: picked, dropped or pasted. While `locked`, during the upload, it cannot be replaced. `first`
- * is the initial picture.
- */
+/** `usePictureInput` with a picture in the state of the component, at first `first`. */
 export function usePicture(onChange: OnPicture, locked = false, first: File | null = null) {
   const [file, setFile] = useState(first);
+  return usePictureInput(
+    file,
+    (picked, before) => {
+      setFile(picked);
+      onChange(picked, before);
+    },
+    locked,
+  );
+}
+
+/** Picks, drops or pastes the one picture of a text. While it is `locked`, no other can replace it. */
+export function usePictureInput(file: File | null, onChange: OnPicture, locked = false) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [dropping, setDropping] = useState(false);
 
@@ -17,11 +26,9 @@ export function usePicture(onChange: OnPicture, locked = false, first: File | nu
     const refused = refusalOf(picked);
     setRefusal(refused);
     if (refused !== null) return;
-    setFile(picked);
     onChange(picked, file);
   }
   function remove(): void {
-    setFile(null);
     setRefusal(null);
     onChange(null, file);
   }
@@ -53,5 +60,5 @@ export function usePicture(onChange: OnPicture, locked = false, first: File | nu
       take(event.dataTransfer, event);
     },
   };
-  return { file, refusal, dropping, pick, remove, refuse, forgive: () => setRefusal(null), dropProps };
+  return { file, refusal, dropping, pick, remove, refuse, clearRefusal: () => setRefusal(null), dropProps };
 }

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channelOf, insideChannel } from '../../testing/channels.ts';
-import { fakeServer, guild, later, postOf, rowing } from '../../testing/server.tsx';
+import { channelOf, insideChannel } from '../../../testing/channels.ts';
+import { fakeServer, guild, later, postOf, rowing } from '../../../testing/server.tsx';
 
 const POST = 'POST /posts/';
 const printing = channelOf('Printing', insideChannel);
@@ -57,6 +57,7 @@ it('begins with the channel of the address, and leads back to it', async () => {
 });
 
 it('keeps words and picture when what it is for changes', async () => {
+  vi.stubGlobal('indexedDB', undefined);
   await server.open('/home/add/community');
   await userEvent.type(await text(), 'Half a thought');
   await userEvent.type(screen.getByLabelText('Title'), 'Half a title');
@@ -102,9 +103,12 @@ it('says what to do when the channel is closed by now', async () => {
   await userEvent.type(await text(), 'Ink is in');
   await userEvent.click(post());
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Join this channel to see what is in it. Choose another channel.',
+    'Not sent. Join this channel to see what is in it. Choose another channel.',
   );
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
   expect((await text()).value).toBe('Ink is in');
+  expect(screen.getByRole('alert').textContent).toBe('Join this channel to see what is in it. Choose another channel.');
+  await place(`Posting in ${guild.name} to Printing`);
 });
 
 it('shows what the server says of a field at that field', async () => {
@@ -113,6 +117,8 @@ it('shows what the server says of a field at that field', async () => {
   await server.open('/home/add/community');
   await userEvent.type(await text(), 'Hello');
   await userEvent.click(post());
+  await screen.findByText(`Not sent. ${fields.title}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
   const error = await screen.findByText(fields.title);
   expect(screen.getByLabelText('Title').getAttribute('aria-describedby')).toBe(error.id);
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
@@ -155,22 +161,23 @@ it('loads channels at the second try', async () => {
 });
 
 it('says that a post was published, or not, to somebody who has gone on meanwhile', async () => {
-  const answer = later([500, { message: 'Something went wrong on our side.', code: 'internal' }]);
+  const answer = later([403, { message: 'You cannot post here.', code: 'community_forbidden' }]);
   server.answers[POST] = answer.answer;
   await server.open('/home/add/community');
   await userEvent.type(await text(), 'Hello');
   await userEvent.click(post());
-  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
   await screen.findByText('Post number 1');
+  await userEvent.click(screen.getByRole('link', { name: 'Communities' }));
   answer.arrive();
-  await screen.findByText('Your post was not sent. It is kept: add a post to go on with it.');
-  await userEvent.click(screen.getByRole('link', { name: 'Share something with your people' }));
+  await screen.findByText('Your post was not sent. It is kept on top of your home feed.');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   expect((await text()).value).toBe('Hello');
 
   const second = later([201, postOf(2)]);
   server.answers[POST] = second.answer;
   await userEvent.click(post());
-  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await screen.findByText('Post number 1');
   await userEvent.click(screen.getByRole('link', { name: 'Communities' }));
   second.arrive();
   await screen.findByText(`Posted in ${guild.name}`);

@@ -7,7 +7,7 @@ import classes from './alt-text.module.css';
 
 const DESCRIBE = 'Describe the picture for people who cannot see it';
 
-/** Whether the words about a picture show: once asked for, and for as long as there are any, or is something wrong. */
+/** Whether the description of a picture is shown: once asked for, and while it has text or an error. */
 export function useAltText(words: string, error?: string) {
   const [asked, setAsked] = useState(false);
   const [focus, setFocus] = useState(0);
@@ -20,7 +20,7 @@ export function useAltText(words: string, error?: string) {
 
 type AltText = ReturnType<typeof useAltText>;
 
-/** Opens the place for words about a picture, or leads back to it. */
+/** Opens the description of a picture, and moves the focus there. */
 export function AltTextButton({ alt, over = false }: { alt: AltText; over?: boolean }) {
   return (
     <Button
@@ -45,7 +45,7 @@ interface AltTextFieldProps {
   disabled?: boolean;
 }
 
-/** What a picture shows, in words. */
+/** The description of a picture. */
 export function AltTextField({ alt, value, onChange, error, disabled = false }: AltTextFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -6,55 +6,54 @@ import { Avatar } from '../../ui/art/avatar.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import type { Place } from '../places.ts';
-import { useWritingPost, type WritingPost } from '../writing-post.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerPicture } from './composer-picture.tsx';
 import { ComposerWords } from './composer-words.tsx';
 import classes from './composer.module.css';
-import { PlaceChooser } from './place-chooser.tsx';
 import { PostTypeSwitch } from './post-type-switch.tsx';
+import { TargetChooser } from './target-chooser.tsx';
+import type { PostTarget } from './targets.ts';
+import { useComposer, type Composing } from './use-composer.ts';
 
 interface ComposerProps {
   user: OwnUser;
-  /** What the post is for. */
   category: PostCategory;
-  /** Where the user may post, the first one being the likeliest; at least one. */
-  places: readonly [Place, ...Place[]];
-  /** The place to begin with; else that of the kept draft, or of the last post. */
+  /** What the user may post to, the likeliest first. */
+  targets: readonly [PostTarget, ...PostTarget[]];
+  /** The id of the target to begin with, before those of the draft and of the last post. */
   preselected: string | null;
-  /** It is published; `here` tells whether the user still looks at the composer. */
-  onPosted: (place: Place, here: boolean) => void;
-  /** Lays out the page: where the Post button stands depends on the width. */
+  /** The post is in the outbox. */
+  onSubmitted: (target: PostTarget) => void;
+  /** Lays out the page: the place of the Post button depends on the width. */
   children: (parts: { form: ReactNode; post: ReactNode; wide: boolean }) => ReactNode;
 }
 
 const FORM_ID = 'composer';
 
-/** Writing a post: place, title, text with mentions, picture. Kept in this browser until it is published. */
+/** The form of a post: target, title, text with mentions, picture. Its draft is stored in this browser. */
 export function Composer({ children, ...props }: ComposerProps) {
   const wide = useWide();
   const form = useRef<HTMLFormElement>(null);
-  const { user, places } = props;
-  const writing = useWritingPost({ ...props, user: user.id, onWrong: () => focusWrong(form.current) });
-  const post = <PostButton wide={wide} place={writing.place} sending={writing.sending.sending} />;
+  const { user, targets } = props;
+  const composing = useComposer({ ...props, user: user.id, onWrong: () => focusWrong(form.current) });
+  const post = <PostButton wide={wide} target={composing.target} />;
   return children({
     wide,
     post,
-    form: <PostForm ref={form} writing={writing} user={user} places={places} end={wide && post} />,
+    form: <PostForm ref={form} composing={composing} user={user} targets={targets} end={wide && post} />,
   });
 }
 
-interface PostFormProps extends Pick<ComposerProps, 'user' | 'places'> {
+interface PostFormProps extends Pick<ComposerProps, 'user' | 'targets'> {
   ref: RefObject<HTMLFormElement | null>;
-  writing: WritingPost;
-  /** Stands at the end of its bar. */
+  composing: Composing;
+  /** Shown at the end of its bar. */
   end: ReactNode;
 }
 
-function PostForm({ ref, writing, user, places, end }: PostFormProps) {
+function PostForm({ ref, composing, user, targets, end }: PostFormProps) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const { category, picture, sending } = writing;
+  const { category, picture, failure } = composing;
   function removePicture(): void {
     picture.remove();
     focusSoon(() => ref.current?.querySelector('[data-pick]'), true);
@@ -70,26 +69,25 @@ function PostForm({ ref, writing, user, places, end }: PostFormProps) {
       {...picture.dropProps}
       onSubmit={(event) => {
         event.preventDefault();
-        void writing.send();
+        void composing.submit();
       }}
     >
       <div className={classes.content}>
         <div className={classes.head}>
           <Avatar person={user} size={44} />
-          <PlaceChooser
+          <TargetChooser
             category={category}
-            places={places}
-            chosen={writing.place}
-            disabled={sending.sending}
-            onChoose={writing.choosePlace}
+            targets={targets}
+            chosen={composing.target}
+            onChoose={composing.chooseTarget}
           />
         </div>
-        <PostTypeSwitch category={category} disabled={sending.sending} />
-        <ComposerWords writing={writing} self={user.id} text={text} />
-        <ComposerPicture writing={writing} onRemove={removePicture} />
-        {sending.failure !== null && <FormFailure>{sending.failure}</FormFailure>}
+        <PostTypeSwitch category={category} />
+        <ComposerWords composing={composing} self={user.id} text={text} />
+        <ComposerPicture composing={composing} onRemove={removePicture} />
+        {failure !== null && <FormFailure>{failure}</FormFailure>}
       </div>
-      <ComposerBar picture={picture} text={text} onWrite={writing.writeText} disabled={sending.sending}>
+      <ComposerBar picture={picture} text={text} onWrite={composing.writeText}>
         {end}
       </ComposerBar>
       {picture.dropping && <p className={classes.drop}>Drop the picture here</p>}
@@ -97,23 +95,22 @@ function PostForm({ ref, writing, user, places, end }: PostFormProps) {
   );
 }
 
-function PostButton({ wide, place, sending }: { wide: boolean; place: Place; sending: boolean }) {
+function PostButton({ wide, target }: { wide: boolean; target: PostTarget }) {
   return (
     <Button
       type="submit"
       size={wide ? 'md' : 'sm'}
       form={FORM_ID}
-      loading={sending}
-      // Where the tab bar gives its place to the composer
+      // On phones the composer has no tab bar, and the tour points here
       data-tour={wide ? undefined : 'add-post'}
       className={classes.post ?? ''}
     >
-      {wide ? <span className={classes.place}>Post to {place.name}</span> : 'Post'}
+      {wide ? <span className={classes.target}>Post to {target.name}</span> : 'Post'}
     </Button>
   );
 }
 
-/** Shows what stands in the way: the first wrong field, else the sentence about what failed. */
+/** Moves the focus to the first wrong field, else to the failure. */
 function focusWrong(form: HTMLFormElement | null): void {
   focusSoon(() => form?.querySelector('[aria-invalid="true"]') ?? form?.querySelector('[role="alert"]'));
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '../../ui/icons/icons.tsx';
-import { usePlaces } from '../places.ts';
 import classes from './post-type-choices.module.css';
 import { postTypes } from './post-type-words.ts';
+import { usePostTargets } from './targets.ts';
 
-/** The three things a post can be for, each with the way to write it. What one has no use for yet says so. */
+/** The categories of posts, each with a link to the composer. A category without a target says so. */
 export function PostTypeChoices({ onChoose }: { onChoose: () => void }) {
   return (
     <ul className={classes.choices} data-tour="post-types">
@@ -24,7 +24,7 @@ interface ChoiceProps {
 }
 
 function Choice({ type: { category, to, icon: TypeIcon, tone, title, text, none }, first, onChoose }: ChoiceProps) {
-  const { places } = usePlaces(category);
+  const { targets } = usePostTargets(category);
   return (
     <Link to={to} className={classes.choice} onClick={onChoose} data-autofocus={first || undefined}>
       <span className={classes.arch} data-tone={tone}>
@@ -32,7 +32,7 @@ function Choice({ type: { category, to, icon: TypeIcon, tone, title, text, none 
       </span>
       <span className={classes.words}>
         <span className={classes.title}>{title}</span>
-        <span className={classes.text}>{places?.length === 0 ? none : text}</span>
+        <span className={classes.text}>{targets?.length === 0 ? none : text}</span>
       </span>
       <IconChevronRight size={20} className={classes.chevron} />
     </Link>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { postTypes } from './post-type-words.ts';
 import classes from './post-type-switch.module.css';
 
-/** What a post is for, and the way to the two others: the words that are written stay. */
-export function PostTypeSwitch({ category, disabled }: { category: PostCategory; disabled: boolean }) {
+/** The category of a post, with links to the others. The draft stays the same. */
+export function PostTypeSwitch({ category }: { category: PostCategory }) {
   return (
     <nav aria-label="What it is for" className={classes.row}>
       {postTypes.map(({ category: other, to, icon: TypeIcon, title }) => (
@@ -13,7 +13,6 @@ export function PostTypeSwitch({ category, disabled }: { category: PostCategory;
           to={to}
           replace
           resetScroll={false}
-          disabled={disabled}
           className={classes.type}
           aria-current={other === category ? 'page' : undefined}
         >

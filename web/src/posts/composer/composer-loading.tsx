@@ -2,7 +2,7 @@ import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import composer from './composer.module.css';
 import classes from './composer-loading.module.css';
 
-/** Holds the place of the composer until it is known where the user may post. */
+/** Shown in place of the composer while the targets are loaded. */
 export function ComposerLoading() {
   return (
     <Loading>

@@ -5,22 +5,21 @@ import { Crest } from '../../ui/art/crest.tsx';
 import { IconCalendarEvent, IconCheck, IconChevronDown, IconHash } from '../../ui/icons/icons.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import type { Place } from '../places.ts';
-import classes from './place-chooser.module.css';
+import classes from './target-chooser.module.css';
+import type { PostTarget } from './targets.ts';
 
-/** As many rows are seen at once: more can be searched. */
-const SEARCHED_FROM = 8;
+/** With more targets than this there is a search field. */
+const MAX_WITHOUT_SEARCH = 8;
 
-interface PlaceChooserProps {
+interface TargetChooserProps {
   category: PostCategory;
-  places: readonly Place[];
-  chosen: Place;
+  targets: readonly PostTarget[];
+  chosen: PostTarget;
   onChoose: (id: string) => void;
-  disabled: boolean;
 }
 
-/** Where a post goes, and a sheet to choose another place of the same category. */
-export function PlaceChooser({ category, places, chosen, onChoose, disabled }: PlaceChooserProps) {
+/** The target of a post, and a sheet to choose another one of the same category. */
+export function TargetChooser({ category, targets, chosen, onChoose }: TargetChooserProps) {
   const [opened, setOpened] = useState(false);
   const label = (
     <>
@@ -34,28 +33,22 @@ export function PlaceChooser({ category, places, chosen, onChoose, disabled }: P
         )}
       </span>
       <span className={classes.chosen}>
-        <PlaceSign category={category} place={chosen} size={20} />
+        <TargetSign category={category} target={chosen} size={20} />
         <span className={classes.name}>{chosen.name}</span>
-        {places.length > 1 && <IconChevronDown size={18} className={classes.chevron} />}
+        {targets.length > 1 && <IconChevronDown size={18} className={classes.chevron} />}
       </span>
     </>
   );
-  if (places.length === 1) return <p className={classes.button}>{label}</p>;
+  if (targets.length === 1) return <p className={classes.button}>{label}</p>;
   return (
     <>
-      <button
-        type="button"
-        className={classes.button}
-        aria-haspopup="dialog"
-        disabled={disabled}
-        onClick={() => setOpened(true)}
-      >
+      <button type="button" className={classes.button} aria-haspopup="dialog" onClick={() => setOpened(true)}>
         {label}
       </button>
       <Sheet opened={opened} onClose={() => setOpened(false)} title="Post to">
-        <PlaceList
+        <TargetList
           category={category}
-          places={places}
+          targets={targets}
           chosen={chosen}
           onChoose={(id) => {
             onChoose(id);
@@ -67,26 +60,26 @@ export function PlaceChooser({ category, places, chosen, onChoose, disabled }: P
   );
 }
 
-function PlaceList({ category, places, chosen, onChoose }: Omit<PlaceChooserProps, 'disabled'>) {
+function TargetList({ category, targets, chosen, onChoose }: TargetChooserProps) {
   const [words, setWords] = useState('');
-  const found = words.trim() === '' ? places : places.filter(({ name }) => isBeginningOf(words, name));
-  const rowOf = (place: Place) => (
-    <li key={place.id}>
+  const found = words.trim() === '' ? targets : targets.filter(({ name }) => isBeginningOf(words, name));
+  const rowOf = (target: PostTarget) => (
+    <li key={target.id}>
       <button
         type="button"
         className={classes.row}
-        aria-pressed={place.id === chosen.id}
-        onClick={() => onChoose(place.id)}
+        aria-pressed={target.id === chosen.id}
+        onClick={() => onChoose(target.id)}
       >
-        <PlaceSign category={category} place={place} size={36} />
-        <span className={classes.rowName}>{place.name}</span>
-        {place.id === chosen.id && <IconCheck className={classes.check} />}
+        <TargetSign category={category} target={target} size={36} />
+        <span className={classes.rowName}>{target.name}</span>
+        {target.id === chosen.id && <IconCheck className={classes.check} />}
       </button>
     </li>
   );
   return (
     <div className={classes.list}>
-      {places.length > SEARCHED_FROM && (
+      {targets.length > MAX_WITHOUT_SEARCH && (
         <div className={classes.search}>
           <SearchField label={`Find a ${category}`} value={words} onChange={setWords} />
         </div>
@@ -96,8 +89,8 @@ function PlaceList({ category, places, chosen, onChoose }: Omit<PlaceChooserProp
         <ul className={classes.rows}>{found.map(rowOf)}</ul>
       ) : (
         byCommunity(found).map(([community, own]) => (
-          <section key={community.id} aria-labelledby={`places-${community.id}`}>
-            <h3 id={`places-${community.id}`} className={classes.community}>
+          <section key={community.id} aria-labelledby={`targets-${community.id}`}>
+            <h3 id={`targets-${community.id}`} className={classes.community}>
               <Crest community={community} size={20} /> {community.name}
             </h3>
             <ul className={classes.rows}>{own.map(rowOf)}</ul>
@@ -108,9 +101,9 @@ function PlaceList({ category, places, chosen, onChoose }: Omit<PlaceChooserProp
   );
 }
 
-/** The crest of a community; else what is of its kind. */
-function PlaceSign({ category, place, size }: { category: PostCategory; place: Place; size: 20 | 36 }) {
-  if (category === 'community') return <Crest community={place.community} size={size} />;
+/** The crest of a community; for a channel or event the icon of the category. */
+function TargetSign({ category, target, size }: { category: PostCategory; target: PostTarget; size: 20 | 36 }) {
+  if (category === 'community') return <Crest community={target.community} size={size} />;
   const Sign = category === 'channel' ? IconHash : IconCalendarEvent;
   if (size === 20) return <Sign size={18} className={classes.sign} />;
   return (
@@ -120,7 +113,7 @@ function PlaceSign({ category, place, size }: { category: PostCategory; place: P
   );
 }
 
-function byCommunity(places: readonly Place[]): [Place['community'], readonly Place[]][] {
-  const groups = Map.groupBy(places, ({ community }) => community.id);
+function byCommunity(targets: readonly PostTarget[]): [PostTarget['community'], readonly PostTarget[]][] {
+  const groups = Map.groupBy(targets, ({ community }) => community.id);
   return [...groups.values()].flatMap((own) => (own[0] === undefined ? [] : [[own[0].community, own]]));
 }

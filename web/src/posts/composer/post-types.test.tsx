@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channelOf, insideChannel } from '../../testing/channels.ts';
-import { fakeServer } from '../../testing/server.tsx';
+import { channelOf, insideChannel } from '../../../testing/channels.ts';
+import { fakeServer } from '../../../testing/server.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {

@@ -3,15 +3,15 @@ import { useCurrentUser } from '../../accounts/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconPhoto } from '../../ui/icons/icons.tsx';
 import classes from './composer-prompt.module.css';
-import { communitySearch } from './community-search.ts';
+import { communitySearch } from '../parts/community-search.ts';
 
 interface ComposerPromptProps {
   communityId?: string | undefined;
-  /** In place of a community: the channel to write for. */
+  /** The channel to post to, instead of a community. */
   channelId?: string | undefined;
 }
 
-/** The way into the composer: looks like the field that it opens. */
+/** A link to the composer that looks like its text field. */
 export function ComposerPrompt({ communityId, channelId }: ComposerPromptProps) {
   const { data: user } = useCurrentUser();
   const target =

@@ -7,22 +7,20 @@ import classes from './composer-bar.module.css';
 
 interface ComposerBarProps {
   picture: ReturnType<typeof usePicture>;
-  /** Where one writes. */
+  /** The field of the text. */
   text: RefObject<HTMLTextAreaElement | null>;
   onWrite: (text: string) => void;
-  disabled: boolean;
-  /** Stands at its end. */
+  /** Shown at its end. */
   children: ReactNode;
 }
 
-/** What one can add to a post: a picture, or somebody's name. */
-export function ComposerBar({ picture, text, onWrite, disabled, children }: ComposerBarProps) {
+/** Adds a picture or a mention to a post. */
+export function ComposerBar({ picture, text, onWrite, children }: ComposerBarProps) {
   return (
     <div className={classes.bar}>
       <ImagePicker
         variant="subtle"
         data-pick
-        disabled={disabled}
         className={classes.pick ?? ''}
         onPick={picture.pick}
         onRefuse={picture.refuse}
@@ -33,8 +31,7 @@ export function ComposerBar({ picture, text, onWrite, disabled, children }: Comp
         type="button"
         className={classes.mention}
         aria-label="Mention somebody"
-        disabled={disabled}
-        // The phone's keyboard stays where it is
+        // Keeps the focus in the text, and the phone's keyboard open
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           if (text.current !== null) startMention(text.current, onWrite);
@@ -47,7 +44,7 @@ export function ComposerBar({ picture, text, onWrite, disabled, children }: Comp
   );
 }
 
-/** Types an `@`, apart from the word in front of it. */
+/** Types an `@`, after a space if a word is in front of it. */
 function startMention(field: HTMLTextAreaElement, onChange: (value: string) => void): void {
   const before = field.value.slice(0, field.selectionStart);
   insertText(field, { text: /\S$/u.test(before) ? ' @' : '@', onChange });

@@ -2,14 +2,14 @@ import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 
-interface NoPlaceProps {
+interface NoTargetProps {
   category: PostCategory;
-  /** A community that the user is in; none where they are in none. */
+  /** A community of the user, if there is one. */
   community: { id: string; name: string } | undefined;
 }
 
-/** Says that there is nothing yet that the user could post for, and what to do. */
-export function NoPlace({ category, community }: NoPlaceProps) {
+/** Says that the user cannot post to anything of the category yet, and what to do. */
+export function NoTarget({ category, community }: NoTargetProps) {
   if (category === 'event') return <NoEvent inCommunity={community !== undefined} />;
   if (category === 'community' || community === undefined) {
     return (

@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconHash, IconUsers } from '../../ui/icons/icons.tsx';
 
-/** What a post can be for, in the words of the selector, and where it is written. */
+/** The categories of posts with their texts, icons and composers. */
 export const postTypes = [
   {
     category: 'community',

@@ -1,0 +1,58 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { PostCategory } from '@homecoming/contract/posts.ts';
+import { changeDraft, isEmptyDraft, readDraft, type Draft } from '../../lib/drafts.ts';
+import { asSentence } from '../../lib/format.ts';
+import type { OutboxFailure } from '../../lib/outbox-entries.ts';
+import { removeEntry } from '../../lib/outbox.ts';
+import type { PostEntry } from './create-post.ts';
+
+/** Where the one draft of a post is, whatever it is going to be for. */
+export const DRAFT_PLACE = 'post';
+
+/** What is wrong with a draft, by the field of the server. */
+export type DraftErrors = Partial<Record<(typeof FIELDS)[number], string>>;
+
+const FIELDS = ['title', 'comment', 'image', 'image_description'] as const;
+
+/** What the server said of the post that was taken back last. */
+let returned: { idempotencyKey: string; failure: OutboxFailure } | null = null;
+
+/** Takes an unsent post back into the composer. Returns false, and does nothing, if there is another draft. */
+export function editUnsentPost({ id, user, content, files, state, failure, idempotencyKey }: PostEntry): boolean {
+  if (!isEmptyDraft(readDraft(user, DRAFT_PLACE))) return false;
+  const { category, target, title, comment, people, imageDescription } = content;
+  // With the same key the server refuses it if it has arrived after all
+  const fields = { [category]: target.id, imageDescription, idempotencyKey };
+  changeDraft(user, DRAFT_PLACE, { title, text: comment, people, fields, file: files.image ?? null });
+  returned = state === 'failed' && failure !== null ? { idempotencyKey, failure } : null;
+  removeEntry(id, { keepFiles: true });
+  return true;
+}
+
+/** What the server said of a draft that was taken back from the outbox. */
+export function returnedFailure(draft: Draft, category: PostCategory): { errors: DraftErrors; failure: string | null } {
+  if (returned === null || returned.idempotencyKey !== draft.fields.idempotencyKey)
+    return { errors: {}, failure: null };
+  const { mentions, ...fields } = returned.failure.fields;
+  const errors: DraftErrors = {};
+  for (const name of FIELDS) if (fields[name] !== undefined) errors[name] = fields[name];
+  if (mentions !== undefined) errors.comment ??= mentions;
+  const hasErrors = Object.keys(errors).length > 0;
+  return { errors, failure: hasErrors ? null : whyNotSent(returned.failure, category) };
+}
+
+/** The next draft begins without it. */
+export function forgetFailure(): void {
+  returned = null;
+}
+
+/** Why a post could not be sent, and what to do about it. */
+export function whyNotSent({ status, code, message, fields }: OutboxFailure, category: PostCategory): string {
+  if (code === commonErrors.idempotency_key_reused.code) {
+    return 'An earlier version of this post is published already. Try again to publish this one too.';
+  }
+  const sentence = asSentence(fields[category] ?? Object.values(fields)[0] ?? message);
+  if (status === 0) return `${sentence} Nothing you wrote is lost: it is sent once you are connected again.`;
+  if (status === 429 || status >= 500) return `${sentence} Nothing you wrote is lost: it is tried again by itself.`;
+  return status === 404 || status === 403 ? `${sentence} Choose another ${category}.` : sentence;
+}
