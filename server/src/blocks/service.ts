@@ -1,6 +1,6 @@
 import { blockErrors, type BlockedUser } from '@homecoming/contract/blocks.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
@@ -27,7 +27,7 @@ export async function blockUser(ctx: UserContext, blockedId: string): Promise<Bl
       .values({ blockerId: ctx.actor.userId, blockedId, createdAt: ctx.clock.now() })
       .onConflictDoNothing()
       .returning(pair);
-    await recordChange(tx, added);
+    await recordBlockChanges(tx, added);
     const blocked = await getBlocked(txCtx, blockedId);
     if (blocked === null) throw fail(blockErrors.person_to_block_not_found);
     return blocked;
@@ -42,22 +42,15 @@ export async function unblockUser(ctx: UserContext, blockedId: string): Promise<
       .where(and(eq(blocks.blockerId, ctx.actor.userId), eq(blocks.blockedId, blockedId)))
       .returning(pair);
     if (removed.length === 0) throw fail(blockErrors.block_not_found);
-    await recordChange(tx, removed);
+    await recordBlockChanges(tx, removed);
   });
 }
 
-/** Removes all blocks by and of an account that is being deleted. */
-export async function eraseBlocks(tx: Transaction, userId: string): Promise<void> {
-  const removed = await tx
-    .delete(blocks)
-    .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)))
-    .returning(pair);
-  await recordChange(tx, removed);
-}
+/** The columns that recordBlockChanges() needs. */
+export const pair = { blockerId: blocks.blockerId, blockedId: blocks.blockedId };
 
-const pair = { blockerId: blocks.blockerId, blockedId: blocks.blockedId };
-
-async function recordChange(
+/** Records that blocks between pairs of people were set or removed. */
+export async function recordBlockChanges(
   tx: Transaction,
   changed: readonly { blockerId: string; blockedId: string }[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canChangeMembership, type Place } from './policy.ts';
+import { canChangeMembership, type MembershipState } from './policy.ts';
 
 const places = {
   outside: { role: null, isPaymentOwner: false },
@@ -8,11 +8,11 @@ const places = {
   payingAdmin: { role: 'admin', isPaymentOwner: true },
   owner: { role: 'community_owner', isPaymentOwner: false },
   payingOwner: { role: 'community_owner', isPaymentOwner: true },
-} satisfies Record<string, Place>;
+} satisfies Record<string, MembershipState>;
 type PlaceName = keyof typeof places;
 const names = Object.keys(places) as PlaceName[];
 
-/** All moves that somebody may make, as 'from > to'. */
+/** All changes that a person may make, as 'from > to'. */
 function movesOf(by: Parameters<typeof canChangeMembership>[0]): string[] {
   const pairs = names.flatMap((from) => names.filter((to) => to !== from).map((to) => [from, to] as const));
   return pairs

@@ -1,13 +1,13 @@
 import type { Community, CommunityRole } from '@homecoming/contract/communities.ts';
 import type { Actor } from '../platform/app.ts';
 
-/** What a person is in a community; the role is null when they do not belong to it. */
-export interface Standing {
+/** The caller and their role in a community; the role is null outside. */
+export interface CallerRole {
   readonly role: CommunityRole | null;
   readonly actor: Actor | null;
 }
 
-/** What a person may do with a community. `view` is its details, `read` what is inside; the rest is what the web is told. */
+/** Rights on a community. `view` is its details, `read` its contents; the others are sent to the web. */
 export type CommunityAbilities = Community['can'] & { readonly view: boolean; readonly read: boolean };
 
 interface CommunityRules {
@@ -15,8 +15,8 @@ interface CommunityRules {
   readonly joinPolicy: 'request' | 'open' | 'invite';
 }
 
-/** The whole table of rights: role × action. */
-export function abilitiesIn(community: CommunityRules, { role, actor }: Standing): CommunityAbilities {
+/** The table of rights: role × action. */
+export function abilitiesIn(community: CommunityRules, { role, actor }: CallerRole): CommunityAbilities {
   const belongs = role !== null;
   const isStaff = actor?.isStaff ?? false;
   const owns = role === 'community_owner';
@@ -37,31 +37,31 @@ export function abilitiesIn(community: CommunityRules, { role, actor }: Standing
   };
 }
 
-/** Where somebody stands in a community. */
-export interface Place {
+/** A person's role in a community, and whether they are designated to receive its money. */
+export interface MembershipState {
   readonly role: CommunityRole | null;
   readonly isPaymentOwner: boolean;
 }
 
-const heights: Readonly<Record<CommunityRole, number>> = { member: 1, admin: 2, community_owner: 3 };
+const RANKS: Readonly<Record<CommunityRole, number>> = { member: 1, admin: 2, community_owner: 3 };
 
-/** How high a place is: 0 outside, 3 for an owner. */
+/** The rank of a role: 0 outside, 3 for an owner. */
 export function roleRank(role: CommunityRole | null): number {
-  return role === null ? 0 : heights[role];
+  return role === null ? 0 : RANKS[role];
 }
 
 /**
- * Whether somebody may move a person from one place to another. Owners may do everything, admins take members in and
- * out and appoint admins, and everybody may step down or leave by themselves.
+ * Whether a person may change a membership. Owners may change all; admins add and remove members and appoint admins; and
+ * everybody may step down or leave.
  */
 export function canChangeMembership(
   by: { role: CommunityRole | null; isSelf: boolean },
-  from: Place,
-  to: Place,
+  from: MembershipState,
+  to: MembershipState,
 ): boolean {
   if (by.role === 'community_owner') return true;
   const stepsDown = roleRank(to.role) <= roleRank(from.role) && (from.isPaymentOwner || !to.isPaymentOwner);
   if (by.isSelf) return by.role !== null && stepsDown;
   if (by.role !== 'admin' || from.isPaymentOwner !== to.isPaymentOwner) return false;
-  return roleRank(from.role) <= heights.member && roleRank(to.role) <= heights.admin;
+  return roleRank(from.role) <= RANKS.member && roleRank(to.role) <= RANKS.admin;
 }

@@ -9,7 +9,8 @@ import { getInviteOffer } from './invites/queries.ts';
 import { getLeaderboard } from './leaderboard/queries.ts';
 import { listMembers, searchMembers } from './members/queries.ts';
 import { searchPeople } from './members/people.ts';
-import { changeMembership, moves, roleChange } from './members/service.ts';
+import { changeToRole, roleChanges } from './members/role-changes.ts';
+import { changeMembership } from './members/service.ts';
 import { getCommunityLimits, getMemberLimits, listStaffCommunities } from './plans/queries.ts';
 import { setPlan } from './plans/service.ts';
 import { getCommunity, listCommunities, listPublicCommunities } from './queries.ts';
@@ -42,10 +43,10 @@ function memberRoutes(routes: Routes): void {
   routes.handle(leaderboardCall, ({ ctx, params, query }) => getLeaderboard(ctx, params.id, query));
   routes.handle(memberCalls.searchPeople, ({ ctx, query }) => searchPeople(ctx, query.query));
   routes.handle(memberCalls.changeRole, ({ ctx, params, body }) =>
-    changeMembership(ctx, params.id, body.user_id, roleChange(body)),
+    changeMembership(ctx, params.id, body.user_id, changeToRole(body)),
   );
   routes.handle(memberCalls.removeMember, ({ ctx, params }) =>
-    changeMembership(ctx, params.id, params.userId, moves.removeMember),
+    changeMembership(ctx, params.id, params.userId, roleChanges.removeMember),
   );
   for (const [call, move] of doors) {
     routes.handle(call, ({ ctx, params, body }) => changeMembership(ctx, params.id, body.user_id, move));
@@ -54,13 +55,13 @@ function memberRoutes(routes: Routes): void {
 
 /** The calls that are the change of somebody's place by another door. */
 const doors = [
-  [memberCalls.addMember, moves.addMember],
-  [memberCalls.addAdmin, moves.addAdmin],
-  [memberCalls.removeAdmin, moves.removeAdmin],
-  [memberCalls.addOwner, moves.addOwner],
-  [memberCalls.removeOwner, moves.removeOwner],
-  [memberCalls.addPaymentOwner, moves.addPaymentOwner],
-  [memberCalls.removePaymentOwner, moves.removePaymentOwner],
+  [memberCalls.addMember, roleChanges.addMember],
+  [memberCalls.addAdmin, roleChanges.addAdmin],
+  [memberCalls.removeAdmin, roleChanges.removeAdmin],
+  [memberCalls.addOwner, roleChanges.addOwner],
+  [memberCalls.removeOwner, roleChanges.removeOwner],
+  [memberCalls.addPaymentOwner, roleChanges.addPaymentOwner],
+  [memberCalls.removePaymentOwner, roleChanges.removePaymentOwner],
 ] as const;
 
 function inviteRoutes(routes: Routes): void {

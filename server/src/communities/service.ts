@@ -19,7 +19,8 @@ import { communities } from '../schema/communities.ts';
 import { accessCommunity } from './access.ts';
 import { communityDeleted, communityOpened } from './facts.ts';
 import { findMembership } from './members/access.ts';
-import { addMember, changeMembership, moves } from './members/service.ts';
+import { roleChanges } from './members/role-changes.ts';
+import { addMember, changeMembership } from './members/service.ts';
 import { lockCommunity } from './plans/access.ts';
 import { requireRoomToOwn } from './plans/service.ts';
 import { getCommunity } from './queries.ts';
@@ -114,7 +115,7 @@ export async function leaveCommunity(ctx: UserContext, id: string): Promise<void
   const own = await findMembership(ctx.db, id, ctx.actor.userId);
   if (own === null) return;
   try {
-    await changeMembership(ctx, id, ctx.actor.userId, moves.removeMember);
+    await changeMembership(ctx, id, ctx.actor.userId, roleChanges.removeMember);
   } catch (error) {
     // A second click was faster: it is done.
     if (!(error instanceof HttpFailure && error.definition === communityErrors.community_forbidden)) throw error;

@@ -109,7 +109,7 @@ export async function settleRequests(
     channelId === undefined
       ? and(eq(joinRequests.communityId, communityId), isNull(joinRequests.channelId))
       : eq(joinRequests.channelId, channelId);
-  await end(tx, and(place, eq(joinRequests.userId, userId)), 'approved', at);
+  await resolvePending(tx, and(place, eq(joinRequests.userId, userId)), 'approved', at);
 }
 
 /** A channel needs no answers any more: whoever waits for one is let in, and their requests settle by that. */
@@ -154,15 +154,21 @@ export async function cancelRequests(
   tx: Transaction,
   { communityId, userId, at }: { communityId: string; userId: string; at: Date },
 ): Promise<void> {
-  await end(tx, and(eq(joinRequests.communityId, communityId), eq(joinRequests.userId, userId)), 'cancelled', at);
+  await resolvePending(
+    tx,
+    and(eq(joinRequests.communityId, communityId), eq(joinRequests.userId, userId)),
+    'cancelled',
+    at,
+  );
 }
 
-/** An account is gone: what it asked for anywhere is withdrawn. */
-export async function cancelAllRequests(tx: Transaction, userId: string, at: Date): Promise<void> {
-  await end(tx, eq(joinRequests.userId, userId), 'cancelled', at);
-}
-
-async function end(tx: Transaction, which: SQL | undefined, status: 'approved' | 'cancelled', decidedAt: Date) {
+/** Resolves the pending requests that match. */
+export async function resolvePending(
+  tx: Transaction,
+  which: SQL | undefined,
+  status: 'approved' | 'cancelled',
+  decidedAt: Date,
+) {
   const ended = await tx
     .update(joinRequests)
     .set({ status, decidedAt })

@@ -101,7 +101,7 @@ export async function clearDefaultCommunity(tx: Transaction, communityId: string
 }
 
 /** Clears a community that a user left as their default. */
-export async function forgetDefaultCommunity(tx: Transaction, userId: string, communityId: string): Promise<void> {
+export async function clearDefaultCommunityOf(tx: Transaction, userId: string, communityId: string): Promise<void> {
   await tx
     .update(users)
     .set({ defaultCommunityId: null })

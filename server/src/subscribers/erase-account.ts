@@ -1,11 +1,11 @@
 import { accountDeleted, accountLeaving } from '../accounts/facts.ts';
-import { eraseBlocks } from '../blocks/service.ts';
-import { eraseInvites } from '../communities/invites/service.ts';
-import { leaveAll } from '../communities/members/service.ts';
+import { eraseBlocks } from '../blocks/account-erasure.ts';
 import { eraseCommenter } from '../comments/account-erasure.ts';
+import { eraseInvites } from '../communities/invites/account-erasure.ts';
+import { eraseMemberships } from '../communities/members/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
-import { cancelAllRequests } from '../join-requests/service.ts';
+import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
@@ -16,32 +16,32 @@ import { transaction } from '../platform/transaction.ts';
 import { erasePoints } from '../points/account-erasure.ts';
 import { eraseAuthor } from '../posts/account-erasure.ts';
 
-/** By then every request that began before the account was deleted has ended. */
-const MINUTE = 60 * 1_000;
+/** After this time every request that began before the deletion has ended. */
+const MINUTE_MS = 60 * 1_000;
 
 interface Account {
   readonly userId: string;
   readonly at: Date;
 }
 
-/** Whoever deletes their account has left everywhere, and nobody keeps anything of theirs but their words. */
+/** Erases deleted accounts: each domain removes its part, and only the texts that they wrote stay. */
 export function eraseAccounts(facts: FactBus): void {
   facts.subscribe(accountLeaving, {
     async inTransaction(tx, { userId, at }) {
       await lockOutbox(tx);
-      await leaveAll(tx, userId, at);
+      await eraseMemberships(tx, userId, at);
     },
   });
   facts.subscribe(accountDeleted, {
     async inTransaction(tx, gone) {
       await eraseAccount(tx, gone);
       const again = { userId: gone.userId, at: gone.at.toISOString() };
-      await enqueue(tx, eraseAccountAgain, again, { runAt: new Date(gone.at.getTime() + MINUTE) });
+      await enqueue(tx, eraseAccountAgain, again, { runAt: new Date(gone.at.getTime() + MINUTE_MS) });
     },
   });
 }
 
-/** Clears up what requests have written that were under way while the account was deleted. */
+/** Erases what requests wrote that were running during the deletion. */
 export const eraseAccountAgain = defineJob<{ userId: string; at: string }>(
   'accounts.clear-up-again',
   (app, { userId, at }) =>
@@ -52,9 +52,9 @@ export const eraseAccountAgain = defineJob<{ userId: string; at: string }>(
 );
 
 async function eraseAccount(tx: Transaction, { userId, at }: Account): Promise<void> {
-  // Once more: whatever was joined before the account was locked.
-  await leaveAll(tx, userId, at);
-  await cancelAllRequests(tx, userId, at);
+  // Again, for memberships added before the account was locked.
+  await eraseMemberships(tx, userId, at);
+  await eraseJoinRequests(tx, userId, at);
   await eraseInvites(tx, userId);
   await eraseAuthor(tx, userId);
   await eraseCommenter(tx, userId, at, { group: groupComments });

@@ -130,15 +130,6 @@ export async function acceptInvite(ctx: UserContext, token: string): Promise<Com
   });
 }
 
-/** An account is gone: the open invites that it has sent are withdrawn, and those that it came in by, with its address, go. */
-export async function eraseInvites(tx: Transaction, userId: string): Promise<void> {
-  await tx
-    .update(invites)
-    .set({ state: 'withdrawn' })
-    .where(and(eq(invites.invitedBy, userId), eq(invites.state, 'pending')));
-  await tx.delete(invites).where(eq(invites.acceptedBy, userId));
-}
-
 async function getOrCreateLink(ctx: UserContext, communityId: string): Promise<Invites['link']> {
   const known = await findLink(ctx, communityId);
   if (known !== null) return presentLink(ctx, known);

@@ -5,7 +5,7 @@ import { invites } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { inviteAccepted } from '../facts.ts';
 
-/** Somebody has come in, by whatever door: an invite that waits for them is used up. */
+/** Marks a pending invite as accepted when its person joined, in any way. */
 export async function markInviteAccepted(
   tx: Transaction,
   communityId: string,

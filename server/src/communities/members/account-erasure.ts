@@ -1,0 +1,48 @@
+import { profileErrors } from '@homecoming/contract/profiles.ts';
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { communities, memberships } from '../../schema/communities.ts';
+import { ownedAloneBy } from '../plans/queries.ts';
+import type { MembershipState } from '../policy.ts';
+import { enqueuePaymentOwnerMails, writeMembership } from './write-membership.ts';
+
+/**
+ * Removes a user whose account is being deleted from every community.
+ * @throws last_owner_somewhere, naming the communities that would be left without an active owner.
+ */
+export async function eraseMemberships(tx: Transaction, userId: string, at: Date): Promise<void> {
+  const states = await lockMembershipsOf(tx, userId);
+  await requireOwnersLeft(tx, userId);
+  for (const { communityId, ...from } of states) {
+    const to = { role: null, isPaymentOwner: false } as const;
+    await writeMembership(tx, { clock: { now: () => at } }, { communityId, userId, from, to });
+    if (from.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
+  }
+}
+
+/** Locks the user's communities in order of id, so that concurrent deletions cannot deadlock. */
+async function lockMembershipsOf(
+  tx: Transaction,
+  userId: string,
+): Promise<(MembershipState & { communityId: string })[]> {
+  const joined = tx.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId));
+  await tx
+    .select({ id: communities.id })
+    .from(communities)
+    .where(inArray(communities.id, joined))
+    .orderBy(asc(communities.id))
+    .for('no key update');
+  const { communityId, role, isPaymentOwner } = memberships;
+  return tx.select({ communityId, role, isPaymentOwner }).from(memberships).where(eq(memberships.userId, userId));
+}
+
+async function requireOwnersLeft(tx: Transaction, userId: string): Promise<void> {
+  const alone = await ownedAloneBy(tx, userId);
+  if (alone.length === 0) return;
+  const names = new Intl.ListFormat('en').format(alone.map(({ name }) => name));
+  const them = alone.length === 1 ? 'it' : 'them';
+  throw fail(profileErrors.last_owner_somewhere, {
+    message: `You are the last owner of ${names}. Hand ${them} over or delete ${them} first.`,
+  });
+}

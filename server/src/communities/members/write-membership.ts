@@ -1,0 +1,78 @@
+import { memberErrors } from '@homecoming/contract/members.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { record } from '../../platform/facts.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { clearDefaultCommunityOf } from '../../profiles/service.ts';
+import { communities, memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
+import { membershipChanged } from '../facts.ts';
+import { markInviteAccepted } from '../invites/accepted.ts';
+import { sendPaymentOwnerMails } from '../jobs.ts';
+import type { MembershipState } from '../policy.ts';
+
+/**
+ * Writes a change of a membership in a locked community, with what depends on it: invites, the default community, counts,
+ * and the fact. Sends no mails and checks no rights.
+ */
+export async function writeMembership(
+  tx: Transaction,
+  app: Pick<App, 'clock'>,
+  {
+    communityId,
+    userId,
+    from,
+    to,
+  }: { communityId: string; userId: string; from: MembershipState; to: MembershipState },
+): Promise<void> {
+  const membership = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
+  const at = app.clock.now();
+  const isDesignated = to.isPaymentOwner !== from.isPaymentOwner;
+  const designation = isDesignated ? { paymentOwnerSince: to.isPaymentOwner ? at : null } : {};
+  if (to.role === null) {
+    await tx.delete(memberships).where(membership);
+    await clearDefaultCommunityOf(tx, userId, communityId);
+  } else if (from.role === null) {
+    const joining = tx
+      .insert(memberships)
+      .values({ communityId, userId, ...to, role: to.role, ...designation, joinedAt: at });
+    // Sent together; a deleted account rolls the membership back.
+    await Promise.all([lockActiveUser(tx, userId), joining]);
+    await markInviteAccepted(tx, communityId, userId, at);
+  } else {
+    await tx
+      .update(memberships)
+      .set({ ...to, role: to.role, ...designation })
+      .where(membership);
+  }
+  await changeMembersCount(tx, communityId, (to.role === null ? 0 : 1) - (from.role === null ? 0 : 1));
+  if (from.role === to.role) return;
+  await record(tx, membershipChanged, { communityId, userId, before: from.role, role: to.role, at });
+}
+
+/** Locks a user against deletion until the end of the transaction. A deleted or deactivated user cannot join. */
+async function lockActiveUser(tx: Transaction, userId: string): Promise<void> {
+  const [user] = await tx.select({ isActive: users.isActive }).from(users).where(eq(users.id, userId)).for('share');
+  if (user?.isActive !== true) throw fail(memberErrors.person_not_found);
+}
+
+async function changeMembersCount(tx: Transaction, communityId: string, by: number): Promise<void> {
+  if (by === 0) return;
+  await tx
+    .update(communities)
+    .set({ membersCount: sql`${communities.membersCount} + ${by}` })
+    .where(eq(communities.id, communityId));
+}
+
+/** Mails all owners about a payment owner: that person decides where the money goes. */
+export async function enqueuePaymentOwnerMails(
+  tx: Transaction,
+  communityId: string,
+  userId: string,
+  to: MembershipState,
+): Promise<void> {
+  await enqueue(tx, sendPaymentOwnerMails, { communityId, userId, added: to.isPaymentOwner, mailId: randomUUID() });
+}

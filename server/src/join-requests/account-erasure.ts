@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../platform/db/database.ts';
+import { joinRequests } from '../schema/join-requests.ts';
+import { resolvePending } from './service.ts';
+
+/** Cancels the pending requests of a deleted account. */
+export async function eraseJoinRequests(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await resolvePending(tx, eq(joinRequests.userId, userId), 'cancelled', at);
+}
