@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { takePacket, type Frame } from './bus.ts';
 
-/** What waits while the bus is away; beyond it the oldest go: clients refetch after such a time anyway. */
-const MOST_WAITING = 10_000;
+/** Frames that are kept while the bus is lost; the oldest are dropped beyond it, since clients refetch afterwards. */
+const MAX_QUEUED = 10_000;
 
-interface OutgoingOptions {
+interface OutboundQueueOptions {
   /** This server's name on the bus. */
   readonly origin: string;
   readonly log: Log;
@@ -13,32 +13,32 @@ interface OutgoingOptions {
   readonly send: (packet: string) => Promise<unknown>;
 }
 
-/** Frames on their way out. Those of one moment share a packet, and packets keep their order. */
+/** Unsent frames. Frames that are added together share a packet, and packets keep their order. */
 export class OutboundQueue {
-  readonly #options: OutgoingOptions;
+  readonly #options: OutboundQueueOptions;
   readonly #queue: Frame[] = [];
   readonly #closing = new AbortController();
   #sending: Promise<void> | null = null;
 
-  constructor(options: OutgoingOptions) {
+  constructor(options: OutboundQueueOptions) {
     this.#options = options;
   }
 
   add(frame: Frame): void {
     if (this.#closing.signal.aborted) return;
     this.#queue.push(frame);
-    if (this.#queue.length > MOST_WAITING) this.#queue.shift();
+    if (this.#queue.length > MAX_QUEUED) this.#queue.shift();
     this.#sending ??= this.#drain();
   }
 
-  /** Sends what waits, if the bus takes it at once, and then no more. */
+  /** Tries once more to send what is queued, and accepts nothing after that. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#sending;
   }
 
   async #drain(): Promise<void> {
-    // What is published in the same turn goes along.
+    // Frames of the same turn share the packet.
     await Promise.resolve();
     while (this.#queue.length > 0 && (await this.#sendPacket(takePacket(this.#options.origin, this.#queue))));
     this.#sending = null;

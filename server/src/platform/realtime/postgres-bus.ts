@@ -31,13 +31,13 @@ export async function openPostgresBus(options: PostgresBusOptions): Promise<Bus>
   const origin = randomUUID();
   const others = new Set<string>();
   const notify = (packet: string) => pool.query({ name: 'live_publish', text: publish, values: [CHANNEL, packet] });
-  // A packet without frames is a greeting; whoever hears a new voice greets it, so that both know of each other.
+  // A packet without frames is a greeting. A server greets each server that it did not know, so that both know each other.
   const greet = () =>
     notify(origin).catch((error: unknown) => log.warn({ err: error }, 'the live bus took no greeting'));
   const outgoing = new OutboundQueue({
     origin,
     log,
-    // Alone, there is nobody to tell: a notification for each like would cost as much as the like.
+    // No other server: a notification for each like would cost as much as the like.
     send: async (packet) => others.size > 0 && (await notify(packet)),
   });
   const onPacket = (packet: string) => {

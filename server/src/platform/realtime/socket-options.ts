@@ -3,7 +3,7 @@ import type { WebsocketPluginOptions } from '@fastify/websocket';
 const FRAME_BYTES = 4 * 1024;
 const FAREWELL_MS = 2_000;
 
-/** How @fastify/websocket is to be registered: small frames, and a stop that tells clients to come back. */
+/** How @fastify/websocket is to be registered: small frames, and a stop that makes clients reconnect. */
 export const socketOptions: WebsocketPluginOptions = {
   options: { maxPayload: FRAME_BYTES },
   preClose(done) {

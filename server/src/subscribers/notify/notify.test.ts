@@ -312,7 +312,7 @@ describe('blocks', () => {
       ]),
     );
     const [blocked] = listeners;
-    expect(blocked?.heard.slice(1)).toEqual(
+    expect(blocked?.received.slice(1)).toEqual(
       [0, 1].map((count) => ({ type: 'notification.created', data: { unread_count: count } })),
     );
   });

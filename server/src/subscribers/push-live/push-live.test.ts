@@ -34,7 +34,7 @@ afterAll(() => server.close());
 
 const listen = (person: Person) => listenTo(server, person);
 
-it('tells those who decide of a request, its author of the answer, and members of posts and likes', async () => {
+it('sends requests to managers, answers to their authors, and posts and likes to members', async () => {
   const [owner, asker, stranger] = [
     await signUpAs(server, 'Olivia Owner'),
     await signUpAs(server, 'Asa Asker'),
@@ -49,10 +49,10 @@ it('tells those who decide of a request, its author of the answer, and members o
     type: 'request.updated',
     data: { id: request.id, community: community.id, channel: null, status: 'pending' },
   };
-  await vi.waitFor(() => expect(ofOwner.heard).toContainEqual(pending));
+  await vi.waitFor(() => expect(ofOwner.received).toContainEqual(pending));
   await owner.get(joinRequests.approveJoinRequest, { params: { id: request.id } });
   const approved = { ...pending, data: { ...pending.data, status: 'approved' } };
-  await vi.waitFor(() => expect(ofAsker.heard).toContainEqual(approved));
+  await vi.waitFor(() => expect(ofAsker.received).toContainEqual(approved));
 
   // Let in a moment ago, on a connection that was open before.
   const post = await owner.get(createPost, {
@@ -62,17 +62,17 @@ it('tells those who decide of a request, its author of the answer, and members o
     type: 'post.created',
     data: { community: community.id, channel: null, post: post.id, author: owner.user.id, at_home: true },
   };
-  await vi.waitFor(() => expect(ofAsker.heard).toContainEqual(created));
+  await vi.waitFor(() => expect(ofAsker.received).toContainEqual(created));
   await asker.get(likePost, { params: { id: post.id }, body: {} });
   const liked = {
     type: 'post.updated',
     data: { post: post.id, likes_count: 1, level_count: 0, comments_count: 0, edited: false },
   };
-  await vi.waitFor(() => expect(ofOwner.heard).toContainEqual(liked));
-  expect(ofStranger.heard.map(({ type }) => type)).toEqual(['ready']);
+  await vi.waitFor(() => expect(ofOwner.received).toContainEqual(liked));
+  expect(ofStranger.received.map(({ type }) => type)).toEqual(['ready']);
 });
 
-describe('what is said in a private channel', () => {
+describe('comments in a private channel', () => {
   let owner: Person;
   let member: Person;
   let leaver: Person;
@@ -93,13 +93,13 @@ describe('what is said in a private channel', () => {
   });
   const write = (text: string) => member.get(createComment, { params: { id: group.id }, body: { text } });
   /** The messages about comments, once there are as many: others may be on their way. */
-  async function commentsIn({ heard }: { heard: LiveMessage[] }, least: number): Promise<LiveMessage[]> {
-    const about = () => heard.filter(({ type }) => type.startsWith('comment.'));
+  async function commentsIn({ received }: { received: LiveMessage[] }, least: number): Promise<LiveMessage[]> {
+    const about = () => received.filter(({ type }) => type.startsWith('comment.'));
     await vi.waitFor(() => expect(about().length).toBeGreaterThanOrEqual(least));
     return about();
   }
 
-  it('is told to those in it: what is written, liked, changed and deleted, and nobody twice', async () => {
+  it('are sent once to those in it when they are written, liked, changed and deleted', async () => {
     const [ofOwner, ofInside] = [await listen(owner), await listen(member)];
     const comment = await write('Hello');
     const params = { id: group.id, commentId: comment.id };
@@ -107,18 +107,18 @@ describe('what is said in a private channel', () => {
     const { edited_at } = await member.get(updateComment, { params, body: { text: 'Hello there' } });
     await member.get(deleteGroupComment, { params });
     const place = { group: group.id, post: null, comment: comment.id };
-    const told = [
+    const expected = [
       { type: 'comment.created', data: { ...place, parent: null, author: member.user.id } },
       { type: 'comment.updated', data: { ...place, likes_count: 1, edited_at: null, deleted: false } },
       { type: 'comment.updated', data: { ...place, likes_count: 1, edited_at, deleted: false } },
       { type: 'comment.updated', data: { ...place, likes_count: 0, edited_at, deleted: true } },
     ];
     expect(edited_at).not.toBeNull();
-    expect(await commentsIn(ofOwner, told.length)).toEqual(told);
-    expect(await commentsIn(ofInside, told.length)).toEqual(told);
+    expect(await commentsIn(ofOwner, expected.length)).toEqual(expected);
+    expect(await commentsIn(ofInside, expected.length)).toEqual(expected);
   });
 
-  it('is told to those who manage its community from outside of it', async () => {
+  it('are sent to those who manage its community from outside of it', async () => {
     await owner.get(leaveChannel, { params: { id: channel.id } });
     const ofOwner = await listen(owner);
     const comment = await write('Is anybody there?');
@@ -128,15 +128,15 @@ describe('what is said in a private channel', () => {
   it.each([
     ['the channel', () => leaver.get(leaveChannel, { params: { id: channel.id } })],
     ['its community', () => leaver.get(leaveCommunity, { params: { id: channel.community } })],
-  ])('is not told to who has left %s, on a connection that was open before', async (_what, leave) => {
+  ])('are not sent to a person who has left %s, on a connection that was open before', async (_what, leave) => {
     const [ofInside, ofLeaver] = [await listen(member), await listen(leaver)];
     const before = await write('With you');
     await commentsIn(ofLeaver, 1);
     await leave();
     await write('Among us');
     await commentsIn(ofInside, 2);
-    const heard = await commentsIn(ofLeaver, 1);
-    expect(heard).toMatchObject([{ data: { comment: before.id } }]);
+    const received = await commentsIn(ofLeaver, 1);
+    expect(received).toMatchObject([{ data: { comment: before.id } }]);
   });
 });
 
@@ -158,14 +158,14 @@ it('reaches nobody with whom a block is between them and the author or the comme
   await ana.get(unblockUser, { params: { id: ben.user.id } });
   const last = await write(owner);
   const all = [ofOwner, ofAna, ofBen];
-  const text = ({ heard }: { heard: LiveMessage[] }) => JSON.stringify(heard);
+  const text = ({ received }: { received: LiveMessage[] }) => JSON.stringify(received);
   await vi.waitFor(() => expect(all.every((listener) => text(listener).includes(last.id))).toBe(true));
   expect(text(ofOwner)).toContain(byAna.id);
   expect(text(ofOwner)).toContain(byBen.id);
   for (const hidden of [byBen.id, ben.user.id]) expect(text(ofAna)).not.toContain(hidden);
   for (const hidden of [byAna.id, ana.user.id]) expect(text(ofBen)).not.toContain(hidden);
   // Counters change for everybody.
-  const updated = ofAna.heard.filter(({ type }) => type === 'post.updated');
+  const updated = ofAna.received.filter(({ type }) => type === 'post.updated');
   expect(updated).toMatchObject([{ data: { post: byOwner.id, comments_count: 1 } }]);
 });
 
