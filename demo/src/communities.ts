@@ -21,7 +21,7 @@ export const communityDrafts: readonly CommunityDraft[] = [
     key: 'northgate',
     name: 'Northgate University Alumni',
     description:
-      'Everyone who ever ran up the hill late for a nine o’clock lecture. NotificationInput from campus, people to ask, suppers under the lanterns, and a door that stays open.\n\nSay hello when you arrive, and put your year behind your name.',
+      'Everyone who ever ran up the hill late for a nine o’clock lecture. News from campus, people to ask, suppers under the lanterns, and a door that stays open.\n\nSay hello when you arrive, and put your year behind your name.',
     cover: 'cover-northgate',
     visibility: 'public',
     joinPolicy: 'request',

@@ -5,7 +5,7 @@ export const benchTalk: readonly ThreadDraft[] = [
   {
     by: 'felix',
     ago: '1h 35m',
-    text: 'NotificationInput from the ash that sighs: I steamed it, let it dry for a week in the form, and glued it with something that smells of fish. Day three, silence.',
+    text: 'News from the ash that sighs: I steamed it, let it dry for a week in the form, and glued it with something that smells of fish. Day three, silence.',
     replies: [
       {
         by: 'amara',

@@ -74,7 +74,7 @@ async function chooseBlock(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Block Noah?' });
 }
 
-it('shows somebody with what both share, and what they posted', async () => {
+it('shows a profile with shared communities and posts', async () => {
   server.answers['GET /posts/'] = ({ query }) => [
     200,
     { results: query.get('user') === 'noah' ? [postOf(7)] : [postOf(1)], next: null },
@@ -91,7 +91,7 @@ it('shows somebody with what both share, and what they posted', async () => {
   expect(window.location.pathname).toBe('/users/noah/posts');
 });
 
-it('blocks after a question, shows no more than the name then, and unblocks', async () => {
+it('blocks after confirmation, then shows only the name, and unblocks', async () => {
   await server.open('/users/noah');
   const dialog = await chooseBlock();
   server.answers['POST /chat/block/'] = () => {
@@ -112,7 +112,7 @@ it('blocks after a question, shows no more than the name then, and unblocks', as
   await screen.findByText('Noah is not blocked any more');
 });
 
-it('asks for the feed anew once somebody is blocked', async () => {
+it('reloads the feed after a person is blocked', async () => {
   server.answers['GET /posts/'] = [200, { results: [postOf(2), postOf(1)], next: null }];
   await server.open('/home');
   await screen.findByText('Post number 1');
@@ -128,7 +128,7 @@ it('asks for the feed anew once somebody is blocked', async () => {
   expect(screen.queryByText('Post number 1')).toBeNull();
 });
 
-it('says in the dialog why a block did not go through', async () => {
+it('shows in the dialog why blocking failed', async () => {
   await server.open('/users/noah');
   const dialog = await chooseBlock();
   server.answers['POST /chat/block/'] = [502, null];
@@ -136,7 +136,7 @@ it('says in the dialog why a block did not go through', async () => {
   await within(dialog).findByText('Failed to block user');
 });
 
-it('tells nobody that they are blocked, and offers nothing to do', async () => {
+it('does not show a person that they are blocked, and offers no actions', async () => {
   server.answers[PROFILE] = [200, bare];
   await server.open('/users/noah');
   await screen.findByText('Nothing to see here');
@@ -144,7 +144,7 @@ it('tells nobody that they are blocked, and offers nothing to do', async () => {
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
-it('lists whom one has blocked, page by page, and takes each back', async () => {
+it('lists blocked people of all pages, and unblocks each', async () => {
   server.answers[BLOCKED] = ({ query }) =>
     query.get('cursor') === null
       ? [200, { blocked_users: [blockedOf('Noah')], next: 'older' }]
@@ -166,7 +166,7 @@ it('lists whom one has blocked, page by page, and takes each back', async () => 
   expect(screen.getByText('Hannah Bennett')).toBeTruthy();
 });
 
-it('says what is missing where nobody is blocked, and what went wrong', async () => {
+it('explains an empty list and a failed load', async () => {
   server.answers[BLOCKED] = [200, { results: [], next: null }];
   await server.open('/profile/settings/blocked');
   await screen.findByText('Invalid response format');

@@ -6,7 +6,7 @@ import { keyOf } from '../lib/use-endpoint.ts';
 /** Changes a channel everywhere in the cache. */
 export function changeChannel(id: string, change: (known: Channel) => Channel): void {
   const details = keyOf(getChannel, { params: { id } });
-  updateCached<Channel>((key) => key === details, change);
+  updateCached<Channel>(details, change);
   updateCached<Channel[]>(isChannelList, (list) =>
     list.map((channel) => (channel.id === id ? change(channel) : channel)),
   );

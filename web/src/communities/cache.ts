@@ -6,7 +6,7 @@ import { keyOf } from '../lib/use-endpoint.ts';
 /** Changes the cached details of a community. */
 export function updateCommunity(id: string, change: (known: Community) => Community): void {
   const details = keyOf(getCommunity, { params: { id } });
-  updateCached<Community>((key) => key === details, change);
+  updateCached<Community>(details, change);
 }
 
 /** The user's lists of communities. */

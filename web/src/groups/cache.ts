@@ -5,7 +5,7 @@ import { keyOf } from '../lib/use-endpoint.ts';
 /** Changes a group everywhere in the cache. */
 export function changeGroup(id: string, change: <T extends Group>(known: T) => T): void {
   const details = keyOf(getGroup, { params: { id } });
-  updateCached<FoundGroup>((key) => key === details, change);
+  updateCached<FoundGroup>(details, change);
   updateCached<Group[]>(isGroupList, (list) => list.map((group) => (group.id === id ? change(group) : group)));
 }
 

@@ -1,15 +1,15 @@
-/** What is asked for within this time is asked once: thirty people let in are one refresh. */
-const GATHERED_MS = 250;
+/** The delay in which calls are combined: thirty new members cause one reload. */
+const DELAY_MS = 250;
 
-/** A function that runs `work` a moment later, once for all calls with the same key until then. */
+/** Returns a function that runs `work` after a short delay, once for all calls with the same key until then. */
 export function coalesceByKey(work: (key: string) => Promise<void>): (key: string) => void {
-  const waiting = new Set<string>();
+  const scheduled = new Set<string>();
   return (key) => {
-    if (waiting.has(key)) return;
-    waiting.add(key);
+    if (scheduled.has(key)) return;
+    scheduled.add(key);
     setTimeout(() => {
-      waiting.delete(key);
+      scheduled.delete(key);
       void work(key);
-    }, GATHERED_MS);
+    }, DELAY_MS);
   };
 }

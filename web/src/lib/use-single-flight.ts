@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ApiError } from './api-error.ts';
 
-/** A load that runs once at a time, and how it went last. */
-interface OneAtATime {
+/** A load that runs once at a time, and the result of its last run. */
+interface SingleFlight {
   running: boolean;
   /** Why the last run failed; undefined once another begins. */
   error: ApiError | undefined;
@@ -11,29 +11,29 @@ interface OneAtATime {
 }
 
 const IDLE = { running: false, error: undefined };
-/** Stands for a load that is of nothing in particular. */
-const ANYTHING = 'anything';
+/** The default key, for a component with one load. */
+const DEFAULT_KEY = 'default';
 
 /**
- * Runs a load over `call` that must not run twice at a time, and keeps what went wrong with it. `of` says what is
- * loaded: one of something else neither waits for it, nor is told of its failure.
+ * Runs a load over `call` at most once at a time, and keeps its error. Loads of different keys do not block each other,
+ * and each key has its own state.
  */
-export function useSingleFlight(load: () => Promise<void>, of: string | null = ANYTHING): OneAtATime {
+export function useSingleFlight(load: () => Promise<void>, key: string | null = DEFAULT_KEY): SingleFlight {
   const busyWith = useRef<string | null>(null);
-  const [state, setState] = useState<{ of: string | null } & Omit<OneAtATime, 'run'>>({ of, ...IDLE });
+  const [state, setState] = useState<{ key: string | null } & Omit<SingleFlight, 'run'>>({ key, ...IDLE });
   async function run(): Promise<void> {
-    if (of === null || busyWith.current === of) return;
-    busyWith.current = of;
-    setState({ of, running: true, error: undefined });
+    if (key === null || busyWith.current === key) return;
+    busyWith.current = key;
+    setState({ key, running: true, error: undefined });
     try {
       await load();
-      if (busyWith.current === of) setState({ of, ...IDLE });
+      if (busyWith.current === key) setState({ key, ...IDLE });
     } catch (error) {
       // `call` throws nothing else
-      if (busyWith.current === of) setState({ of, running: false, error: error as ApiError });
+      if (busyWith.current === key) setState({ key, running: false, error: error as ApiError });
     } finally {
-      if (busyWith.current === of) busyWith.current = null;
+      if (busyWith.current === key) busyWith.current = null;
     }
   }
-  return { ...(state.of === of ? state : IDLE), run };
+  return { ...(state.key === key ? state : IDLE), run };
 }

@@ -39,7 +39,7 @@ const line = (number: number, unread = true) =>
   screen.findByText((_, element) => element?.matches('a') === true && element.textContent === said(number, unread));
 const bodies = () => server.callsOf(READ).map(({ body }) => JSON.parse(String(body)));
 
-it('says on the bell how many are unread, and keeps it live', async () => {
+it('shows the live number of unread notifications on the bell', async () => {
   has(3);
   await server.open('/events');
   expect((await bell('3 unread notifications')).textContent).toContain('3');
@@ -51,7 +51,7 @@ it('says on the bell how many are unread, and keeps it live', async () => {
   expect((await bell('Notifications')).textContent).not.toMatch(/\d/);
 });
 
-it('counts anew after the connection was lost', async () => {
+it('reloads the count after the connection was lost', async () => {
   has(1);
   await server.open('/events');
   await bell('1 unread notification');
@@ -74,7 +74,7 @@ it('opens the newest beside the bell, and Escape gives the focus back', async ()
   expect(document.activeElement).toBe(await bell('12 unread notifications'));
 });
 
-it('leads from a line to its post, and has read it before the server answers', async () => {
+it('links a notification to its post, and marks it as read before the server answers', async () => {
   const answer = later([200, { unread_count: 0 }]);
   server.answers[READ] = answer.answer;
   await server.open('/events');
@@ -87,14 +87,14 @@ it('leads from a line to its post, and has read it before the server answers', a
   answer.arrive();
 });
 
-it('asks nothing of the server for a line that is read', async () => {
+it('sends no request for a notification that is read', async () => {
   await server.open('/notifications');
   await userEvent.click(await line(1, false));
   await vi.waitFor(() => expect(window.location.pathname).toBe('/posts/p1'));
   expect(bodies()).toEqual([]);
 });
 
-it('has a line unread again when the server does not hear of it', async () => {
+it('shows a notification as unread again when marking it fails', async () => {
   const answer = later(FAULT);
   server.answers[READ] = answer.answer;
   onPhone();
@@ -111,7 +111,7 @@ it('has a line unread again when the server does not hear of it', async () => {
   expect(screen.getByRole('link', { name: '1 unread notification' })).toBeTruthy();
 });
 
-it('marks all as read at once, and takes it back when that fails', async () => {
+it('marks all as read at once, and undoes that when it fails', async () => {
   has(2, lineOf(2), lineOf(1));
   const answer = later(FAULT);
   server.answers[READ] = answer.answer;
@@ -156,7 +156,7 @@ it('shows as read what was read on another device', async () => {
   await line(2, false);
 });
 
-it('goes on with the next page', async () => {
+it('loads the next page', async () => {
   server.answers[LIST] = ({ query }) =>
     query.get('cursor') === 'older'
       ? [200, { results: [lineOf(1)], next: null, unread_count: 2 }]
@@ -167,7 +167,7 @@ it('goes on with the next page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more notifications' })).toBeNull();
 });
 
-it('takes new lines in on top by themselves', async () => {
+it('shows new notifications on top by themselves', async () => {
   await server.open('/notifications');
   await line(2);
   has(2, lineOf(3), lineOf(2), lineOf(1));
@@ -175,7 +175,7 @@ it('takes new lines in on top by themselves', async () => {
   await vi.waitFor(() => expect(lines()).toEqual([said(3), said(2), said(1)]));
 });
 
-it('lets new lines wait while one reads further down', async () => {
+it('queues new notifications as unseen while the user reads further down', async () => {
   await server.open('/notifications');
   await line(2);
   window.scrollTo(0, 200);
@@ -189,7 +189,7 @@ it('lets new lines wait while one reads further down', async () => {
   expect(screen.queryByRole('button', { name: '2 new' })).toBeNull();
 });
 
-it('says what belongs there when there is nothing', async () => {
+it('explains an empty inbox', async () => {
   has(0);
   await server.open('/notifications');
   await screen.findByRole('heading', { name: 'Nothing new' });
@@ -197,7 +197,7 @@ it('says what belongs there when there is nothing', async () => {
   expect(screen.getByRole('link', { name: 'See what your people share' })).toHaveProperty('pathname', '/home');
 });
 
-it('loads with words for it, fails with a way to try again, and recovers', async () => {
+it('shows that it loads, that it failed with a retry, and recovers', async () => {
   const answer = later(FAULT);
   server.answers[LIST] = answer.answer;
   await server.open('/notifications');

@@ -2,17 +2,17 @@ import { expect, it } from 'vitest';
 import { lineOf, personOf } from '../../testing/notifications.ts';
 import { partsOf } from './sentence.ts';
 
-const told = (...[number, changes]: Parameters<typeof lineOf>) =>
+const partsFor = (...[number, changes]: Parameters<typeof lineOf>) =>
   partsOf(lineOf(number, changes)).map(({ text, is }) => (is === 'words' ? text : `<${is}: ${text}>`));
 
-it('tells people and what they wrote apart from the words around them', () => {
+it('separates people and what they wrote from the words around them', () => {
   const two = {
     actors: [personOf('Ana Lima'), personOf('Bo Li')],
     actors_count: 2,
     post: { id: 'p', title: 'Old press' },
   };
   const sentence = 'Ana Lima and Bo Li liked your post “Old press”';
-  expect(told(1, { ...two, sentence })).toEqual([
+  expect(partsFor(1, { ...two, sentence })).toEqual([
     '<person: Ana Lima>',
     ' and ',
     '<person: Bo Li>',
@@ -38,7 +38,7 @@ it('takes a name in the title of a post for no second person', () => {
     actors_count: 3,
     post: { id: 'p', title: 'To Bo Li' },
   };
-  expect(told(1, { ...three, sentence: 'Ana Lima and 2 others liked your post “To Bo Li”' })).toEqual([
+  expect(partsFor(1, { ...three, sentence: 'Ana Lima and 2 others liked your post “To Bo Li”' })).toEqual([
     '<person: Ana Lima>',
     ' and 2 others liked your post “',
     '<name: To Bo Li>',
@@ -47,7 +47,7 @@ it('takes a name in the title of a post for no second person', () => {
 });
 
 it('leaves a sentence whole that names nobody', () => {
-  expect(told(1, { actors: [], actors_count: 0, sentence: 'You have reached level 4' })).toEqual([
+  expect(partsFor(1, { actors: [], actors_count: 0, sentence: 'You have reached level 4' })).toEqual([
     'You have reached level 4',
   ]);
 });

@@ -1,15 +1,15 @@
 import type { Notification } from '@homecoming/contract/notifications.ts';
 import { classYear, fullName } from '../lib/format.ts';
 
-/** A piece of a sentence. What people wrote is set apart, since it may be written the other way round. */
+/** A piece of a sentence. Names are apart from the words, since they may be written in another direction. */
 export interface SentencePart {
   text: string;
   is: 'words' | 'person' | 'name';
-  /** The class year of a person, as it stands behind their name. */
+  /** The class year of a person, shown after their name. */
   year?: string;
 }
 
-/** The sentence of a line, with the names of people, places and posts in it told apart. */
+/** The sentence of a notification, divided into words and the names of people, places and posts. */
 export function partsOf(line: Notification): SentencePart[] {
   const parts: SentencePart[] = [];
   let rest = line.sentence;

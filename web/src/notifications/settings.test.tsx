@@ -24,7 +24,7 @@ const openSettings = () => server.open('/profile/settings/notifications');
 const switchOf = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 const bodies = (name: string) => server.callsOf(name).map(({ body }) => JSON.parse(String(body)));
 
-it('switches a way of a kind at once, and tells the server', async () => {
+it('switches a way of a kind at once, and sends it', async () => {
   const answer = later([200, settingsOf({ mail: true })]);
   server.answers[CHANGE] = answer.answer;
   await openSettings();
@@ -39,7 +39,7 @@ it('switches a way of a kind at once, and tells the server', async () => {
   await vi.waitFor(() => expect(mail.checked).toBe(true));
 });
 
-it('goes back and says why when it could not be saved', async () => {
+it('undoes a switch that could not be saved, and says why', async () => {
   const answer = later(FAULT);
   server.answers[CHANGE] = answer.answer;
   await openSettings();
@@ -52,7 +52,7 @@ it('goes back and says why when it could not be saved', async () => {
   expect([inApp.checked, mail.checked]).toEqual([true, true]);
 });
 
-it('has no mail without the line in the app, and says so', async () => {
+it('allows no mail without “In the app”, and says so', async () => {
   server.answers[SETTINGS] = [200, settingsOf({ in_app: false })];
   await openSettings();
   const mail = await switchOf('Likes of my posts: by mail');
@@ -65,7 +65,7 @@ it('has no mail without the line in the app, and says so', async () => {
   await vi.waitFor(() => expect(mail.disabled).toBe(false));
 });
 
-it('has cards in place of the table on phones, and a way there from the settings', async () => {
+it('shows cards instead of the table on phones', async () => {
   onPhone();
   await server.open('/profile/settings');
   await userEvent.click(await screen.findByRole('link', { name: /Notifications.*In the app and by mail/ }));
@@ -100,7 +100,7 @@ it('stops mails with one press, without an account at hand, and says which', asy
   expect(settings.getAttribute('href')).toBe('/profile/settings/notifications');
 });
 
-it('says clearly that a link ends nothing', async () => {
+it('says that a link is not valid', async () => {
   const message = 'This link ends no mails. Open the newest mail, or choose your mails in the settings.';
   server.answers[STOP] = [404, { code: 'unsubscribe_not_found', message }];
   await server.open('/unsubscribe?token=old', { signedIn: false });

@@ -12,12 +12,18 @@ import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
 
 /** A kind of notification, and where it reaches the user. */
 export type KindSetting = NotificationSettings['kinds'][number];
-/** A way for notifications to reach somebody. */
+/** A way in which notifications reach the user. */
 export type Way = 'in_app' | 'mail';
+
+/** The labels of the ways, in their order. */
+export const wayWords = [
+  ['in_app', 'In the app'],
+  ['mail', 'By mail'],
+] as const satisfies readonly (readonly [Way, string])[];
 
 const pendingSwitches = createOverlay<KindSetting>(({ kind }) => kind);
 
-/** What reaches the user, kind by kind, with pending switches applied. */
+/** The settings by kind, with pending switches applied. */
 export function useNotificationSettings() {
   const withPendingSwitches = useOverlay(pendingSwitches);
   const { data, error, mutate } = useEndpoint(getNotificationSettings, {});
@@ -36,10 +42,9 @@ export function switchWay({ kind, label }: KindSetting, way: Way, on: boolean): 
       const answer = kinds.find((setting) => setting.kind === kind);
       // Mails depend on `in_app`, but not the other way round: its answer on the way may be newer
       const change = way === 'mail' ? { mail: answer?.mail ?? on } : answer;
-      updateCached<NotificationSettings>(
-        (key) => key === keyOf(getNotificationSettings),
-        (known) => ({ kinds: known.kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one)) }),
-      );
+      updateCached<NotificationSettings>(keyOf(getNotificationSettings), (known) => ({
+        kinds: known.kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one)),
+      }));
     },
     onRefused: (error) => notice.error(`“${label}” is as it was. ${messageOf(error)}`),
   });

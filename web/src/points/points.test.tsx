@@ -56,7 +56,7 @@ const like = (minute: number, about: string): PointEntry => ({
   created_at: `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`,
 });
 
-it('tells what points came from, and what today still brings', async () => {
+it('shows the sources of points, and what the limits of today still allow', async () => {
   const { sources: counted } = pointsOf();
   const profile = { reason: 'profile_completed', points: 20, count: 1 } as const;
   server.answers[POINTS] = [200, pointsOf({ sources: [...counted, profile] })];
@@ -72,7 +72,7 @@ it('tells what points came from, and what today still brings', async () => {
   expect(within(rules).getByText('Legend').parentElement?.textContent).toContain('from 8,000');
 });
 
-it('shows the newest points, likes of one thing together, and more when asked', async () => {
+it('shows the newest points, likes of one post as one entry, and more on request', async () => {
   server.answers[POINTS] = ({ query }) =>
     query.get('cursor') === null
       ? [200, pointsOf({ recent: { results: [like(3, 'Print room'), like(2, 'Print room')], next: 'older' } })]
@@ -88,7 +88,7 @@ it('shows the newest points, likes of one thing together, and more when asked', 
   expect(screen.queryByRole('button', { name: 'Show more points' })).toBeNull();
 });
 
-it('sums what this month has earned, apart from what came before it', async () => {
+it('sums the points of this month apart from earlier ones', async () => {
   const december = { ...like(1, 'Garden'), created_at: '2025-12-31T23:59:00.000Z' };
   const recent = { results: [like(3, 'Print room'), december], next: null };
   server.answers[POINTS] = [200, pointsOf({ recent })];
@@ -115,7 +115,7 @@ it('sums what this month has earned, apart from what came before it', async () =
   expect(within(screen.getByRole('list', { name: 'Earlier points' })).getAllByRole('link')).toHaveLength(2);
 });
 
-it('asks once for all that is shown when there is something new', async () => {
+it('reloads all that is shown in one request', async () => {
   const older = Array.from({ length: 10 }, (_, index) => like(20 + index, `Older ${index}`));
   const newer = Array.from({ length: 10 }, (_, index) => like(40 + index, `Newer ${index}`));
   server.answers[POINTS] = ({ query }) => [
@@ -139,7 +139,7 @@ it('asks once for all that is shown when there is something new', async () => {
   expect(screen.getByRole('link', { name: 'Older 9' })).toBeTruthy();
 });
 
-it('counts what one has written meanwhile when one comes back, without a word in the inbox', async () => {
+it('counts new posts and comments when the user comes back, without a notification', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await server.open('/profile');
   const card = async () => (await screen.findByRole('region', { name: 'Points and level' })).textContent;
@@ -153,7 +153,7 @@ it('counts what one has written meanwhile when one comes back, without a word in
   await vi.waitFor(async () => expect(await card()).toContain('113 more to level 4'));
 });
 
-it('says so when the user reaches a level while they look, and only then', async () => {
+it('announces a new level that the user reaches while they look, and only then', async () => {
   await server.open('/profile');
   await screen.findByText('Level 3, Junior');
   server.answers['GET /users/detail/'] = [200, { ...whole, points: 140 }];
@@ -168,7 +168,7 @@ it('says so when the user reaches a level while they look, and only then', async
   await screen.findByText('Level 4, Senior');
 });
 
-it('stands without the points that do not come, and asks again', async () => {
+it('shows the page without points that fail to load, and tries again', async () => {
   server.answers[POINTS] = [500, {}];
   await server.open('/profile');
   const card = await screen.findByRole('region', { name: 'Points and level' });

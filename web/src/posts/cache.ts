@@ -33,7 +33,7 @@ export function cachedPost(id: string): Post | undefined {
   return ownEntry(id) ?? postLists.find(id);
 }
 
-/** Lets the page of a post begin with what a list has of it. */
+/** Shows the cached post of a list on its page until that has loaded. */
 export function seedPost(id: string): void {
   const post = cachedPost(id);
   if (post !== undefined && ownEntry(id) === undefined) void mutate(postKey(id), post, { revalidate: false });

@@ -28,7 +28,7 @@ function outside(): void {
   server.answers['GET /community/rowing/channels/'] = [200, []];
 }
 
-it('lets a post of a channel that one only manages wait there, and not at home', async () => {
+it('queues a post of a channel that the user only manages there, and not at home', async () => {
   outside();
   server.answers[LIST] = ({ query }) => (query.get('channel') === place.id ? list(inChannel(2)) : list(postOf(1)));
   await server.open('/channels/printing?show=posts');
@@ -49,7 +49,7 @@ it('lets a post of a channel that one only manages wait there, and not at home',
   await screen.findByRole('button', { name: '1 new post' });
 });
 
-it('shows one’s own post in a channel that one only manages there, and not at home', async () => {
+it('shows the user’s own post in a channel that they only manage there, and not at home', async () => {
   outside();
   server.answers['POST /posts/'] = [201, { ...inChannel(2), author: { ...postOf(2).author, id: maya.id } }];
   await server.open('/home');
@@ -65,7 +65,7 @@ it('shows one’s own post in a channel that one only manages there, and not at 
   expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
 });
 
-it('forgets no post that it hears of while a list comes for the first time', async () => {
+it('misses no new post while a list loads for the first time', async () => {
   const first = later(list(postOf(1)));
   let asked = 0;
   server.answers[LIST] = () => ((asked += 1) === 1 ? first.answer() : list(postOf(2), postOf(1)));

@@ -13,7 +13,7 @@ afterEach(() => server.close());
 
 const numbers = { likes_count: 0, level_count: 0, comments_count: 0, edited: false };
 
-it('shows new posts when one asks for them, and numbers as they change', async () => {
+it('shows new posts on request, and counts as they change', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
   server.answers['GET /posts/'] = [200, { results: [postOf(3), postOf(2), postOf(1)], next: null }];
@@ -39,7 +39,7 @@ it('shows new posts when one asks for them, and numbers as they change', async (
   expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
 });
 
-it('counts new posts without asking for them', async () => {
+it('counts new posts without a request', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
   const before = server.callsOf('GET /posts/').length;
@@ -74,7 +74,7 @@ it('goes from post to post by Page Down and Page Up', async () => {
   expect(document.activeElement).toBe(first);
 });
 
-it('loads on, and keeps what is there when that fails', async () => {
+it('loads more, and keeps what is shown when that fails', async () => {
   let broken = true;
   server.answers['GET /posts/'] = ({ query }) => {
     if (query.get('cursor') === null) return [200, { results: [postOf(2)], next: 'two' }];
@@ -92,7 +92,7 @@ it('loads on, and keeps what is there when that fails', async () => {
   expect(screen.getByText('That is all for now')).toBeTruthy();
 });
 
-it('loads on by itself while its end is near', async () => {
+it('loads more by itself while its end is near', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -130,7 +130,7 @@ it('shows the posts of one community', async () => {
   expect(filter.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBeNull();
 });
 
-it('says what belongs here when there is nothing', async () => {
+it('explains an empty feed', async () => {
   server.answers['GET /posts/'] = [200, { results: [], next: null }];
   await server.open('/home');
   await screen.findByRole('heading', { name: 'The door is open' });
@@ -144,7 +144,7 @@ it('leads people without a community to one', async () => {
   expect(screen.getByRole('link', { name: 'Browse communities' }).getAttribute('href')).toBe('/communities');
 });
 
-it('shows one post, or says that it is not there', async () => {
+it('shows one post, or explains that it does not exist', async () => {
   server.answers['GET /posts/0198-0001/'] = [200, postOf(1, { title: 'Boats at dawn' })];
   await server.open('/posts/0198-0001');
   await screen.findByRole('heading', { name: 'Boats at dawn' });

@@ -1,8 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { cloneElement, type ReactNode } from 'react';
 import { useUnreadCount } from '../../notifications/api.ts';
-import { bellName } from '../../notifications/parts/bell-name.ts';
-import { UnreadBadge } from '../../notifications/parts/unread-badge.tsx';
+import { UnreadBadge, bellName } from '../../notifications/parts/bell.tsx';
 import { IconBell } from '../../ui/icons/icons.tsx';
 import { useLoadedOnClick } from '../../ui/overlays/on-demand.tsx';
 import classes from './navigation.module.css';
@@ -36,7 +35,7 @@ export function NotificationsTab() {
 }
 
 async function loadInbox() {
-  return (await import('../../notifications/parts/inbox-popover.tsx')).InboxPopover;
+  return (await import('../../notifications/inbox/inbox-popover.tsx')).InboxPopover;
 }
 
 function Bell({ children }: { children: ReactNode }) {

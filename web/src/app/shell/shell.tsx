@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { FINDER_ID, Finder } from '../../groups/parts/finder.tsx';
-import { BellLink } from '../../notifications/parts/bell-link.tsx';
+import { BellLink } from '../../notifications/parts/bell.tsx';
 import { ProfileBar } from '../../profiles/parts/profile-bar.tsx';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';

@@ -7,11 +7,11 @@ interface BlockSheetProps {
   person: { id: string; first_name: string };
   opened: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards, since the menu that opened it is gone. */
+  /** Finds what gets the focus afterwards, since the menu that opened the sheet is closed. */
   returnTo?: () => Element | null;
 }
 
-/** Asks once more before somebody is blocked. */
+/** Asks for confirmation before a person is blocked. */
 export function BlockSheet({ person: { id, first_name }, opened, onClose, ...rest }: BlockSheetProps) {
   async function block(): Promise<void> {
     try {

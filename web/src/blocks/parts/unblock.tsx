@@ -7,11 +7,11 @@ import { unblockPerson } from '../api.ts';
 
 interface UnblockButtonProps extends ButtonProps {
   id: string;
-  /** Of the person, as the button and the toast say it. */
+  /** The name of the person, for the button and the toast. */
   name: string;
 }
 
-/** Blocks somebody no longer. In a list of them the focus goes on to the next. */
+/** Unblocks a person. In a list the focus then moves to the next row. */
 export function UnblockButton({ id, name, ...look }: UnblockButtonProps) {
   const [busy, setBusy] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

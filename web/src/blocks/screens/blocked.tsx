@@ -13,7 +13,7 @@ import { useBlocked } from '../api.ts';
 import { UnblockButton } from '../parts/unblock.tsx';
 import classes from './blocked.module.css';
 
-/** The people whom the user has blocked, each with the way back. */
+/** The people whom the user has blocked, each with a button to unblock them. */
 export function BlockedPanel() {
   return (
     <div className={classes.panel}>

@@ -101,7 +101,7 @@ export async function acceptInvite(token: string): Promise<Community> {
 
 function updateInvites(id: string, update: (known: Invites) => Invites): void {
   const invites = keyOf(listInvites, { params: { id } });
-  updateCached<Invites>((key) => key === invites, update);
+  updateCached<Invites>(invites, update);
 }
 
 /** Newest first, as the server sorts. */

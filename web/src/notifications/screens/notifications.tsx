@@ -1,8 +1,8 @@
 import { IconSettings } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { Inbox } from '../parts/inbox.tsx';
-import { MarkAllRead } from '../parts/mark-all-read.tsx';
+import { Inbox } from '../inbox/inbox.tsx';
+import { MarkAllRead } from '../inbox/mark-all-read.tsx';
 import classes from './notifications.module.css';
 
 /** The inbox: what happened around oneself. */

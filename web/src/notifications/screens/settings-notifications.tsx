@@ -1,8 +1,8 @@
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import { SettingsCards } from '../parts/settings-cards.tsx';
-import { SettingsSkeleton } from '../parts/settings-skeleton.tsx';
-import { SettingsTable } from '../parts/settings-table.tsx';
+import { SettingsCards } from '../settings/settings-cards.tsx';
+import { SettingsSkeleton } from '../settings/settings-skeleton.tsx';
+import { SettingsTable } from '../settings/settings-table.tsx';
 import { useNotificationSettings } from '../settings.ts';
 import classes from './settings-notifications.module.css';
 

@@ -9,15 +9,15 @@ import classes from './leaderboard-row.module.css';
 
 interface PlaceRowProps {
   place: { rank: number | null; person: Person; points: number };
-  /** It is the reader's own. */
+  /** Whether it is the reader's own row. */
   own: boolean;
-  /** Digits of the last rank of its list: all faces of the list stand in one line below each other. */
+  /** Digits of the last rank of its list, so that all avatars of the list are aligned. */
   digits: number;
-  /** In a narrow column: without the level. */
+  /** For narrow columns: without the level. */
   small?: boolean;
 }
 
-/** Somebody's place among those who earned most. Leads to their profile. */
+/** A row of a leaderboard. It links to the profile. */
 export function PlaceRow({ place: { rank, person, points }, own, digits, small = false }: PlaceRowProps) {
   return (
     <li className={classes.row} data-own={own || undefined} data-small={small || undefined}>
@@ -39,7 +39,7 @@ export function PlaceRow({ place: { rank, person, points }, own, digits, small =
   );
 }
 
-/** The digits of the last rank among some places. */
+/** The number of digits of the last rank of some rows. */
 export function rankDigits(places: readonly ({ rank: number | null } | null)[]): number {
   return String(Math.max(1, ...places.map((place) => place?.rank ?? 1))).length;
 }

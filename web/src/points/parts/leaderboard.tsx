@@ -11,7 +11,7 @@ import classes from './leaderboard.module.css';
 import { PlaceRow, rankDigits } from './leaderboard-row.tsx';
 
 const PERIODS: Record<Period, string> = { week: 'Week', month: 'Month', all: 'All time' };
-const MEANT: Record<Period, string> = {
+const PERIOD_NOTES: Record<Period, string> = {
   week: 'This week',
   month: 'This month',
   all: 'Since the start',
@@ -23,7 +23,7 @@ interface LeaderboardProps {
   onPeriod: (period: Period) => void;
 }
 
-/** The members of a community who earned most, and where the reader stands among them. */
+/** The members of a community who earned most, and the reader's own rank. */
 export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps) {
   const { data, error, isValidating, mutate } = useLeaderboard(communityId, period);
   return (
@@ -31,7 +31,7 @@ export function Leaderboard({ communityId, period, onPeriod }: LeaderboardProps)
       <div className={classes.head}>
         <div>
           <h2>Top contributors</h2>
-          <p className={classes.lead}>{MEANT[period]}</p>
+          <p className={classes.lead}>{PERIOD_NOTES[period]}</p>
         </div>
         <Segments
           label="Period"

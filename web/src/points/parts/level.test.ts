@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { progressOf } from './level.ts';
 
-it('knows where a number of points stands among the levels', () => {
+it('finds the level of a number of points, and what the next one needs', () => {
   expect(progressOf(0)).toEqual({ name: 'Freshman', share: 0, next: { level: 2, name: 'Sophomore', missing: 25 } });
   expect(progressOf(25)).toMatchObject({ name: 'Sophomore', share: 0, next: { level: 3, missing: 75 } });
   expect(progressOf(9_000)).toEqual({ name: 'Legend', share: 1, next: null });

@@ -1,6 +1,6 @@
 import { levels } from '@homecoming/contract/points.ts';
 
-/** How far somebody is. */
+/** The level of a number of points, and the way to the next. */
 export interface Progress {
   /** The name of their level. */
   name: string;
@@ -10,7 +10,7 @@ export interface Progress {
   next: { level: number; name: string; missing: number } | null;
 }
 
-/** Where a number of points stands among the levels. */
+/** Returns the level that a number of points reaches, and what the next one needs. */
 export function progressOf(points: number): Progress {
   const current = levels.findLast((level) => points >= level.points) ?? levels[0];
   const next = levels.find((level) => level.points > points);

@@ -5,7 +5,7 @@ const SOURCES: Readonly<Record<DayLimit['limit'], string>> = {
   likes_received: 'likes',
 };
 
-/** The most that a day brings, a sentence for each limit. */
+/** The rules of the daily limits, a sentence for each. */
 export const limitRules = dayLimits.map(({ limit, most, mostOfOne }) => {
   const rule = `At most ${most} points a day come from ${SOURCES[limit]}`;
   return mostOfOne === null ? `${rule}.` : `${rule}, and of them ${mostOfOne} from the same person.`;

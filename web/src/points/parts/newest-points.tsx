@@ -9,7 +9,6 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { useOwnPoints } from '../api.ts';
 import classes from './newest-points.module.css';
-import { gatheredEntries, type GatheredEntry } from './gathered-entries.ts';
 import { doneWords, reasonWords } from './reasons.ts';
 
 /** The user's entries of this month and before it, newest first. The points card shows the error of the load. */
@@ -60,14 +59,30 @@ function Entries({ label, entries }: { label: string; entries: readonly PointEnt
   if (entries.length === 0) return null;
   return (
     <RowsCard label={label}>
-      {gatheredEntries(entries).map((entry) => (
+      {groupEntries(entries).map((entry) => (
         <Entry key={entry.key} entry={entry} />
       ))}
     </RowsCard>
   );
 }
 
-function Entry({ entry }: { entry: GatheredEntry }) {
+/** All entries about the same thing: the newest of them, with their number and the sum of their points. */
+interface EntryGroup extends PointEntry {
+  key: string;
+  times: number;
+}
+
+function groupEntries(entries: readonly PointEntry[]): EntryGroup[] {
+  const groups = new Map<string, EntryGroup>();
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.reason, entry.post, entry.group, entry.about]);
+    const group = groups.get(key) ?? { ...entry, key, times: 0, points: 0 };
+    groups.set(key, { ...group, times: group.times + 1, points: group.points + entry.points });
+  }
+  return [...groups.values()];
+}
+
+function Entry({ entry }: { entry: EntryGroup }) {
   const { about, points, created_at, times } = entry;
   const { icon: ReasonIcon } = reasonWords[entry.reason];
   const done = doneWords(entry.reason, times);
@@ -95,7 +110,7 @@ function Entry({ entry }: { entry: GatheredEntry }) {
   );
 }
 
-/** To the post or the group that it is about; who joined has no page for it. */
+/** A link to the post or group of an entry. Entries about a person have no page to lead to. */
 function AboutLink({ entry: { post, group }, children }: { entry: PointEntry; children: ReactNode }) {
   if (post !== null) {
     return (

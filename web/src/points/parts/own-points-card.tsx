@@ -10,16 +10,16 @@ import classes from './points-card.module.css';
 import { PointRulesSheet } from './point-rules.tsx';
 import { reasonWords } from './reasons.ts';
 
-/** As many sources of points have room in a line. */
+/** The sources of points that fit in a line. */
 const SHOWN = 3;
 
 interface OwnPointsCardProps {
-  /** What is known of the user until their points are there. */
+  /** The user's points and level as their profile has them, until the points are loaded. */
   points: number;
   level: number;
 }
 
-/** The user's points: how far it is to the next level, what they came from, and what today still brings. */
+/** The user's points: the way to the next level, their sources, and what the limits of today still allow. */
 export function OwnPointsCard(known: OwnPointsCardProps) {
   const { points, list } = useOwnPoints();
   const [asking, setAsking] = useState(false);
@@ -75,7 +75,7 @@ function Sources({ points: { sources, today } }: { points: OwnPoints }) {
   );
 }
 
-/** As high as what comes, so that nothing below moves. */
+/** As high as the sources, so that nothing below moves. */
 function SourcesLoading() {
   return (
     <>

@@ -5,7 +5,7 @@ import { limitRules } from './limit-words.ts';
 import classes from './point-rules.module.css';
 import { pointRules, reasonWords } from './reasons.ts';
 
-/** Says what earns points, how many a day, and which levels there are. */
+/** The rules: what earns points, the daily limits, and the levels. */
 export function PointRulesSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Sheet

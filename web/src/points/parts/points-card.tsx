@@ -7,13 +7,13 @@ import classes from './points-card.module.css';
 interface PointsCardProps {
   points: number;
   level: number;
-  /** At the right of what is missing. */
+  /** To the right of the missing points. */
   end?: ReactNode;
   /** Below the bar. */
   children?: ReactNode;
 }
 
-/** What somebody has earned, and how far it is to the next level. */
+/** The points of a person, and the way to the next level. */
 export function PointsCard({ points, level, end, children }: PointsCardProps) {
   const { name, share, next } = progressOf(points);
   return (

@@ -11,20 +11,20 @@ import {
   type IconProps,
 } from '../../ui/icons/icons.tsx';
 
-/** How something that earns points is told of. */
+/** The words for a reason that earns points. */
 interface ReasonWords {
   icon: (props: IconProps) => ReactNode;
-  /** What was done, in a list of what was. */
+  /** What was done, in the list of entries. */
   done: string;
-  /** What one does for it, in the rules. */
+  /** What to do for it, in the rules. */
   rule: string;
-  /** What there are several of. */
+  /** The plural. */
   one: string;
-  /** Null for what comes once only: then `one` says all, without a number. */
+  /** Null for what happens once only: `one` then needs no number. */
   many: string | null;
 }
 
-/** What earns points, in words, in the order of everyday life. */
+/** The words of each reason, the most frequent reason first. */
 export const reasonWords: Readonly<Record<PointReason, ReasonWords>> = {
   post: { icon: IconEdit, done: 'A post', rule: 'Write a post', one: 'post', many: 'posts' },
   comment: {
@@ -85,13 +85,13 @@ export const reasonWords: Readonly<Record<PointReason, ReasonWords>> = {
   },
 };
 
-/** What was done, and how often it was. */
+/** What was done, with its number. */
 export function doneWords(reason: PointReason, times: number): string {
   if (times === 1) return reasonWords[reason].done;
   return reason === 'like_received' ? `${times} people liked it` : `${reasonWords[reason].done}, ${times} times`;
 }
 
-/** The rules, in the same order: what to do, and what it earns. */
+/** The rules in the same order: what to do, and the points for it. */
 export function pointRules(): { reason: PointReason; points: number }[] {
   return reasonsInOrder.map((reason) => ({ reason, points: pointsFor[reason] }));
 }

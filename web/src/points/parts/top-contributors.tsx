@@ -11,7 +11,7 @@ const TITLE = 'This month’s top contributors';
 
 /**
  * The members of a community who earned most this month, for the column beside a page, and the reader's own place.
- * A help only: without an answer, or without anybody, it stays away.
+ * Not shown when the load fails or nobody has points.
  */
 export function TopContributors({ communityId }: { communityId: string }) {
   const { data, error } = useLeaderboard(communityId, 'month', SHOWN);

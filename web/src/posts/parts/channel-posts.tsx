@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import classes from './channel-posts.module.css';
 import { PostList } from './post-list.tsx';
 
-/** The posts of a channel on its page, and the way to write one. */
+/** The posts of a channel on its page, and a link to write one. */
 export function ChannelPosts({ channel }: { channel: Channel }) {
   return (
     <section className={classes.posts} aria-label="Posts of the channel">

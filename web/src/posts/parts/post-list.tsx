@@ -19,22 +19,22 @@ import { communitySearch } from './community-search.ts';
 import { PostCard } from './post-card.tsx';
 import classes from './post-list.module.css';
 
-/** About as high as a post with a few lines is. */
+/** The height of a post with a few lines, in px. */
 const USUAL_HEIGHT = 320;
 
 interface PostListProps {
   /** Which posts: `{ community }`, `{ channel }`, `{ user }` or `{ bookmarked: true }`; `{}` is the home feed. */
   scope: PostScope;
-  /** Stands in place of "The door is open" where there are no posts. */
+  /** Shown when there are no posts; by default an invitation to write the first. */
   empty?: ReactNode;
 }
 
-/** Posts, newest first, that load on as one reads; the user's unsent ones above. Newer ones wait behind a button. */
+/** Posts, newest first, that load while the user scrolls, below the user's unsent ones. A button shows newer ones. */
 export function PostList({ scope, empty }: PostListProps) {
   return (
     <div className={classes.withPending}>
       <PendingPosts scope={scope} />
-      {/* What loads or failed belongs to this one list */}
+      {/* A key, so that the state of loading belongs to one list */}
       <Posts key={feedKey(scope)} scope={scope} empty={empty} />
     </div>
   );
@@ -100,7 +100,7 @@ function NoPosts({ communityId }: { communityId: string | undefined }) {
   );
 }
 
-/** Loads on when it comes near; by a press for the keyboard, and after a failure. */
+/** Loads more when it is near the screen; on a press with the keyboard, and after a failure. */
 function ListEnd({ feed }: { feed: LiveListView<Post> }) {
   const { items = [], hasMore, loadingMore, moreError, loadMore } = feed;
   const loadsItself = hasMore && !loadingMore && moreError === undefined;
@@ -121,7 +121,7 @@ function ListEnd({ feed }: { feed: LiveListView<Post> }) {
   );
 }
 
-/** To the top of the list, with the keyboard too. From afar at once: what lies between is not in the page. */
+/** Scrolls to the first post, and focuses it. From far away without an animation: what is between is not in the page. */
 function focusFirstPost(list: HTMLElement | null): void {
   if (list === null) return;
   requestAnimationFrame(() => {

@@ -1,9 +1,8 @@
-import type { KindSetting } from '../settings.ts';
+import { wayWords, type KindSetting } from '../settings.ts';
 import classes from './settings-table.module.css';
 import { WaySwitch } from './way-switch.tsx';
-import { wayWords } from './way-words.ts';
 
-/** Kinds of notifications by the ways that they reach somebody. */
+/** The settings as a table of kinds and ways. */
 export function SettingsTable({ kinds }: { kinds: readonly KindSetting[] }) {
   return (
     <table className={classes.table}>

@@ -1,11 +1,11 @@
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { wayWords } from '../settings.ts';
 import cards from './settings-cards.module.css';
 import classes from './settings-skeleton.module.css';
-import { wayWords } from './way-words.ts';
 
 const KINDS = 6;
 
-/** The kinds of notifications on their way: rows of a table where it is `wide`, else a card each. */
+/** The settings while they load: rows of a table where it is `wide`, else a card each. */
 export function SettingsSkeleton({ wide }: { wide: boolean }) {
   return (
     <Loading label="Loading your settings">

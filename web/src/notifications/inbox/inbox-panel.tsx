@@ -8,11 +8,11 @@ const NEWEST = 10;
 
 interface InboxPanelProps {
   titleId: string;
-  /** One goes elsewhere from here. */
+  /** Called when a link is followed. */
   onLeave: () => void;
 }
 
-/** The newest lines of the inbox, and the way to all of them. */
+/** The newest notifications, and links to all of them and to the settings. */
 export function InboxPanel({ titleId, onLeave }: InboxPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
   return (

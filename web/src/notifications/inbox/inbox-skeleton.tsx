@@ -1,14 +1,14 @@
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
-import classes from './lines-skeleton.module.css';
+import classes from './inbox-skeleton.module.css';
 
-const LINES = 5;
+const ROWS = 5;
 
-/** Lines of the inbox that are on their way; on a page of their own they stand in a card. */
-export function LinesSkeleton({ card = false }: { card?: boolean }) {
+/** The inbox while it loads; in a card on its own page. */
+export function InboxSkeleton({ card = false }: { card?: boolean }) {
   return (
     <Loading label="Loading notifications">
       <div className={classes.lines} data-card={card || undefined}>
-        {Array.from({ length: LINES }, (_, index) => (
+        {Array.from({ length: ROWS }, (_, index) => (
           <div key={index} className={classes.line}>
             <span className={classes.face}>
               <Bone width={40} height={40} radius="50%" />

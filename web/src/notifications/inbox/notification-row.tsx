@@ -1,22 +1,22 @@
 import type { Notification } from '@homecoming/contract/notifications.ts';
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import { Crest } from '../../ui/art/crest.tsx';
 import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { markAsRead } from '../reading.ts';
+import { partsOf } from '../sentence.ts';
 import { Faces } from './faces.tsx';
-import classes from './notification-line.module.css';
-import { Sentence } from './sentence.tsx';
+import classes from './notification-row.module.css';
 
-interface NotificationLineProps {
+interface NotificationRowProps {
   line: Notification;
-  /** It leads away from here. In another tab it does not. */
+  /** Called when a press leaves this page. Another tab does not. */
   onFollow: () => void;
 }
 
-/** A line of the inbox: who did what, where and when. It leads there, and is read then. */
-export function NotificationLine({ line, onFollow }: NotificationLineProps) {
+/** A notification in the inbox: who did what, where and when. A press leads there and marks it as read. */
+export function NotificationRow({ line, onFollow }: NotificationRowProps) {
   const { url, read, community, updated_at } = line;
   function follow(event: MouseEvent): void {
     void markAsRead(line);
@@ -53,4 +53,22 @@ export function NotificationLine({ line, onFollow }: NotificationLineProps) {
       </p>
     </ListRow>
   );
+}
+
+/** The sentence of a notification, with people in bold. */
+function Sentence({ line }: { line: Notification }) {
+  return partsOf(line).map(({ text, is, year }, index) => {
+    if (is === 'words') return text;
+    return (
+      <Fragment key={index}>
+        <bdi className={is === 'person' ? classes.person : undefined}>{text}</bdi>
+        {year !== undefined && (
+          <>
+            {' '}
+            <bdi className={classes.year}>{year}</bdi>
+          </>
+        )}
+      </Fragment>
+    );
+  });
 }

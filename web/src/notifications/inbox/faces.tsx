@@ -6,7 +6,7 @@ import classes from './faces.module.css';
 
 const SIZE = 36;
 
-/** Whose act a line tells of; where nobody is named, the place, or what it is about. */
+/** The people of a notification; without any, the community, or an icon of what it is about. */
 export function Faces({ line: { kind, actors, community } }: { line: Notification }) {
   const [first, second] = actors;
   return (

@@ -8,13 +8,13 @@ import classes from './way-switch.module.css';
 interface WaySwitchProps {
   setting: KindSetting;
   way: Way;
-  /** What the way is called. */
+  /** The label of the way. */
   words: string;
-  /** The words stand beside the switch; else they are above its column. */
+  /** Shows the label beside the switch, where no column head has it. */
   labelled?: boolean;
 }
 
-/** Switches one way of a kind on or off. Mails need the line in the app: without it, it says so. */
+/** Switches one way of a kind on or off. Mails need "In the app": without it, a hint says so. */
 export function WaySwitch({ setting, way, words, labelled = false }: WaySwitchProps) {
   const hint = useId();
   const missing = way === 'mail' && !setting.in_app;

@@ -1,9 +1,8 @@
-import type { KindSetting } from '../settings.ts';
+import { wayWords, type KindSetting } from '../settings.ts';
 import classes from './settings-cards.module.css';
 import { WaySwitch } from './way-switch.tsx';
-import { wayWords } from './way-words.ts';
 
-/** The table of kinds and ways on phones: a card a kind. */
+/** The settings on phones: a card for each kind. */
 export function SettingsCards({ kinds }: { kinds: readonly KindSetting[] }) {
   return (
     <ul className={classes.cards}>

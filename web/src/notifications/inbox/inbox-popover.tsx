@@ -3,7 +3,6 @@ import '@mantine/core/styles/Popover.layer.css';
 import { cloneElement, useEffect, useId, useRef, useState, type ComponentProps, type ReactElement } from 'react';
 import { focusSoon } from '../../ui/focus.ts';
 import { InboxPanel } from './inbox-panel.tsx';
-import classes from './inbox-popover.module.css';
 
 /**
  * The newest lines of the inbox beside the bell, opened by the click that has loaded them. Escape closes it and gives
@@ -45,7 +44,7 @@ export function InboxPopover({ bell }: { bell: ReactElement<ComponentProps<'butt
           },
         })}
       </Popover.Target>
-      <Popover.Dropdown aria-label="Notifications" aria-labelledby={titleId} className={classes.dropdown ?? ''}>
+      <Popover.Dropdown aria-label="Notifications" aria-labelledby={titleId} p={0} style={{ overflow: 'hidden' }}>
         <div tabIndex={-1} data-autofocus>
           <InboxPanel titleId={titleId} onLeave={leave} />
         </div>

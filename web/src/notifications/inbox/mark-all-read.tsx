@@ -3,7 +3,7 @@ import { useInboxLoaded, useUnreadCount } from '../api.ts';
 import { markAllAsRead } from '../reading.ts';
 import classes from './mark-all-read.module.css';
 
-/** Marks the whole inbox as read. With nothing to read, or before the lines are there, it stays, pale, and keeps the focus. */
+/** Marks the whole inbox as read. It is pale while nothing is unread or loaded, and keeps the focus then. */
 export function MarkAllRead() {
   const loaded = useInboxLoaded();
   const unread = useUnreadCount();

@@ -10,19 +10,19 @@ import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
 import { useInbox } from '../api.ts';
 import classes from './inbox.module.css';
-import { LinesSkeleton } from './lines-skeleton.tsx';
-import { NotificationLine } from './notification-line.tsx';
+import { InboxSkeleton } from './inbox-skeleton.tsx';
+import { NotificationRow } from './notification-row.tsx';
 
 interface InboxProps {
-  /** How many lines at most; all of them, page after page, where nothing is said. */
+  /** The most notifications to show; without it all of them, page after page. */
   newest?: number;
-  /** What the list scrolls in, where that is not the page. */
+  /** The element that the list scrolls in; without it, the page. */
   scroller?: RefObject<HTMLElement | null>;
-  /** A line was followed from here. */
+  /** Called when a press leaves this page. */
   onFollow?: () => void;
 }
 
-/** The lines of the inbox, what moved last first. New ones come in on top; they wait while one is further down. */
+/** The inbox, what moved last first. New notifications come in on top; while the user reads further down, they are unseen. */
 export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxProps) {
   const list = useRef<HTMLDivElement>(null);
   const inbox = useInbox(() => {
@@ -30,7 +30,7 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
     return isDown || list.current?.contains(document.activeElement) === true;
   });
   if (inbox.items === undefined) {
-    if (inbox.error === undefined) return <LinesSkeleton card={newest === undefined} />;
+    if (inbox.error === undefined) return <InboxSkeleton card={newest === undefined} />;
     return newest === undefined ? (
       <ErrorState error={inbox.error} onRetry={inbox.reload} />
     ) : (
@@ -65,25 +65,25 @@ export function Inbox({ newest, scroller, onFollow = () => undefined }: InboxPro
           Likes, comments and answers appear here.
         </EmptyState>
       ) : (
-        <Lines inbox={inbox} newest={newest} onFollow={onFollow} />
+        <Rows inbox={inbox} newest={newest} onFollow={onFollow} />
       )}
     </div>
   );
 }
 
-interface LinesProps {
+interface RowsProps {
   inbox: LiveListView<Notification>;
   newest: number | undefined;
   onFollow: () => void;
 }
 
-function Lines({ inbox, newest, onFollow }: LinesProps) {
+function Rows({ inbox, newest, onFollow }: RowsProps) {
   const lines = inbox.items ?? [];
   if (newest !== undefined) {
     return (
       <ul className={classes.bare} aria-label="Newest notifications">
         {lines.slice(0, newest).map((line) => (
-          <NotificationLine key={line.id} line={line} onFollow={onFollow} />
+          <NotificationRow key={line.id} line={line} onFollow={onFollow} />
         ))}
       </ul>
     );
@@ -97,14 +97,14 @@ function Lines({ inbox, newest, onFollow }: LinesProps) {
         items={lines}
         more={inbox.hasMore}
         busy={inbox.loadingMore}
-        render={(line) => <NotificationLine line={line} onFollow={onFollow} />}
+        render={(line) => <NotificationRow line={line} onFollow={onFollow} />}
       />
       <LoadMore what="notifications" list={inbox} />
     </div>
   );
 }
 
-/** To the first line, with the keyboard too. */
+/** Scrolls to the first notification, and focuses it. */
 function toTop(list: HTMLElement | null, scroller: HTMLElement | Window): void {
   scroller.scrollTo({ top: 0 });
   focusSoon(() => list?.querySelector('li a'), true);

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { counted } from '../../lib/format.ts';
+import { IconBell } from '../../ui/icons/icons.tsx';
+import { useUnreadCount } from '../api.ts';
+import classes from './bell.module.css';
+
+const MAX_SHOWN = 99;
+
+/** The bell of phones, which leads to the inbox. */
+export function BellLink() {
+  const unread = useUnreadCount();
+  return (
+    <Link to="/notifications" className={classes.bell}>
+      <span className="hc-hidden">{bellName(unread)}</span>
+      <IconBell size={24} />
+      <span className={classes.count}>
+        <UnreadBadge count={unread} />
+      </span>
+    </Link>
+  );
+}
+
+/** The name of the bell: `Notifications`, `1 unread notification`, `3 unread notifications`. */
+export function bellName(unread: number): string {
+  return unread === 0 ? 'Notifications' : counted(unread, 'unread notification');
+}
+
+/** The number of unread notifications in a small circle; nothing with 0. Screen readers read `bellName` instead. */
+export function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes.badge} aria-hidden="true">
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+    </span>
+  );
+}
