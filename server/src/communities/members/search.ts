@@ -14,7 +14,8 @@ const LOOKED_AT = sql.raw('2000');
 
 /**
  * Finds members of a community by what somebody types: each word of it begins a word of theirs, or, when nobody has such
- * words, looks like one. People whom a block parts from `reader` are left out; of null nobody is. Takes as long in a large community as in a small one: all look-ups are short ranges of indexes.
+ * words, is similar to one. People who are blocked for `reader` are left out; null leaves nobody out. Takes as long in a
+ * large community as in a small one: all look-ups are short ranges of indexes.
  */
 export async function findMembers(
   db: Queryable,

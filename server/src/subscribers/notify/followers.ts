@@ -11,7 +11,7 @@ import { notificationActors, notifications } from '../../schema/notifications.ts
 /** Followers of one transaction: so many inboxes are locked at once. */
 const AT_ONCE = 500;
 
-/** Tells everybody who follows a group of a comment in it, save those who received of it otherwise. */
+/** Notifies the followers of a group of a comment in it, without those who get another notification about it. */
 export const notifyFollowers = defineJob<{ commentId: string; except: readonly string[] }>(
   'notifications.tell-followers',
   async (app, { commentId, except }) => {
