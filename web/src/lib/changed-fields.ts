@@ -1,4 +1,4 @@
-/** What of a form differs from what it began with: what another has changed meanwhile stays. An empty text is none. */
+/** The fields of a form that differ from their initial values. An empty text equals null. */
 export function changedFields<Values extends object>(
   values: Values,
   before: { readonly [Name in keyof Values]: Values[Name] | null },

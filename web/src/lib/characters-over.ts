@@ -1,5 +1,5 @@
-/** By how many characters a text is longer than it may be; none or less when it fits. */
+/** How many characters a text is over the limit; 0 or less if it fits. */
 export function charactersOver(text: string, limit: number): number {
-  // As people count them: a pair of code units is one
+  // By code points: a surrogate pair is one character
   return [...text].length - limit;
 }

@@ -1,10 +1,10 @@
-/** What browsers tell about the connection. Not in the DOM types, since only Chromium has it. */
+/** The connection as Chromium reports it; the DOM types do not have it. */
 interface NetworkInformation {
   readonly effectiveType?: 'slow-2g' | '2g' | '3g' | '4g';
   readonly saveData?: boolean;
 }
 
-/** Whether the connection is slow, as far as the browser tells: 2G, or a person who saves data. */
+/** Whether the browser reports a slow connection: 2G, or data saving. */
 export function isSlowConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   if (connection === undefined) return false;

@@ -1,8 +1,8 @@
 import { notice } from './toasts.ts';
 
 /**
- * Copies an address and says so; gives back whether it is copied. `elsewhere` tells where to take it from when the
- * browser refuses.
+ * Copies an address and shows a toast; returns whether it is copied. `elsewhere` says where else to find the address if
+ * the browser refuses.
  */
 export async function copyLink(address: string, elsewhere: string): Promise<boolean> {
   try {

@@ -1,14 +1,14 @@
-/** The most that a side of the cut picture has: what is shown of it is much smaller. */
+/** The maximum side of the result in pixels. */
 const LONGEST_PX = 1024;
 
-/** A square of a picture, in its own pixels. */
+/** A square of a picture, in pixels of the picture. */
 export interface Square {
   x: number;
   y: number;
   width: number;
 }
 
-/** Cuts a square out of the picture at an address, no larger than it is shown anywhere. Rejects when it is no picture. */
+/** Cuts a square out of the picture at an address, and scales it down to the maximum. Rejects if it is no picture. */
 export async function cutSquare(address: string, { x, y, width }: Square, name: string): Promise<File> {
   const picture = new Image();
   picture.src = address;

@@ -2,12 +2,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `Amara Okafor`: the name where it stands without its class year, in sentences and labels. */
+/** `Amara Okafor`: the name without the class year, for sentences and labels. */
 export function fullName(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`;
 }
 
-/** `’14`: the class year as it follows a name. */
+/** `’14`: the class year after a name. */
 export function classYear(year: number): string {
   return `’${String(year % 100).padStart(2, '0')}`;
 }
@@ -23,7 +23,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** A message with a full stop behind it, unless it ends as a sentence does. */
+/** A message with a full stop, unless it ends with a punctuation mark. */
 export function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
@@ -42,7 +42,7 @@ export function relativeTime(iso: string, now = new Date()): string {
   return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year });
 }
 
-/** `just now`, `5 min ago`, `yesterday`, `on 12 August`: the same behind a verb. */
+/** `just now`, `5 min ago`, `yesterday`, `on 12 August`: for use after a verb. */
 export function pastTime(iso: string, now = new Date()): string {
   const when = relativeTime(iso, now);
   if (when === 'Now') return 'just now';
@@ -50,7 +50,7 @@ export function pastTime(iso: string, now = new Date()): string {
   return /^\d+ (min|h|d)$/.test(when) ? `${when} ago` : `on ${when}`;
 }
 
-/** `today`, `yesterday`, `Tuesday`, `12 August`, `12 August 2025`: the day alone, behind a verb. */
+/** `today`, `yesterday`, `Tuesday`, `12 August`, `12 August 2025`: the day, for use after a verb. */
 export function dayWords(iso: string, now = new Date()): string {
   const then = new Date(iso);
   const days = calendarDays(then, now);

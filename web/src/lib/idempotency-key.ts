@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
-/** A fresh key for `Idempotency-Key`. `randomUUID` is not there on plain http. */
+/** A new random key for `Idempotency-Key`. Plain http has no `randomUUID`. */
 export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A key that stays while the content does: the same thing sent again is one thing, changed it is another. */
+/** A key that stays the same while the content does, and changes with it. */
 export function useIdempotencyKey(...content: readonly unknown[]): string {
-  const [kept, setKept] = useState(() => ({ content, key: newIdempotencyKey() }));
-  if (content.every((part, index) => part === kept.content[index])) return kept.key;
+  const [current, setCurrent] = useState(() => ({ content, key: newIdempotencyKey() }));
+  if (content.every((part, index) => part === current.content[index])) return current.key;
   const fresh = { content, key: newIdempotencyKey() };
-  setKept(fresh);
+  setCurrent(fresh);
   return fresh.key;
 }

@@ -1,4 +1,4 @@
-/** A stretch of text, with the address it leads to when it is a link. */
+/** A part of a text, with its address if it is a link. */
 interface TextPart {
   text: string;
   href?: string;
@@ -22,7 +22,7 @@ export function linkParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Marks at the end belong to the sentence, and a closing bracket does unless it was opened inside. */
+/** Punctuation at the end belongs to the sentence, a closing bracket too unless the link has the opening one. */
 function withoutTrailingMarks(address: string): string {
   let end = address.length;
   for (; end > 0; end -= 1) {

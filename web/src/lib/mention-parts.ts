@@ -1,12 +1,12 @@
 import type { Mentioned } from './mentions.ts';
 
-/** A stretch of text, with the one whom it names. */
+/** A part of a text, with the person it mentions. */
 interface NamedPart {
   text: string;
   person?: Mentioned;
 }
 
-/** A text cut where it names people: `@` and the name, unless a word goes on behind it. Of two names the longer one. */
+/** Splits a text at its mentions: `@` and a whole name. If two names fit, the longer one. */
 export function mentionParts(text: string, people: readonly Mentioned[]): NamedPart[] {
   const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
   const parts: NamedPart[] = [];

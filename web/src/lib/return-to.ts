@@ -1,11 +1,11 @@
 import { storedInTab } from './storage.ts';
 
-/** Remembers the page a person was on, to bring them back after signing in. */
+/** Stores the current page, to return to it after signing in. */
 export function rememberPage(address: string): void {
   storedInTab.set('returnTo', address);
 }
 
-/** The remembered page, once; `/home` when there is none. */
+/** Returns the stored page and deletes it; `/home` without one. */
 export function takeRememberedPage(): string {
   const address = storedInTab.get('returnTo');
   storedInTab.set('returnTo', null);

@@ -4,33 +4,33 @@ import type { ApiError } from './api-error.ts';
 
 const PAUSE_MS = 200;
 
-/** What a search shows. */
+/** The state of a search. */
 export interface Search<T> {
-  /** What was found, best first: for what was typed before while the next answer is on its way. Undefined until the first. */
+  /** Results, best first; those of the query before while the next ones load. Undefined before the first. */
   results: readonly T[] | undefined;
-  /** What the results were found by. */
+  /** The query of the results. */
   query: string;
-  /** The results of what is typed by now are on their way. */
+  /** The results of the current query are loading. */
   loading: boolean;
   error: ApiError | undefined;
   retry: () => void;
 }
 
-/** The answer to a query, as SWR has it. */
+/** The SWR response of a query. */
 interface Answer<T> {
   data: { results: readonly T[] } | undefined;
   error: ApiError | undefined;
   mutate: () => Promise<unknown>;
 }
 
-/** What to search for once typing pauses; blank while nothing is typed. */
+/** The typed query, debounced; blank while nothing is typed. */
 export function useTypedQuery(typed: string): string {
   const text = typed.trim();
   const [paused] = useDebouncedValue(text, PAUSE_MS);
   return text === '' ? '' : paused;
 }
 
-/** What a search for the query of `useTypedQuery` shows by now. Null while nothing is typed. */
+/** The state of a search for the query of `useTypedQuery`. Null while nothing is typed. */
 export function useSearchView<T>(typed: string, query: string, { data, error, mutate }: Answer<T>): Search<T> | null {
   const text = typed.trim();
   const [last, setLast] = useState<{ results: readonly T[]; query: string } | null>(null);

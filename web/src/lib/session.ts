@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storageKey, stored } from './storage.ts';
 
-/** Why the session ended: the person signed out here, in another tab, or the server no longer takes the token. */
+/** Why a session ended: the user signed out here or in another tab, or the server refused the token. */
 export type SessionEnd = 'signed-out' | 'elsewhere' | 'expired';
 
 type Listener = (end: SessionEnd | null) => void;
@@ -10,10 +10,10 @@ let token = stored.get('accessToken');
 let lastEnd: SessionEnd | null = null;
 const listeners = new Set<Listener>();
 
-/** The access token of this browser, and what becomes of it. All tabs share it. */
+/** The session of this browser. All tabs share its access token. */
 export const session = {
   token: (): string | null => token,
-  /** Why there is no token, when one was lost while this page was open. */
+  /** Why the session ended while this page was open; else null. */
   lastEnd: (): SessionEnd | null => lastEnd,
   begin(newToken: string): void {
     stored.set('accessToken', newToken);
@@ -23,7 +23,7 @@ export const session = {
     stored.set('accessToken', null);
     change(null, why);
   },
-  /** Called with the reason when a session ends, with null when one begins. Returns how to stop listening. */
+  /** Calls the listener with the reason when a session ends, with null when one begins. Returns a function to stop. */
   listen(listener: Listener): () => void {
     listeners.add(listener);
     return () => {
@@ -32,7 +32,7 @@ export const session = {
   },
 };
 
-/** The access token; the component renders again when it changes, in this tab or another. */
+/** The access token. Renders again when it changes in any tab. */
 export function useToken(): string | null {
   return useSyncExternalStore(session.listen, session.token);
 }

@@ -1,8 +1,8 @@
 import { copyLink } from './copy-link.ts';
 
 /**
- * Hands an address to the system's share sheet; where there is none, it is copied. Gives back whether it left: not when
- * the person changed their mind.
+ * Opens the share sheet of the system, or copies the address where there is none. Returns whether it was shared: false if
+ * the user cancelled.
  */
 export async function shareLink(url: string, title: string): Promise<boolean> {
   // Not in every browser, and never on plain http

@@ -4,10 +4,10 @@ import { isSlowConnection } from './connection.ts';
 
 const slow = isSlowConnection();
 
-/** How long a load may take before the screen says that it still runs. */
+/** After this time the screen says that it is still loading. */
 export const LOADING_SLOW_MS = slow ? 5000 : 3000;
 
-/** For lists that change rarely: asked again after 5 minutes, or when `mutate` forces it. */
+/** For data that changes rarely: fetched again after 5 minutes, or by `mutate`. */
 export const fiveMinuteCache = {
   dedupingInterval: 300_000,
   revalidateOnFocus: false,
@@ -20,6 +20,6 @@ export const swrConfig: SWRConfiguration = {
   focusThrottleInterval: 5000,
   errorRetryInterval: slow ? 10_000 : 5000,
   loadingTimeout: LOADING_SLOW_MS,
-  // An answer of the server stands until something changes; only silence and its own faults are worth another try.
+  // A refusal would stay the same: only a missing answer and a server error are tried again
   shouldRetryOnError: (error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
 };

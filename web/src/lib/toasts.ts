@@ -5,17 +5,17 @@ import {
   type NotificationsStore,
 } from '@mantine/notifications';
 
-/** What a toast tells: done, gone wrong, or good to know. */
+/** Done, failed, or good to know. */
 export type ToastKind = 'success' | 'error' | 'info';
 
 export interface Toast {
   kind: ToastKind;
   message: string;
-  /** One thing to do about it, such as Undo or Retry; doing it closes the toast. */
+  /** A button such as Undo or Retry; pressing it closes the toast. */
   action?: { label: string; run: () => void };
 }
 
-/** How long and how many of a store's toasts show at once. */
+/** Duration in milliseconds and maximum number of the toasts of a store. */
 export const NOTICES = { autoClose: 5000, limit: 3, position: 'bottom-left' } as const;
 export const FLASHES = { autoClose: 2000, limit: 1, position: 'top-center' } as const;
 
@@ -25,18 +25,18 @@ export const flashStore = createNotificationsStore();
 const toasts = new Map<string, Toast>();
 let lastId = 0;
 
-/** Notices of everything but tutorials and join requests: 5 s, bottom left, at most three. */
+/** Toasts for everything but tutorials and join requests: 5 s, bottom left, at most three. */
 export const notice = channel(noticeStore);
 
-/** Flashes of tutorials and join requests: 2 s, top centre. */
+/** Toasts of tutorials and join requests: 2 s, top centre. */
 export const flash = channel(flashStore);
 
-/** What was said by the notification of this id. */
+/** The toast of a notification id. */
 export function toastOf(id: string | undefined): Toast | undefined {
   return id === undefined ? undefined : toasts.get(id);
 }
 
-/** `about` says in a word what it is about: it takes the place of what was said last about the same. */
+/** With `about` a toast replaces the last one about the same. */
 type Show = (message: string, action?: Toast['action'], about?: string) => void;
 
 function channel(store: NotificationsStore): Record<ToastKind, Show> {
@@ -51,13 +51,13 @@ function channel(store: NotificationsStore): Record<ToastKind, Show> {
         hideNotification(lastAbout.get(about) ?? '', store);
         lastAbout.set(about, id);
       }
-      const forget = () => toasts.delete(id);
-      showNotification({ id, message, role: kind === 'error' ? 'alert' : 'status', onClose: forget }, store);
+      const onClose = () => toasts.delete(id);
+      showNotification({ id, message, role: kind === 'error' ? 'alert' : 'status', onClose }, store);
     };
   return { success: show('success'), error: show('error'), info: show('info') };
 }
 
-/** Takes a toast away before its time. */
+/** Closes a toast early. */
 export function closeToast(id: string): void {
   hideNotification(id, noticeStore);
   hideNotification(id, flashStore);

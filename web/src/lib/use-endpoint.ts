@@ -10,13 +10,13 @@ export function keyOf<const E extends Endpoint & { method: 'GET' }>(endpoint: E,
   return addressOf(endpoint, asked ?? {});
 }
 
-/** Reads a GET endpoint through SWR. Nothing is asked while `asked` is null. */
+/** Reads a GET endpoint through SWR. Fetches nothing while `asked` is null. */
 export function useEndpoint<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   asked: Asked<E> | null,
   config?: SWRConfiguration<Reply<E>, ApiError>,
 ): SWRResponse<Reply<E>, ApiError> {
   const key = asked === null ? null : keyOf(endpoint, asked);
-  // The parts asked for are those of the request; a GET has no others.
+  // A GET has no other parts than these
   return useSWR<Reply<E>, ApiError>(key, () => call<E>(endpoint, ...([asked] as never)), config);
 }

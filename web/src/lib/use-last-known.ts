@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A value that is undefined while the next one loads: until then the one before, so that nothing flickers. */
+/** The value, or while it is undefined the last one before, so that a list does not flicker as it loads. */
 export function useLastKnown<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
