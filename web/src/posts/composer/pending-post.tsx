@@ -29,8 +29,12 @@ export function PendingPost({ entry, author }: { entry: PostEntry; author: OwnUs
     };
   }, [id]);
   return (
-    <article className={card.card} aria-busy={failure === null} aria-label="Your post, not published yet">
-      <header className={card.header}>
+    <article
+      className={`${card.card} ${classes.pending}`}
+      aria-busy={failure === null}
+      aria-label="Your post, not published yet"
+    >
+      <header className={classes.header}>
         <Avatar person={author} size={44} />
         <div className={card.who}>
           <p className={card.name}>
@@ -103,6 +107,7 @@ function NotSent({ entry, sentence }: { entry: PostEntry; sentence: string }) {
       <div className={classes.actions}>
         <Button
           size="sm"
+          px={10}
           variant="default"
           leftSection={<IconRefresh size={18} />}
           loading={state === 'sending'}
@@ -110,10 +115,10 @@ function NotSent({ entry, sentence }: { entry: PostEntry; sentence: string }) {
         >
           Try again
         </Button>
-        <Button size="sm" variant="default" leftSection={<IconEdit size={18} />} onClick={edit}>
+        <Button size="sm" px={10} variant="default" leftSection={<IconEdit size={18} />} onClick={edit}>
           Edit
         </Button>
-        <Button size="sm" variant="subtle" color="brick" onClick={() => setAsking(true)}>
+        <Button size="sm" px={10} variant="subtle" color="brick" onClick={() => setAsking(true)}>
           Discard
         </Button>
       </div>
