@@ -1,15 +1,16 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import type { Person } from '@homecoming/contract/shapes.ts';
 import { useEffect, useRef } from 'react';
 import useSWR, { mutate } from 'swr';
 import { ApiError } from '../lib/api-error.ts';
+import { mentionsIn } from '../lib/mentions.ts';
+import { knownEntries } from '../lib/outbox-entries.ts';
+import { defineOutboxKind, type OutboxKind } from '../lib/outbox.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import { isReplyTarget, withReplyTargets } from './reply-targets.ts';
 import { cachedPlaces, cachedThread, changeThread, threadKey } from './cache.ts';
-import { setProgress } from './progress.ts';
-import type { CommentChanges, NewComment, RootPage, ThreadSource } from './source.ts';
+import type { CommentChanges, RootPage, ThreadSource, UnsentContent } from './source.ts';
 import {
   collapseReplies,
   tombstone,
@@ -27,8 +28,6 @@ import {
   withOwn,
   withReloaded,
   withReplies,
-  withSending,
-  withoutSending,
   type Thread,
 } from './thread.ts';
 
@@ -113,35 +112,23 @@ export async function loadReplies(source: ThreadSource, parent: string): Promise
   await loadRepliesAfter(source, parent, ids.at(-1));
 }
 
-interface SentComment extends NewComment {
-  author: Person;
-  parent: string | null;
-  idempotencyKey: string;
-}
-
-/** Writes a comment or a reply, which shows from the first moment on. Throws when it did not go through. */
-export async function sendComment(source: ThreadSource, { author, parent, idempotencyKey, ...written }: SentComment) {
-  const { place } = source;
-  const key = idempotencyKey;
-  const sending = { key, parent, author, ...written };
-  changeThread(place, (thread) => withSending(thread, sending));
-  try {
-    const comment = await source.create(parent, written, {
-      idempotencyKey,
-      onProgress: (share) => setProgress(key, share),
-    });
-    changeThread(place, (thread) => withoutSending(thread, key));
-    addOwnComment(source, comment);
-  } catch (error) {
-    changeThread(place, (thread) => withoutSending(thread, key));
-    throw error;
-  } finally {
-    setProgress(key, null);
-  }
+/** Defines how unsent comments of groups, or of posts, are sent. The queue of an entry is the place of its source. */
+export function defineCommentOutbox(
+  name: string,
+  sourceOf: (subject: string) => ThreadSource,
+): OutboxKind<UnsentContent> {
+  return defineOutboxKind<UnsentContent, Comment>(name, {
+    send({ content, idempotencyKey }, { files, signal, onProgress }) {
+      const { subject, parent, title, text, people } = content;
+      const comment = { title: title.trim(), text, mentions: mentionsIn(text, people), image: files.image ?? null };
+      return sourceOf(subject).create(parent, comment, { idempotencyKey, signal, onProgress });
+    },
+    onSent: (comment, { content }) => addOwnComment(sourceOf(content.subject), comment),
+  });
 }
 
 /** Shows a comment that the user has just written. */
-export function addOwnComment(source: ThreadSource, comment: Comment): void {
+function addOwnComment(source: ThreadSource, comment: Comment): void {
   const { place } = source;
   const { parent } = comment;
   const before = cachedThread(place);
@@ -175,7 +162,9 @@ export async function onCommentCreated(
 ): Promise<void> {
   const thread = cachedThread(source.place);
   // The answer to what is being sent from here brings it
-  const comesAnyway = thread?.sending.some((sending) => sending.author.id === author) === true;
+  const comesAnyway = knownEntries().some(
+    (entry) => entry.queue === source.place && entry.user === author && entry.state === 'sending',
+  );
   if (comesAnyway || thread?.comments[comment] !== undefined) return;
   source.onCount(1);
   if (thread === undefined || parent === null) await mutate(threadKey(source.place));

@@ -1,46 +1,47 @@
 import { fullName } from '../lib/format.ts';
-import { missingReplies, repliesOf, type FlatComment, type SendingComment, type Thread } from './thread.ts';
+import type { CommentEntry } from './source.ts';
+import { missingReplies, repliesOf, type FlatComment, type Thread } from './thread.ts';
 
-/** A line of a list of replies: a comment, a way to more of them, or one that is on its way. */
+/** A line of a list of replies: a comment, a way to more of them, or one that is not sent yet. */
 export type Row =
   | { kind: 'comment'; id: string; inReplyTo: string | null }
   | { kind: 'more'; parent: string; count: number; /** None of them is shown so far. */ closed: boolean }
-  | { kind: 'sending'; sending: SendingComment };
+  | { kind: 'unsent'; entry: CommentEntry };
 
 /**
  * The lines below a comment. `flat` puts the replies to replies, as far as they are opened, right below them into the
  * same list, and says whom they answer; else they stand in lists of their own.
  */
-export function rowsBelow(thread: Thread, parent: string, flat: boolean): Row[] {
+export function rowsBelow(thread: Thread, parent: string, flat: boolean, unsent: readonly CommentEntry[] = []): Row[] {
   const rows: Row[] = [];
   // A stack of its own: replies to replies may go thousands deep
-  const todo = linesOf(thread, parent, null);
+  const todo = linesOf(thread, parent, null, unsent);
   for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
     rows.push(next);
     if (!flat || next.kind !== 'comment') continue;
     const comment = thread.comments[next.id];
     if (comment === undefined) continue;
-    todo.unshift(...linesOf(thread, next.id, nameOf(comment)));
+    todo.unshift(...linesOf(thread, next.id, nameOf(comment), unsent));
   }
   return rows;
 }
 
-function linesOf(thread: Thread, parent: string, inReplyTo: string | null): Row[] {
+function linesOf(thread: Thread, parent: string, inReplyTo: string | null, unsent: readonly CommentEntry[]): Row[] {
   const { ids, own } = repliesOf(thread, parent);
   const comment = thread.comments[parent];
   const opened = comment?.parent === null || thread.opened[parent] !== undefined;
   const toRow = (id: string): Row => ({ kind: 'comment', id, inReplyTo });
-  const sending = thread.sending
-    .filter((one) => one.parent === parent)
-    .map((one): Row => ({ kind: 'sending', sending: one }));
+  const unsentRows = unsent
+    .filter(({ content }) => content.parent === parent)
+    .map((entry): Row => ({ kind: 'unsent', entry }));
   if (!opened) {
     const count = comment?.replies_count ?? 0;
-    return [...(count > 0 ? [{ kind: 'more' as const, parent, count, closed: true }] : []), ...sending];
+    return [...(count > 0 ? [{ kind: 'more' as const, parent, count, closed: true }] : []), ...unsentRows];
   }
   const count = missingReplies(thread, parent);
   const closed = ids.length === 0 && own.length === 0;
   const more = count > 0 ? [{ kind: 'more' as const, parent, count, closed }] : [];
-  return [...ids.map(toRow), ...more, ...own.map(toRow), ...sending];
+  return [...ids.map(toRow), ...more, ...own.map(toRow), ...unsentRows];
 }
 
 function nameOf({ author, hidden }: FlatComment): string {

@@ -1,4 +1,7 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
+import type { OutboxEntry } from '../lib/outbox-entries.ts';
+import type { OutboxKind } from '../lib/outbox.ts';
+import type { Mentioned } from '../lib/mentions.ts';
 
 /** The content of a new comment. */
 export interface NewComment {
@@ -9,9 +12,24 @@ export interface NewComment {
   image: File | null;
 }
 
+/** A comment or reply of the outbox; its picture is the file `image`. */
+export interface UnsentContent {
+  /** The id of the group or post. */
+  subject: string;
+  parent: string | null;
+  title: string;
+  text: string;
+  /** Everyone who was mentioned, including people whose names were deleted from the text later. */
+  people: readonly Mentioned[];
+}
+
+export type CommentEntry = OutboxEntry<UnsentContent>;
+
 /** With the same key it is created once, however often it is sent. */
 export interface SendOptions {
   idempotencyKey: string;
+  /** Cancels the call. */
+  signal: AbortSignal;
   onProgress: (share: number) => void;
 }
 
@@ -33,8 +51,14 @@ export interface RootPage {
 
 /** The calls for the comments of a group or a post. The thread itself does not know which. */
 export interface ThreadSource {
+  /** The id of the group or post. */
+  readonly id: string;
   /** Names the group or post; no two share it. */
   readonly place: string;
+  /** A picture without words is not a comment here. */
+  readonly requiresText: boolean;
+  /** Where its unsent comments are. */
+  readonly outbox: OutboxKind<UnsentContent>;
   list(page: { cursor?: string; limit: number }): Promise<RootPage>;
   /** Replies to a comment, oldest first, those after `after`. */
   replies(parent: string, page: { after?: string; limit: number }): Promise<Comment[]>;

@@ -1,5 +1,4 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
-import type { Person } from '@homecoming/contract/shapes.ts';
 import type { RootPage } from './source.ts';
 
 /** A comment without its replies: the thread keeps them apart. */
@@ -11,15 +10,6 @@ interface Replies {
   readonly ids: readonly string[];
   /** One's own, until those before them are loaded: others may have replied in between. */
   readonly own: readonly string[];
-}
-
-/** Something that is on its way to the server. */
-export interface SendingComment {
-  readonly key: string;
-  readonly parent: string | null;
-  readonly author: Person;
-  readonly text: string;
-  readonly image: File | null;
 }
 
 /** The comments of a place, as far as they are loaded. */
@@ -36,7 +26,6 @@ export interface Thread {
   readonly replies: Readonly<Record<string, Replies>>;
   /** Comments whose replies are shown; of those that reply to none they always are. */
   readonly opened: Readonly<Record<string, true>>;
-  readonly sending: readonly SendingComment[];
 }
 
 interface Page {
@@ -59,7 +48,6 @@ export function threadOf(page: RootPage): Thread {
     gap: null,
     replies: {},
     opened: {},
-    sending: [],
   };
   return { ...withKnown(empty, page.comments), roots: ids(page.comments), older: page.next };
 }
@@ -142,6 +130,8 @@ export function expandedParents(thread: Thread): { parent: string; shown: number
 
 /** The thread with a comment, or a reply, of one's own. */
 export function withOwn(thread: Thread, comment: Comment): Thread {
+  // A live message may have brought it first
+  if (thread.unseen.includes(comment.id)) return withUnseenShown(thread);
   if (thread.comments[comment.id] !== undefined) return thread;
   const { parent, id } = comment;
   if (parent === null) {
@@ -183,17 +173,6 @@ export function tombstone<T extends FlatComment>(comment: T): T {
   const nothing = { edit: false, delete: false, like: false, reply: false };
   const blank = { author: null, title: null, text: null, mentions: [], image: null, likes_count: 0 };
   return { ...comment, ...blank, deleted: true, hidden: false, can: nothing };
-}
-
-/** The thread with something on its way. */
-export function withSending(thread: Thread, sending: SendingComment): Thread {
-  const others = thread.sending.filter(({ key }) => key !== sending.key);
-  return { ...thread, sending: [...others, sending] };
-}
-
-/** The thread without what was on its way. */
-export function withoutSending(thread: Thread, key: string): Thread {
-  return { ...thread, sending: thread.sending.filter((sending) => sending.key !== key) };
 }
 
 /** The thread with the replies to a comment shown. */

@@ -2,70 +2,76 @@ import { commentErrors } from '@homecoming/contract/comments.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { useRef, useState } from 'react';
-import { newIdempotencyKey } from '../lib/idempotency-key.ts';
-import { usePicture } from '../ui/pictures/use-picture.ts';
-import { sendComment } from './api.ts';
-import { useCommentDraft } from './drafts.ts';
-import { sendingFailure } from './parts/sending-failure.ts';
+import { charactersOver } from '../lib/characters-over.ts';
+import { clearDraft, useDraft, type Draft } from '../lib/drafts.ts';
+import { withMentioned, type Mentioned } from '../lib/mentions.ts';
+import { usePictureInput } from '../ui/pictures/use-picture.ts';
 import type { ThreadSource } from './source.ts';
 
-interface WritingOptions {
+interface CommentFormOptions {
   source: ThreadSource;
   parent: string | null;
   author: Person;
-  onSent: () => void;
+  /** The comment is in the outbox. */
+  onSubmitted: () => void;
 }
 
-/** Writes a comment or a reply and sends it, once. What fails is logged, and stays to be sent again. */
-export function useCommentForm({ source, parent, author, onSent }: WritingOptions) {
-  const { draft, change, clear } = useCommentDraft(author.id, `${source.place} ${parent ?? ''}`);
-  const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
-  const busy = useRef(false);
-  const picture = usePicture(() => setState((now) => ({ ...now, failure: null })), state.sending);
-  const tooLong = [...draft.text].length > limits.post;
-  const isEmpty = draft.text.trim() === '' && picture.file === null;
+/** The draft of a comment or a reply. Sending hands it to the outbox, and the thread shows it from then on. */
+export function useCommentForm({ source, parent, author, onSubmitted }: CommentFormOptions) {
+  const place = `${source.place} ${parent ?? ''}`;
+  const { draft, file, change, attach, clear } = useDraft(author.id, place);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [hasTitle, setHasTitle] = useState(draft.title !== '');
+  const isSubmitting = useRef(false);
+  const picture = usePictureInput(file ?? null, (picked) => {
+    setFailure(null);
+    attach(picked);
+  });
+  const isBlank = draft.text.trim() === '';
+  const errors = {
+    ...(charactersOver(draft.title, limits.title) > 0 && { title: 'Shorten the title a little' }),
+    ...(charactersOver(draft.text, limits.post) > 0 && { text: 'Shorten your text a little' }),
+  };
 
-  async function send(): Promise<void> {
-    if (busy.current || tooLong) return;
-    if (isEmpty) {
-      setState({ sending: false, failure: commentErrors.words_or_picture.message });
-      return;
-    }
-    busy.current = true;
-    setState({ sending: true, failure: null });
-    const { text, idempotencyKey } = draft;
-    try {
-      await sendComment(source, { author, parent, text: text.trim(), image: picture.file, idempotencyKey });
-      clear();
-      picture.remove();
-      setState({ sending: false, failure: null });
-      onSent();
-    } catch (error) {
-      console.warn(parent === null ? 'The comment was not sent.' : 'The reply was not sent.', error);
-      const { failure, sentBefore } = sendingFailure(error);
-      if (sentBefore) change({ idempotencyKey: newIdempotencyKey() });
-      setState({ sending: false, failure });
-    } finally {
-      busy.current = false;
-    }
+  async function submit(): Promise<void> {
+    if (isSubmitting.current || Object.keys(errors).length > 0) return;
+    if (isBlank && source.requiresText) return setFailure('Write something to go with it.');
+    if (isBlank && picture.file === null) return setFailure(commentErrors.words_or_picture.message);
+    isSubmitting.current = true;
+    const { title, text, people, file: image } = draft;
+    const content = { subject: source.id, parent, title, text: text.trim(), people };
+    const files = image === null || picture.file === null ? {} : { image };
+    await source.outbox.add({ queue: source.place, content, files, idempotencyKey: draft.fields.idempotencyKey });
+    clearDraft(author.id, place, { keepFile: true });
+    isSubmitting.current = false;
+    setHasTitle(false);
+    onSubmitted();
+  }
+
+  function write(changes: Partial<Omit<Draft, 'file'>>): void {
+    setFailure(null);
+    change(changes);
   }
 
   return {
-    ...state,
-    text: draft.text,
-    write(text: string): void {
-      setState((now) => ({ ...now, failure: null }));
-      change({ text });
-    },
-    /** Forgets what was written. */
-    discard(): void {
-      clear();
-      picture.remove();
-      setState({ sending: false, failure: null });
-    },
+    draft,
     picture,
-    tooLong,
-    isEmpty,
-    send,
+    failure,
+    errors,
+    hasTitle,
+    isEmpty: isBlank && picture.file === null && !hasTitle,
+    submit,
+    writeText: (text: string) => write({ text }),
+    writeTitle: (title: string) => write({ title: title.replaceAll('\n', ' ') }),
+    mention: (person: Mentioned) => write({ people: withMentioned(draft.people, person) }),
+    showTitle: () => setHasTitle(true),
+    removeTitle() {
+      write({ title: '' });
+      setHasTitle(false);
+    },
+    discard() {
+      clear();
+      setFailure(null);
+    },
   };
 }

@@ -66,27 +66,53 @@ it('shows a comment from the moment it is sent on, and sends it once', async () 
   await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(screen.getAllByText('Is it still free?')).toHaveLength(1);
   expect(server.callsOf(WRITE)).toHaveLength(1);
-  expect(localStorage.getItem('homecoming.commentDrafts')).toBeNull();
+  expect(localStorage.getItem('homecoming.drafts')).toBeNull();
 });
 
-it('logs a comment that failed, keeps its words over a reload, and sends it again under the same key', async () => {
-  server.answers[WRITE] = () => Promise.reject(new TypeError('offline'));
+it('logs a comment that failed, keeps it in its place over a reload, and sends it again under the same key', async () => {
+  server.answers[WRITE] = [403, { message: 'You are not allowed to do this.', code: 'forbidden' }];
   await server.open('/groups/flats');
   await userEvent.type(await box(), 'Hello there');
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Not sent.');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toBe('Not sent. You are not allowed to do this.');
   expect(console.warn).toHaveBeenCalledOnce();
   expect(screen.queryByText('Sending')).toBeNull();
+  expect((await box()).value).toBe('');
 
   await server.open('/groups/flats');
-  expect((await box()).value).toBe('Hello there');
+  const failed = within(await screen.findByRole('article', { name: 'Your comment, not sent' }));
+  expect(failed.getByText('Hello there')).toBeTruthy();
   server.answers[WRITE] = [201, commentOf(2, { own: true, text: 'Hello there' })];
-  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await userEvent.click(failed.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
   expect(await article('Hello there')).toBeTruthy();
   const keys = server.callsOf(WRITE).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys[0]).toBeTruthy();
   expect(keys[1]).toBe(keys[0]);
+});
+
+it('sends a reply that was written without a connection once it is back, and discards one on request', async () => {
+  const CREATE = `POST /groups/flats/comment/${idOf(1)}/create/`;
+  server.answers[CREATE] = () => Promise.reject(new TypeError('offline'));
+  await server.open('/groups/flats');
+  const reply = async (text: string) => {
+    await userEvent.click((await article('Comment number 1')).getByRole('button', { name: 'Reply' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Reply to Amir Rahimi' }), text);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  };
+  await reply('Never mind');
+  const unsent = within(await screen.findByRole('list', { name: 'Replies' }));
+  expect((await unsent.findByRole('status')).textContent).toContain('Not sent.');
+  await userEvent.click(unsent.getByRole('button', { name: 'Discard' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await vi.waitFor(() => expect(screen.queryByText('Never mind')).toBeNull());
+
+  await reply('It is');
+  await within(await screen.findByRole('list', { name: 'Replies' })).findByRole('status');
+  server.answers[CREATE] = [201, commentOf(5, { own: true, parent: idOf(1), text: 'It is' })];
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Your comment, not sent' })).toBeNull());
+  expect(await article('It is')).toBeTruthy();
 });
 
 it('likes at once, and takes back what did not go through', async () => {
@@ -384,7 +410,7 @@ it('forgets a reply that is cancelled', async () => {
   expect((await field()).value).toBe('');
 });
 
-it('moves the focus to the comment beside one that is deleted, and to the way to try again', async () => {
+it('moves the focus to the comment beside one that is deleted, and keeps it in the form after sending', async () => {
   server.answers[LIST] = [200, [commentOf(2, { own: true }), commentOf(1)]];
   server.answers[`DELETE /groups/flats/comment/${idOf(2)}/`] = [200, null];
   await server.open('/groups/flats');
@@ -396,7 +422,8 @@ it('moves the focus to the comment beside one that is deleted, and to the way to
   server.answers[WRITE] = [503, { message: 'We cannot be reached.', code: 'unavailable' }];
   await userEvent.type(await box(), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try again' })));
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(document.activeElement).toBe(await box());
 });
 
 it('becomes a page that is not found when a comment cannot be sent because the group is gone', async () => {

@@ -9,15 +9,22 @@ import {
 import { getGroup, groupErrors } from '@homecoming/contract/groups.ts';
 import { mutate } from 'swr';
 import type { ThreadSource } from '../comments/api.ts';
+import { defineCommentOutbox } from '../comments/api.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { keyOf } from '../lib/use-endpoint.ts';
 import { changeGroup } from './cache.ts';
 
+/** Unsent comments of groups. */
+const groupComments = defineCommentOutbox('group-comment', discussionOf);
+
 /** The discussion of a group, as the thread store reads and writes it. */
 export function discussionOf(group: string): ThreadSource {
   return noticingItsEnd(group, {
+    id: group,
     place: `group ${group}`,
+    requiresText: false,
+    outbox: groupComments,
     async list({ cursor, limit }) {
       const query = { limit, ...(cursor !== undefined && { before: cursor }) };
       const comments = await call(listComments, { params: { id: group }, query });

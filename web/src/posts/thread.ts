@@ -7,7 +7,7 @@ import {
   type Comment,
 } from '@homecoming/contract/comments.ts';
 import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
-import type { CommentChanges, NewComment, ThreadSource } from '../comments/api.ts';
+import { defineCommentOutbox, type CommentChanges, type NewComment, type ThreadSource } from '../comments/api.ts';
 import { call } from '../lib/client.ts';
 import { changePost } from './cache.ts';
 import { refetchSoon } from './refetch.ts';
@@ -15,20 +15,26 @@ import { refetchSoon } from './refetch.ts';
 /** Comments that a post in a list shows. */
 const NEWEST_SHOWN = 2;
 
+/** Unsent comments of posts. */
+const postComments = defineCommentOutbox('post-comment', commentsOf);
+
 /** The comments of a post, as the thread reads and writes them. */
 export function commentsOf(post: string): ThreadSource {
   return {
+    id: post,
     place: `post ${post}`,
+    requiresText: true,
+    outbox: postComments,
     async list({ cursor, limit }) {
       const query = { limit, ...(cursor !== undefined && { cursor }) };
       const { results, next } = await call(listPostComments, { params: { id: post }, query });
       return { comments: results, next };
     },
     replies: (pid, query) => call(listPostReplies, { params: { id: post, pid }, query }),
-    create(parent, comment, { idempotencyKey, onProgress }) {
+    create(parent, comment, { idempotencyKey, signal, onProgress }) {
       const body = { ...bodyOf(comment), ...(parent !== null && { parent }) };
       const files = comment.image === null ? {} : { files: { image: comment.image }, onProgress };
-      return call(createPostComment, { params: { id: post }, body, idempotencyKey, ...files });
+      return call(createPostComment, { params: { id: post }, body, idempotencyKey, signal, ...files });
     },
     update: (commentId, changes) => call(updatePostComment, { params: { id: post, commentId }, ...changeOf(changes) }),
     remove: (commentId) => call(deletePostComment, { params: { id: post, commentId } }),

@@ -12,9 +12,9 @@ import { useReplyTarget } from '../reply-targets.ts';
 import { toggleLike } from '../likes.ts';
 import type { ThreadSource } from '../source.ts';
 import type { FlatComment } from '../thread.ts';
-import { CommentBox } from './comment-box.tsx';
 import classes from './comment-card.module.css';
 import { CommentEdit } from './comment-edit.tsx';
+import { CommentForm, type MentioningFieldProps } from './comment-form.tsx';
 import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from './comment-frame.tsx';
 import { CommentPicture } from './comment-picture.tsx';
 import type { CommentEditorProps } from './thread-context.ts';
@@ -31,12 +31,13 @@ interface CommentCardProps {
   badge: string | null;
   /** The name of the person whom it answers, where its position does not show that. */
   inReplyTo: string | null;
+  TextField: ComponentType<MentioningFieldProps> | null;
   Editor: ComponentType<CommentEditorProps> | null;
 }
 
 /** A comment: author, time, content and actions. Of a deleted or hidden one only the place. */
 export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
-  const { comment, source, user, isReply, Editor } = props;
+  const { comment, source, user, isReply, TextField, Editor } = props;
   const [doing, setDoing] = useState<'edit' | 'reply' | null>(null);
   const card = useRef<HTMLElement>(null);
   const nameId = useId();
@@ -72,12 +73,13 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
       )}
       {doing === 'reply' && author !== undefined && (
         <div className={classes.reply} data-reply={isReply || undefined}>
-          <CommentBox
+          <CommentForm
             source={source}
             author={user}
             replyTo={{ id: comment.id, name: fullName(author) }}
             closed={gone ? 'This comment was deleted. Your words stay here until you discard them.' : null}
-            onSent={done}
+            TextField={TextField}
+            onSubmitted={done}
             onCancel={done}
           />
         </div>

@@ -3,27 +3,34 @@ import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { messageOf, withFallbackMessage } from '../../lib/api-error.ts';
 import { counted } from '../../lib/format.ts';
+import { useOutbox } from '../../lib/outbox.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
 import { showUnseen, useThread, type ThreadSource, type ThreadView } from '../api.ts';
+import type { CommentEntry } from '../source.ts';
 import type { Thread } from '../thread.ts';
 import { useHoldFirst, useHoldForm } from '../use-hold-position.ts';
+import { CommentForm, type MentioningFieldProps } from './comment-form.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import classes from './comment-thread.module.css';
 import { ThreadComment } from './thread-comment.tsx';
 import { Replies } from './replies.tsx';
-import { SendingCard } from './sending-card.tsx';
 import { ThreadProvider, type CommentEditorProps } from './thread-context.ts';
+import { UnsentComment } from './unsent-comment.tsx';
 
 interface CommentThreadProps {
   source: ThreadSource;
   /** `oldest` shows the form below the comments, and earlier ones when asked for. */
   first: 'newest' | 'oldest';
-  /** Where comments are written; null for readers who may not. */
-  form: ReactNode;
+  mayWrite: boolean;
+  takesTitle?: boolean;
+  /** The text field of forms where people can be mentioned. */
+  TextField?: ComponentType<MentioningFieldProps>;
+  /** The form gets the focus. */
+  focused?: boolean;
   /** The role of an author in the group, as a badge, such as "Admin". A stable function. */
   badgeOf?: (userId: string) => string | null;
   Editor?: ComponentType<CommentEditorProps>;
@@ -32,13 +39,19 @@ interface CommentThreadProps {
 }
 
 /** The comments of a group or a post with their replies, and the form; live. */
-export function CommentThread({ source, first, form, badgeOf = noBadge, Editor, empty }: CommentThreadProps) {
+export function CommentThread(props: CommentThreadProps) {
+  const { source, first, mayWrite, takesTitle = false, focused = false, badgeOf = noBadge, empty } = props;
+  const { TextField = null, Editor = null } = props;
   const { data: user } = useCurrentUser();
   const view = useThread(source);
   const deepest = useWide() ? 2 : 1;
   const { thread, error } = view;
   const isLoaded = user !== undefined && thread !== undefined;
-  const context = { source, user, deepest, badgeOf, Editor: Editor ?? null };
+  const unsent = useOutbox(source.outbox, source.place);
+  const context = { source, unsent, deepest, badgeOf, TextField, Editor };
+  const form = mayWrite && user !== undefined && (
+    <CommentForm source={source} author={user} TextField={TextField} takesTitle={takesTitle} focused={focused} />
+  );
   return (
     <ThreadProvider value={isLoaded ? { ...context, user, thread } : null}>
       <div className={classes.thread}>
@@ -46,7 +59,7 @@ export function CommentThread({ source, first, form, badgeOf = noBadge, Editor, 
         {error !== undefined && (
           <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={view.retry} />
         )}
-        {isLoaded && <Comments source={source} view={view} thread={thread} first={first} empty={empty} />}
+        {isLoaded && <Comments {...{ source, view, thread, unsent, first, empty }} />}
         {!isLoaded && error === undefined && (
           <Loading label="Loading comments">
             <CommentSkeleton box={user === undefined && first === 'newest'} />
@@ -65,9 +78,10 @@ function noBadge(): null {
 interface CommentsProps extends Pick<CommentThreadProps, 'source' | 'first' | 'empty'> {
   view: ThreadView;
   thread: Thread;
+  unsent: readonly CommentEntry[];
 }
 
-function Comments({ source, view, thread, first, empty }: CommentsProps) {
+function Comments({ source, view, thread, unsent, first, empty }: CommentsProps) {
   const list = useRef<HTMLUListElement>(null);
   const roots = first === 'newest' ? thread.roots : thread.roots.toReversed();
   const hold = useHoldFirst(list, roots[0]);
@@ -76,17 +90,17 @@ function Comments({ source, view, thread, first, empty }: CommentsProps) {
   useEffect(() => {
     if (unseen > 0 && (first === 'oldest' || isAtTop(list.current))) showUnseen(source.place);
   }, [unseen, first, source.place]);
-  const sending = thread.sending.filter(({ parent }) => parent === null);
-  if (thread.roots.length === 0 && sending.length === 0 && unseen === 0) return empty;
+  const unsentRoots = unsent.filter(({ content }) => content.parent === null);
+  if (thread.roots.length === 0 && unsentRoots.length === 0 && unseen === 0) return empty;
   const items = roots.map((id) => (
     <li key={id}>
       <ThreadComment id={id} startedBy={null} />
       <Replies parent={id} depth={1} startedBy={thread.comments[id]?.author?.id ?? null} />
     </li>
   ));
-  const sendingItems = sending.map((one) => (
-    <li key={one.key}>
-      <SendingCard sending={one} isReply={false} />
+  const unsentItems = unsentRoots.map((entry) => (
+    <li key={entry.id}>
+      <UnsentComment entry={entry} />
     </li>
   ));
   if (first === 'oldest') {
@@ -95,7 +109,7 @@ function Comments({ source, view, thread, first, empty }: CommentsProps) {
         <Earlier view={view} thread={thread} onBefore={hold} />
         <ul ref={list} className={classes.list}>
           {items}
-          {sendingItems}
+          {unsentItems}
         </ul>
       </div>
     );
@@ -112,7 +126,7 @@ function Comments({ source, view, thread, first, empty }: CommentsProps) {
         {counted(unseen, 'new comment')}
       </NewItemsButton>
       <ul ref={list} className={classes.list}>
-        {sendingItems}
+        {unsentItems.toReversed()}
         {items}
       </ul>
       <Older view={view} thread={thread} />

@@ -6,14 +6,14 @@ import { loadReplies } from '../api.ts';
 import { rowsBelow, type Row } from '../rows.ts';
 import { ThreadComment } from './thread-comment.tsx';
 import classes from './replies.module.css';
-import { SendingCard } from './sending-card.tsx';
+import { UnsentComment } from './unsent-comment.tsx';
 import { useThreadContext } from './thread-context.ts';
 
 /** The replies to a comment behind a line, and the way to those that are not shown. */
 export function Replies({ parent, depth, startedBy }: { parent: string; depth: number; startedBy: string | null }) {
-  const { thread, deepest } = useThreadContext();
+  const { thread, unsent, deepest } = useThreadContext();
   const flat = depth === deepest;
-  const rows = rowsBelow(thread, parent, flat);
+  const rows = rowsBelow(thread, parent, flat, unsent);
   if (rows.length === 0) return null;
   return (
     <ul className={classes.replies} data-depth={depth} aria-label="Replies">
@@ -33,7 +33,7 @@ export function Replies({ parent, depth, startedBy }: { parent: string; depth: n
 
 function RowContent(props: { row: Row; depth: number; flat: boolean; startedBy: string | null }) {
   const { row, depth, flat, startedBy } = props;
-  if (row.kind === 'sending') return <SendingCard sending={row.sending} isReply />;
+  if (row.kind === 'unsent') return <UnsentComment entry={row.entry} />;
   if (row.kind === 'more') return <MoreReplies {...row} />;
   return (
     <>
@@ -61,5 +61,5 @@ function MoreReplies({ parent, count, closed }: { parent: string; count: number;
 
 function keyOf(row: Row): string {
   if (row.kind === 'comment') return row.id;
-  return row.kind === 'more' ? `more ${row.parent}` : `sending ${row.sending.key}`;
+  return row.kind === 'more' ? `more ${row.parent}` : `unsent ${row.entry.id}`;
 }

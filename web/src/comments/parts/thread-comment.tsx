@@ -11,7 +11,7 @@ interface ThreadCommentProps {
 
 /** A comment of the thread around it, by its id, with the user's pending like. */
 export function ThreadComment({ id, inReplyTo = null, startedBy }: ThreadCommentProps) {
-  const { thread, source, user, badgeOf, Editor } = useThreadContext();
+  const { thread, source, user, badgeOf, TextField, Editor } = useThreadContext();
   const withPendingLike = usePendingLikes();
   const comment = thread.comments[id];
   if (comment === undefined) return null;
@@ -25,6 +25,7 @@ export function ThreadComment({ id, inReplyTo = null, startedBy }: ThreadComment
       isReply={comment.parent !== null}
       badge={started ?? (author === null ? null : badgeOf(author))}
       inReplyTo={inReplyTo}
+      TextField={TextField}
       Editor={Editor}
     />
   );

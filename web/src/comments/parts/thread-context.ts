@@ -1,7 +1,8 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { createContext, use, type ComponentType } from 'react';
-import type { ThreadSource } from '../source.ts';
+import type { CommentEntry, ThreadSource } from '../source.ts';
 import type { FlatComment, Thread } from '../thread.ts';
+import type { MentioningFieldProps } from './comment-form.tsx';
 
 /** Props of an editor that opens above the comment. */
 export interface CommentEditorProps {
@@ -16,11 +17,15 @@ export interface CommentEditorProps {
 interface ThreadContextValue {
   source: ThreadSource;
   thread: Thread;
+  /** Comments and replies that the server does not have yet. */
+  unsent: readonly CommentEntry[];
   user: OwnUser;
   /** The depth from which replies are shown in one flat list. */
   deepest: number;
   /** The role of an author in the group, as a badge, such as "Admin". */
   badgeOf: (userId: string) => string | null;
+  /** The text field of forms where people can be mentioned. */
+  TextField: ComponentType<MentioningFieldProps> | null;
   /** The editor of comments; without it, they are edited in place. */
   Editor: ComponentType<CommentEditorProps> | null;
 }

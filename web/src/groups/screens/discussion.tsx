@@ -1,8 +1,6 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useCurrentUser } from '../../accounts/api.ts';
-import { CommentBox } from '../../comments/parts/comment-box.tsx';
 import { CommentThread } from '../../comments/parts/comment-thread.tsx';
 import { useCommunity } from '../../communities/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -21,7 +19,6 @@ export function DiscussionTab() {
 function Discussion({ groupId }: { groupId: string }) {
   const { data: group } = useGroup(groupId);
   const { data: community } = useCommunity(group?.community ?? '');
-  const { data: user } = useCurrentUser();
   const roomy = useRoomy();
   const source = useMemo(() => discussionOf(groupId), [groupId]);
   const badgeOf = useMemo(() => badgesIn(community), [community]);
@@ -32,7 +29,7 @@ function Discussion({ groupId }: { groupId: string }) {
       <CommentThread
         source={source}
         first="newest"
-        form={group.can.comment && user !== undefined && <CommentBox source={source} author={user} />}
+        mayWrite={group.can.comment}
         badgeOf={badgeOf}
         empty={
           <EmptyState drawing="door" title="The door is open">

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { CommentThread } from '../../comments/parts/comment-thread.tsx';
 import { counted } from '../../lib/format.ts';
 import { commentsOf } from '../thread.ts';
-import { CommentBox } from './comment-box.tsx';
 import { CommentEditor } from './comment-editor.tsx';
+import { CommentTextField } from './comment-text-field.tsx';
 import classes from './post-comments.module.css';
 
 interface PostCommentsProps {
@@ -25,7 +25,10 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
       <CommentThread
         source={source}
         first="oldest"
-        form={post.can.take_part && <CommentBox post={post} focused={toComment} />}
+        mayWrite={post.can.take_part}
+        takesTitle
+        focused={toComment}
+        TextField={CommentTextField}
         Editor={CommentEditor}
         empty={
           <p className={classes.none}>
