@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest';
 import type { App } from './app.ts';
 import { createBatcher } from './batch.ts';
 
-// Of an app only the pool tells one server from another.
+// The batcher uses only the pool of an app, to keep servers apart.
 const app = { writePool: {} } as App;
 
-/** Doubles numbers; notes what came together, and fails for 13. */
+/** Doubles numbers; records each batch, and fails for 13. */
 function doubling(options?: Parameters<typeof createBatcher<number, number>>[2]) {
   const batches: string[] = [];
   const gates: (() => void)[] = [];
@@ -24,7 +24,7 @@ function doubling(options?: Parameters<typeof createBatcher<number, number>>[2])
   return { double: (one: number, key = 'all') => double(app, key, one), batches, gates, held };
 }
 
-it('does together what comes in one turn, and the rest apart', async () => {
+it('runs concurrent calls as one batch', async () => {
   const { double, batches } = doubling();
   expect(await Promise.all([1, 2, 3, 4].map((one) => double(one)))).toEqual([2, 4, 6, 8]);
   expect(await Promise.all([double(5), double(6, 'other')])).toEqual([10, 12]);
@@ -32,20 +32,20 @@ it('does together what comes in one turn, and the rest apart', async () => {
   expect(batches).toEqual(['1 2 3', '4', '5', '6', '7']);
 });
 
-it('asks once for what is the same', async () => {
+it('runs equal inputs once', async () => {
   const { double, batches } = doubling({ dedupeKey: String });
   expect(await Promise.all([1, 2, 1, 1].map((one) => double(one)))).toEqual([2, 4, 2, 2]);
   expect(await double(1)).toBe(2);
   expect(batches).toEqual(['1 2', '1']);
 });
 
-it('fails for nobody but those whose own fails', async () => {
+it('rejects only the inputs that fail alone', async () => {
   const { double } = doubling();
   const answers = await Promise.allSettled([1, 13, 2].map((one) => double(one)));
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'failed'))).toEqual([2, 'failed', 4]);
 });
 
-it('tries nobody again alone when the database is away', async () => {
+it('retries nothing alone when the database is unavailable', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const ask = vi.fn<() => Promise<number[]>>().mockRejectedValue(away);
   const look = createBatcher<number, number>(10, ask);
@@ -54,7 +54,7 @@ it('tries nobody again alone when the database is away', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('in turn, lets those of a key wait for the ones before them, together', async () => {
+it('with `serialize` batches what waits for the running batch of a key', async () => {
   const { double, batches, gates, held } = doubling({ serialize: true });
   held.held = true;
   const first = double(1);

@@ -3,7 +3,7 @@ import { dayNumber, dayOf, monthOf, weekOf } from './calendar.ts';
 
 const at = (moment: string) => new Date(moment);
 
-it('knows the day, the Monday and the first of a moment, to the millisecond', () => {
+it('returns the day, the Monday and the first of the month to the millisecond', () => {
   for (const moment of ['2026-11-16T00:00:00.000Z', '2026-11-18T12:00:00Z', '2026-11-22T23:59:59.999Z']) {
     expect(weekOf(at(moment))).toEqual(at('2026-11-16T00:00:00Z'));
     expect(monthOf(at(moment))).toEqual(at('2026-11-01T00:00:00Z'));

@@ -1,4 +1,4 @@
-/** Tells the time; tests set their own. */
+/** The current time; tests set their own. */
 export interface Clock {
   now(): Date;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-/** Where pictures and files are kept: a folder, or a bucket of an S3-compatible service. */
+/** The storage of pictures and files: a folder, or a bucket of an S3-compatible service. */
 export type StorageConfig =
   | { kind: 'disk'; directory: string }
   | {
@@ -34,9 +34,9 @@ export interface Config {
   readonly demo: boolean;
   readonly rateLimit: boolean;
   readonly metricsToken: string | null;
-  /** What a new community gets. */
+  /** The plan of a new community. */
   readonly defaultPlan: 'free' | 'plus' | 'pro';
-  /** How many proxies stand in front: that many addresses of X-Forwarded-For are believed, from the right. */
+  /** The number of proxies in front: that number of addresses of X-Forwarded-For is trusted, from the right. */
   readonly trustProxy: number;
   /** The jobs run in this process too. */
   readonly worker: boolean;

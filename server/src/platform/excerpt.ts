@@ -1,9 +1,9 @@
 /**
- * How some words begin, in one line of at most `most` characters, and '…' when there are more. The words may be cut
- * themselves: one character more than `most` is enough to tell.
+ * The beginning of a text in one line of at most `most` characters, with '…' when there is more. The text may be cut
+ * already: one character more than `most` is enough.
  */
 export function excerptOf(words: string, most: number): string {
   const line = words.replaceAll(/\s+/g, ' ');
-  // By whole characters, as PostgreSQL counts them.
+  // Counts code points, as PostgreSQL does.
   return [...words].length > most ? `${[...line].slice(0, most).join('').trimEnd()}…` : line;
 }

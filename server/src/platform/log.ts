@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Logs as JSON lines; `silent` for tests. What people wrote, their passwords and tokens are never logged. */
+/** Logs as JSON lines; `silent` for tests. Users' texts, passwords and tokens are never logged. */
 export function createLog(level: 'info' | 'warn' | 'error' | 'silent', to?: DestinationStream): Log {
   const options = { level, base: null, serializers: { err: withoutValues } };
   return to === undefined ? pino(options) : pino(options, to);
@@ -10,7 +10,7 @@ export function createLog(level: 'info' | 'warn' | 'error' | 'silent', to?: Dest
 
 /**
  * An error as it may be logged. A failed statement carries its parameters in its message, and the database the
- * offending values in its detail: of these only what went wrong is kept.
+ * offending values in its detail: only the kind of failure is logged.
  */
 function withoutValues(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'something that is no error was thrown' };

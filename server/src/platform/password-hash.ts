@@ -10,7 +10,7 @@ const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-// Each hash takes 19 MiB, and one of the four threads that files are read with, too.
+// Each hash takes 19 MiB and one of Node's four worker threads, which also read files.
 const hashes = createTaskQueue({ maxRunning: 2, maxWaiting: 200 });
 
 /** Hashes a password with argon2id; the result is a PHC string with its salt and costs. */
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether a password belongs to a hash. A null hash takes as long, and is never right. */
+/** Whether a password matches a hash. A null hash never matches, in the same time. */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? nobody);
   if (!parts) return false;
@@ -31,7 +31,7 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   return derived.length === wanted.length && timingSafeEqual(derived, wanted) && phc !== null;
 }
 
-/** A hash that no password has: what is checked for an unknown address, so that it takes as long as a known one. */
+/** A hash without a password, checked for unknown addresses so that they take the same time. */
 const nobody = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
 
 function derive(

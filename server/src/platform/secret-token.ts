@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A new secret of 256 bits for a person to hold, and the hash that is stored of it. */
+/** A new secret of 256 bits, and the hash to store. */
 export function newSecretToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOfToken(token) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTaskQueue } from './task-queue.ts';
 
-test('lets two run at once, in order, and goes on after one that failed', async () => {
+test('runs two tasks at a time, in order, and continues after a failure', async () => {
   const queue = createTaskQueue({ maxRunning: 2, maxWaiting: 10 });
   let running = 0;
   let most = 0;
@@ -20,7 +20,7 @@ test('lets two run at once, in order, and goes on after one that failed', async 
   expect(most).toBe(2);
 });
 
-test('refuses whom it cannot let wait, and takes the next one again', async () => {
+test('refuses a task when the queue is full, and accepts the next one later', async () => {
   const queue = createTaskQueue({ maxRunning: 1, maxWaiting: 1 });
   const gate = Promise.withResolvers<void>();
   const first = queue.run(() => gate.promise);
@@ -32,7 +32,7 @@ test('refuses whom it cannot let wait, and takes the next one again', async () =
   expect(await queue.run(async () => 'fourth')).toBe('fourth');
 });
 
-test('lets nobody in who comes at the moment when a place is handed on', async () => {
+test('starts the first waiting task before a new one', async () => {
   const queue = createTaskQueue({ maxRunning: 1, maxWaiting: 10 });
   const order: string[] = [];
   let running = 0;

@@ -7,7 +7,7 @@ export interface TaskQueue {
   run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-/** A queue that runs `maxRunning` tasks at a time, and lets `maxWaiting` more wait. */
+/** Makes a queue that runs up to `maxRunning` tasks, with up to `maxWaiting` waiting. */
 export function createTaskQueue(options: { maxRunning: number; maxWaiting: number }): TaskQueue {
   const waiting: (() => void)[] = [];
   let running = 0;

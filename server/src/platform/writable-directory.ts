@@ -3,7 +3,7 @@ import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /**
- * Makes a folder for data where there is none, and makes sure that it can be written. Returns its real path.
+ * Creates a data folder where it is missing and checks that it is writable. Returns its real path.
  * @throws {StartupError} when it cannot.
  */
 export function makeWritableDirectory(directory: string): string {

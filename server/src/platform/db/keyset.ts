@@ -3,12 +3,12 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { fail } from '../http/fail.ts';
 import { isId } from './is-id.ts';
 
-/** The place where a page ended: the values of the columns it is ordered by. */
+/** The sort key of the last row of a page. */
 export type Keyset = readonly (string | number)[];
 
-/** Later than every id: where a list that begins with the newest starts. */
+/** After every id: the start of a list with the newest first. */
 export const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-/** Earlier than every id. */
+/** Before every id. */
 export const OLDEST = '00000000-0000-0000-0000-000000000000';
 
 /** `?cursor=&limit=` of a list. */
@@ -17,14 +17,14 @@ export interface PageQuery {
   readonly limit?: number;
 }
 
-/** Writes a cursor: opaque to clients, so that its inside may change. */
+/** Encodes a cursor. It is opaque to clients, so that its format may change. */
 function cursorOf(keyset: Keyset): string {
   return Buffer.from(JSON.stringify(keyset)).toString('base64url');
 }
 
 /**
- * Reads a cursor of `length` values, each of the kind that `example` shows; null when none was sent.
- * @throws invalid_input for anything that cursorOf did not write.
+ * Decodes a cursor whose values have the types of `example`; null when none was sent.
+ * @throws invalid_input for anything else than an encoded cursor.
  */
 export function keysetOf<Example extends Keyset>(cursor: string | undefined, example: Example): Example | null {
   if (cursor === undefined || cursor === '') return null;
@@ -45,12 +45,12 @@ export function idOfCursor(cursor: string | undefined): string | null {
   return id;
 }
 
-/** How many to show: what was asked for, or the usual number. */
+/** The requested page size, or the default. */
 export function pageSize(limit: number | undefined, usual: number = limits.pageSize): number {
   return Math.min(limit ?? usual, limits.pageSizeMax);
 }
 
-/** Cuts a page out of `size + 1` rows: the one too many tells that there is a next page. */
+/** Makes a page of up to `size + 1` rows: the extra row shows that there is a next page. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   size: number,

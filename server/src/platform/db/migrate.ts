@@ -4,10 +4,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Any number, the same in every server. */
+/** An arbitrary lock id, the same on every server. */
 const MIGRATION_LOCK = 7_461_902;
 
-/** Brings a database to the newest schema. Two servers that start at once take turns. */
+/** Brings a database to the newest schema. An advisory lock serialises servers that start together. */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();

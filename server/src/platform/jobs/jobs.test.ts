@@ -58,7 +58,7 @@ it('waits until a job is due', async () => {
 
 it('keeps a job that fails, and tries it again', async () => {
   await enqueueNow(flaky, { word: 'third time lucky' });
-  // Its pauses grow by themselves; here each try is due at once, as soon as the one before has been noted.
+  // The back-off grows; here each try is made due as soon as the failure before is stored.
   await vi.waitFor(async () => {
     await server.app.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
     await runDueJobs(server.app, [flaky]);
@@ -68,14 +68,14 @@ it('keeps a job that fails, and tries it again', async () => {
   done.splice(0);
 });
 
-it('works through jobs as they come, and stops when told', async () => {
+it('runs jobs as they come, and stops', async () => {
   const worker = await startWorker(server.app, [note]);
   await enqueueNow(note, { word: 'now' });
   await vi.waitFor(() => expect(done).toContain('now'));
   await worker.stop();
 });
 
-it('starts again when it stops unasked, is not ready meanwhile, and can be stopped then, and twice', async () => {
+it('restarts after an unexpected stop, is not ready in between, and can be stopped then, also twice', async () => {
   const worker = await startWorker(server.app, [note]);
   const http = fastify();
   handleErrors(http);
@@ -108,13 +108,13 @@ it('keeps what people wrote out of the log when the statement of a job fails', a
   expect(lines.join('')).not.toContain('a-secret-token');
 });
 
-/** Lets every runner on this database stop by itself, as for an update of the queue's tables that it does not know. */
+/** Makes every runner on this database stop, as an unknown update of the queue's tables would. */
 async function stopRunners(): Promise<void> {
   const { exitCode } = process;
   const listening = `select 1 from pg_stat_activity where query like 'LISTEN "jobs:insert"%' and datname = current_database()`;
   await vi.waitFor(async () => expect((await server.app.pool.query(listening)).rowCount).toBeGreaterThan(0));
   await server.app.pool.query(`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`);
-  // The runner means the process to end with a code of its own; that of the tests is not for it to set.
+  // The runner sets the exit code of its process; the tests keep theirs.
   await vi.waitFor(() => expect(process.exitCode).toBe(57));
   process.exitCode = exitCode;
 }

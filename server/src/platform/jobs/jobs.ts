@@ -6,9 +6,9 @@ import type { Transaction } from '../db/database.ts';
 export interface Job<Payload> {
   readonly name: string;
   readonly run: (app: App, payload: Payload) => Promise<void>;
-  /** Tries before it is given up, with growing pauses; 25 unless said, which is some three days. */
+  /** The most tries, with growing pauses; 25 by default, which takes some three days. */
   readonly maxAttempts: number;
-  /** Runs by itself at these times (UTC), with an empty payload: a crontab pattern such as `17 * * * *`. */
+  /** A crontab pattern in UTC, such as `17 * * * *`, at which it runs with an empty payload. */
   readonly cron: string | null;
 }
 
@@ -18,7 +18,7 @@ interface JobOptions {
 }
 
 interface EnqueueOptions {
-  /** A job with the same key that has not begun yet is replaced. */
+  /** Replaces a job with the same key that has not begun. */
   key?: string;
   runAt?: Date;
 }
@@ -46,8 +46,7 @@ export async function enqueue<Payload extends object>(
 }
 
 /**
- * In SQL: enqueues a job for each row of a statement. One with the same key that waits already keeps its time and gets
- * the new payload.
+ * SQL: enqueues a job for each row of a statement. A waiting job with the same key keeps its time and gets the new payload.
  */
 export function enqueueInSql<Payload>(job: Job<Payload>, options: { payload: SQL; key: SQL; runAt: SQL }): SQL {
   return sql`graphile_worker.add_job(

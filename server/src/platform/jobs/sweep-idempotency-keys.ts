@@ -4,7 +4,7 @@ import { defineJob } from './jobs.ts';
 
 const KEPT_FOR = 24 * 60 * 60 * 1_000;
 
-/** Forgets first answers that are older than 24 h. */
+/** Deletes idempotency keys that are older than 24 h. */
 export const sweepIdempotencyKeys = defineJob(
   'platform.sweep-idempotency-keys',
   async (app) => {

@@ -27,16 +27,16 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 
 /** The job worker of a process. */
 export interface JobWorker {
-  /** It stopped unasked, and is not back yet. */
+  /** It stopped unexpectedly and has not restarted. */
   readonly isAway: boolean;
-  /** Lets jobs that are under way finish. */
+  /** Waits for running jobs. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds before a worker that stopped unasked is started again. */
+/** The delay before a worker that stopped unexpectedly is restarted. */
 const RESTART_AFTER = 1_000;
 
-/** Starts to work through jobs, with those that come by the clock, and again whenever that stops unasked. */
+/** Starts the worker, cron jobs included, and restarts it when it stops unexpectedly. */
 export async function startWorker(app: App, jobs: readonly AnyJob[]): Promise<JobWorker> {
   const stopping = new AbortController();
   let runner: Runner | null = await startRunner(app, jobs);
@@ -65,7 +65,7 @@ export async function startWorker(app: App, jobs: readonly AnyJob[]): Promise<Jo
   };
 }
 
-/** Works through everything that is due, then returns. For tests and for short commands. */
+/** Runs every job that is due, then returns. For tests and short commands. */
 export async function runDueJobs(app: App, jobs: readonly AnyJob[]): Promise<void> {
   await runOnce({ pgPool: app.pool, taskList: taskList(app, jobs), noHandleSignals: true, logger: silent });
 }
@@ -82,13 +82,13 @@ function startRunner(app: App, jobs: readonly AnyJob[]): Promise<Runner> {
   });
 }
 
-/** Waits until a runner has stopped: by itself, which its promise tells and no rejection, or because of the signal. */
+/** Waits until a runner has stopped, by itself or by the signal. */
 async function ended(runner: Runner, signal: AbortSignal): Promise<void> {
   const asked = Promise.withResolvers<void>();
   if (signal.aborted) asked.resolve();
   else signal.addEventListener('abort', () => asked.resolve(), { once: true });
   await Promise.race([runner.promise, asked.promise]);
-  // It rejects when it was about to stop by itself.
+  // It rejects when it was already stopping.
   if (signal.aborted) await runner.stop().catch(() => undefined);
   await runner.promise;
 }
@@ -105,8 +105,8 @@ function cronItem(job: AnyJob): CronItem[] {
 const silent = new Logger(() => () => undefined);
 
 /**
- * The queue's own words about an error hold the error's, and so what people wrote: ours stand instead of them, and the
- * log keeps of the error what it may.
+ * The queue's messages contain those of errors, and so users' texts. The log gets our own message and the safe parts of
+ * the error.
  */
 function logger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {

@@ -7,7 +7,7 @@ const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\w./?=&%~-]*$/;
 const MESSAGE_ID = /^<?[\w.+-]+(@[\w.-]+)?>?$/;
 
 /**
- * Lets a mail through whose headers can carry nothing but themselves.
+ * Checks that the headers of a mail cannot inject other headers.
  * @throws {Error} on line breaks and control characters, on more than one recipient, and on a malformed message id or
  *   unsubscribe address.
  */

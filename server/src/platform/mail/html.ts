@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to show: made by html``, or from a constant of ours. */
+/** Safe HTML: made by html``, or from a constant. */
 export class Html {
   readonly #source: string;
 
@@ -13,7 +13,7 @@ export class Html {
 
 type Value = Html | string | number | null | readonly Value[];
 
-/** HTML with everything escaped that is put in, save other pieces of HTML. Null is nothing; a list is its items. */
+/** Makes HTML. Values are escaped unless they are Html; null is empty, a list is its items. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(strings.map((text, index) => text + sourceOf(values[index] ?? null)).join(''));
 }

@@ -1,6 +1,6 @@
 import { Html } from './html.ts';
 
-/** What of a mail's look changes in the dark and on phones; the rest stands inline, where every mail program sees it. */
+/** Styles of a mail for dark mode and phones. All others are inline, since every mail program supports those. */
 export const letterStyles = new Html(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

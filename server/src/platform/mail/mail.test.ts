@@ -29,7 +29,7 @@ const hostile = [
 ];
 
 describe('a letter', () => {
-  test('says the same as HTML and as plain text', () => {
+  test('has the same content as HTML and as plain text', () => {
     const mail = composeMail(letter());
     expect(mail.text).toBe(
       [
@@ -52,7 +52,7 @@ describe('a letter', () => {
     expect(mail.html).toContain('href="https://homecoming.test/verify?a=1&amp;b=2"');
   });
 
-  test('does with the least', () => {
+  test('needs only the required fields', () => {
     const mail = composeMail({ to: 'a@homecoming.test', messageId: 'm-1', subject: 'Hello', paragraphs: [] });
     expect(mail.text).toBe('-- \nHomecoming\n');
     expect(mail.html).toContain('<h1');
@@ -80,7 +80,7 @@ describe('a letter', () => {
   });
 });
 
-test('the html tag escapes what is put in, and only other pieces of HTML are HTML', () => {
+test('the html tag escapes all values but Html', () => {
   const items = ['<a>', '<b>'].map((each) => html`<i title="${each}">${each}</i>`);
   expect(String(html`${items}${null}${7}${"'"}`)).toBe(
     '<i title="&lt;a&gt;">&lt;a&gt;</i><i title="&lt;b&gt;">&lt;b&gt;</i>7&#39;',
@@ -88,7 +88,7 @@ test('the html tag escapes what is put in, and only other pieces of HTML are HTM
 });
 
 describe('mail over SMTP', () => {
-  test('arrives with its id, sender, subject and both contents', async () => {
+  test('arrives with its id, sender, subject and both bodies', async () => {
     const { mail, received } = await startSmtp();
     await mail.send(composeMail({ ...letter(), subject: 'Ωραία 🎓 Confirm' }));
     expect(received).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('mail over SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  test('says how a mail program ends such mails, and shows people a page for it', async () => {
+  test('has unsubscribe headers for mail programs and a link for people', async () => {
     const { mail, received } = await startSmtp();
     const oneClick = 'https://homecoming.test/api/v1/notifications/unsubscribe/?token=a-b_c';
     const page = 'https://homecoming.test/unsubscribe?token=a-b_c';
@@ -162,7 +162,7 @@ describe('mail over SMTP', () => {
       await expect(mail.send({ ...message, unsubscribeUrl })).rejects.toThrow('ended at a web address');
   });
 
-  test('passes on that the server did not take a mail, so that its job tries again', async () => {
+  test('throws when the server rejects a mail, so that the job is retried', async () => {
     const { mail } = await startSmtp({ refuse: true });
     await expect(mail.send(composeMail(letter()))).rejects.toThrow('451');
     const closed = await openSmtpMail('smtp://127.0.0.1:1', 'Homecoming <hello@homecoming.test>');
@@ -206,7 +206,7 @@ async function startSmtp(options: { refuse?: boolean } = {}): Promise<{ mail: Ma
   // A listening TCP server has this kind of address.
   const { port } = server.server.address() as AddressInfo;
   const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Homecoming <hello@homecoming.test>' };
-  // Over SMTP the database is not touched.
+  // SMTP does not use the database.
   const mail = await openMail(config, undefined as never);
   cleanups.push(() => new Promise<void>((resolve) => server.close(resolve)));
   cleanups.push(() => mail.close());

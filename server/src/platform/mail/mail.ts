@@ -6,7 +6,7 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where a mail program ends mails like this one, by a POST (RFC 8058); for mails that can be switched off. */
+  /** The address for one-click unsubscribing by POST (RFC 8058), for mails that can be switched off. */
   readonly unsubscribeUrl?: string | undefined;
 }
 

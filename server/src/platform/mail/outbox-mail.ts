@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts';
 import { checkHeaders } from './headers.ts';
 import type { Mail } from './mail.ts';
 
-/** Keeps mails in a table, where people of a demo read them at /dev/mail. Nothing leaves the server. */
+/** Stores mails in a table instead of sending them. /dev/mail shows them. */
 export function openOutboxMail(db: Queryable): Mail {
   return {
     async send(message) {
@@ -12,7 +12,7 @@ export function openOutboxMail(db: Queryable): Mail {
       await db
         .insert(outboxMails)
         .values({ messageId, to, subject, text, html })
-        // A repeated job may carry a newer link: the mail stays one, with the link that works.
+        // A repeated job may have a newer link: it replaces the mail of the first try.
         .onConflictDoUpdate({ target: outboxMails.messageId, set: { subject, text, html } });
     },
     async close() {},

@@ -16,8 +16,8 @@ interface Filter {
 }
 
 /**
- * The outbox for people at `/dev/mail`, and for programs at `/dev/mail/messages.json?to=`, newest first, at most 200.
- * It asks nobody who they are: not for production.
+ * Serves the outbox at `/dev/mail`, and as JSON at `/dev/mail/messages.json?to=`, newest first, at most 200. It needs no
+ * sign-in: not for production.
  */
 export function serveOutbox({ db }: Pick<App, 'db'>, http: FastifyInstance): void {
   http.get<Filter>('/dev/mail', async (request, reply) => {
@@ -58,7 +58,7 @@ function present(mail: OutboxMail) {
   return { to, subject, text, html: mail.html, links: linksOf(mail.html), sent_at: mail.sentAt.toISOString() };
 }
 
-/** Each address once, in the order in which a reader meets them. Our own letters escape in one way only. */
+/** The addresses of all links, each once, in their order. */
 function linksOf(source: string): string[] {
   const addresses = [...source.matchAll(/\shref="([^"]*)"/g)].map((match) => match[1] ?? '');
   const plain = addresses.map((each) =>
@@ -81,7 +81,7 @@ function page(reply: FastifyReply, title: string, content: Html) {
     .send(String(frame(title, content)));
 }
 
-/** The mail itself. Its links leave the frame that it is shown in; nothing in it runs. */
+/** The body of a mail. Its links open outside of the frame; scripts are disabled. */
 function letter(reply: FastifyReply, mail: OutboxMail) {
   const sandbox = 'sandbox allow-popups allow-top-navigation-by-user-activation';
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; ${sandbox}`;

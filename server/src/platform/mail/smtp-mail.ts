@@ -2,11 +2,10 @@ import { checkHeaders } from './headers.ts';
 import type { Mail, MailMessage } from './mail.ts';
 
 /**
- * Sends over SMTP, through a few connections that are kept open. A mail that the server does not take is an error:
- * the job that sends it tries again.
+ * Sends over SMTP through a small connection pool. Throws when the server rejects a mail, so that the job is retried.
  */
 export async function openSmtpMail(url: string, from: string): Promise<Mail> {
-  // Only an installation that uses it loads it.
+  // Loaded only where SMTP is configured.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
@@ -15,7 +14,7 @@ export async function openSmtpMail(url: string, from: string): Promise<Mail> {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Nothing in a mail makes this server read a file or an address.
+    // A mail cannot make this server read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -24,7 +23,7 @@ export async function openSmtpMail(url: string, from: string): Promise<Mail> {
       checkHeaders(message);
       await transport.sendMail({
         from,
-        // As an object it is one address, whatever stands in it; a text would be parsed as a list.
+        // An object is always one address; a string would be parsed as a list.
         to: { name: '', address: message.to },
         messageId: wholeId(message, from),
         subject: message.subject,
@@ -39,13 +38,13 @@ export async function openSmtpMail(url: string, from: string): Promise<Mail> {
   };
 }
 
-/** What lets a mail program end such mails with one click. */
+/** Headers for one-click unsubscribing. */
 function unsubscribing({ unsubscribeUrl }: MailMessage): Record<string, string> {
   if (unsubscribeUrl === undefined) return {};
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** A Message-ID has a host on its right; a short one gets that of the sender. */
+/** A Message-ID needs a host; the default is the sender's. */
 function wholeId({ messageId }: MailMessage, from: string): string {
   const bare = messageId.replace(/^<|>$/g, '');
   if (bare.includes('@')) return `<${bare}>`;

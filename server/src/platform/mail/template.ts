@@ -2,7 +2,7 @@ import { html, type Html } from './html.ts';
 import type { MailMessage } from './mail.ts';
 import { letterStyles } from './letter-styles.ts';
 
-/** What a mail says. All of it is plain text: markup and line breaks in names stay text. */
+/** The content of a mail, as plain text: markup in names is escaped. */
 export interface Letter {
   readonly to: string;
   /** The same for every try of the same mail. */
@@ -12,16 +12,16 @@ export interface Letter {
   readonly greeting?: string | undefined;
   /** Line breaks inside a paragraph are kept. */
   readonly paragraphs: readonly string[];
-  /** The one thing to do; an http or https address. */
+  /** The button; an http or https address. */
   readonly action?: { readonly label: string; readonly url: string } | undefined;
-  /** Why the mail came, and what to do if it came by mistake. */
+  /** Why the mail was sent, and what to do if it was a mistake. */
   readonly footer?: string | undefined;
-  /** How to end mails like this one: a page for people, and the address that mail programs call. */
+  /** How to unsubscribe: a page for people, and the address that mail programs call. */
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string } | undefined;
 }
 
 /**
- * Writes a mail in the look of the product, for light and dark, with the same content as plain text.
+ * Renders a mail for light and dark mode, with the same content as plain text.
  * @throws {Error} when the address of the action, or of the page that ends such mails, is not a web address.
  */
 export function composeMail(letter: Letter): MailMessage {
@@ -44,7 +44,7 @@ export function composeMail(letter: Letter): MailMessage {
 /** The words of the link that ends mails like this one. */
 const STOP = 'No more mails like this';
 
-/** Names come into subjects: what would begin another header there becomes a blank. */
+/** Subjects contain names: line breaks become blanks, so that they cannot begin another header. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -141,7 +141,7 @@ function page(letter: Letter): Html {
     </html> `;
 }
 
-/** What lists of mails show beside the subject. */
+/** The preview text of a mail. */
 function preview({ paragraphs }: Letter): Html {
   return html`<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;">
     ${(paragraphs[0] ?? '').slice(0, 140)}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { checkKey, checkPrefix } from './key.ts';
 import type { Storage } from './storage.ts';
 
-/** Keeps files in a folder. A reader sees a whole file or none, also after a power cut. */
+/** Stores files in a folder. Writes are atomic and durable. */
 export function openDiskStorage(directory: string): Storage {
   return {
     put: (key, content) => writeWhole(fileOf(directory, key), content),
@@ -21,7 +21,7 @@ function fileOf(directory: string, key: string): string {
 async function writeWhole(file: string, content: Buffer): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
-  // No key starts with a dot: what is being written cannot be read.
+  // No key starts with a dot, so temporary files cannot be read.
   const temporary = path.join(folder, `.${randomUUID()}`);
   try {
     await writeDurably(temporary, content);
@@ -43,7 +43,7 @@ async function writeDurably(file: string, content: Buffer): Promise<void> {
   }
 }
 
-/** A new name lasts only once its folder is flushed; Windows neither can nor must. */
+/** A rename is durable once its folder is flushed; Windows cannot and need not. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -3,8 +3,8 @@ const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const MAX_LENGTH = 200;
 
 /**
- * Lets only keys of our own making through: parts of letters, digits, dashes and dots between single slashes.
- * @throws {Error} on anything else; a key never comes from a person, so this is a fault of ours.
+ * Checks a key: parts of letters, digits, dashes and dots between single slashes.
+ * @throws {Error} on anything else: keys never come from clients.
  */
 export function checkKey(key: string): void {
   if (key.length <= MAX_LENGTH && key.split('/').every((part) => PART.test(part))) return;
@@ -12,7 +12,7 @@ export function checkKey(key: string): void {
 }
 
 /**
- * The same for the beginning of keys, which may end in a slash. The empty one, which would mean every file, is refused.
+ * Checks a prefix of keys, which may end in a slash. The empty prefix, which would match every file, is refused.
  * @throws {Error} on anything else.
  */
 export function checkPrefix(prefix: string): void {

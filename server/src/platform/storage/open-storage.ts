@@ -6,7 +6,7 @@ import { openS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Opens the storage that the settings name. A bucket is not asked anything yet: it may be away for a moment.
+ * Opens the configured storage. It does not connect to a bucket yet, which may be unavailable at the start.
  * @throws {StartupError} when the folder cannot be made.
  */
 export async function openStorage(config: StorageConfig): Promise<Storage> {

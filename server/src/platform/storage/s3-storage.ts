@@ -6,9 +6,9 @@ import type { Storage } from './storage.ts';
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
-/** Keeps files in a bucket of S3, or of a service that speaks its language where `endpoint` names one. */
+/** Stores files in a bucket of S3, or of a compatible service at `endpoint`. */
 export async function openS3Storage(config: S3Config): Promise<Storage> {
-  // The client weighs 22 MB: only an installation that uses it loads it.
+  // The client has 22 MB: it is loaded only where S3 is configured.
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client(clientOptions(config));
   return {
@@ -23,10 +23,10 @@ function clientOptions(config: S3Config): S3.S3ClientConfig {
   return {
     region: config.region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    // Without keys of ours the client looks for those of the machine it runs on.
+    // Without configured keys the client uses those of the machine.
     ...(accessKeyId === null || secretAccessKey === null ? {} : { credentials: { accessKeyId, secretAccessKey } }),
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
-    // Other makers' services do not know the checksums that newer clients add of themselves.
+    // Compatible services may not support the checksums that newer clients add by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   };
@@ -68,7 +68,7 @@ async function removeAll(s3: typeof S3, client: S3.S3Client, bucket: string, pre
     const answer = await client.send(
       new s3.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects, Quiet: true } }),
     );
-    // This call succeeds as a whole even where it failed for single files.
+    // This call succeeds even when single files failed.
     const [failure] = answer.Errors ?? [];
     if (failure) throw new Error(`the bucket kept ${failure.Key}: ${failure.Message}`);
   }

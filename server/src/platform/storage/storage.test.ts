@@ -21,7 +21,7 @@ const adapters: [string, () => Promise<Storage>][] = [
 ];
 
 describe.each(adapters)('storage in %s', (_name, open) => {
-  test('gives back what was put, with its size, and null for what is not there', async () => {
+  test('returns stored content with its size, and null for a missing key', async () => {
     const storage = await open();
     await storage.put('a1/480.webp', Buffer.from('four hundred'), 'image/webp');
     expect(await read(storage, 'a1/480.webp')).toEqual({ content: 'four hundred', size: 12 });
@@ -37,7 +37,7 @@ describe.each(adapters)('storage in %s', (_name, open) => {
     expect(await read(storage, 'a1/480.webp')).toEqual({ content: 'second', size: 6 });
   });
 
-  test('removes what starts with a prefix, leaves its neighbours, and does so twice', async () => {
+  test('removes everything with a prefix and nothing else, also twice', async () => {
     const storage = await open();
     const keys = ['a1/96.webp', 'a1/192.webp', 'a1x/96.webp', 'b/96.webp'];
     for (const key of keys) await storage.put(key, Buffer.from(key), 'image/webp');
@@ -91,7 +91,7 @@ describe('storage in a folder', () => {
 });
 
 describe('storage in a bucket', () => {
-  test('passes a failure on instead of taking it for a missing file', async () => {
+  test('throws on a failure instead of returning null', async () => {
     const bucket = await startBucket();
     const storage = await openStorage(bucket.config);
     bucket.refuse = true;
@@ -141,7 +141,7 @@ interface Bucket {
   unsigned: number;
 }
 
-/** Speaks the four calls of S3 that the adapter makes, path-style; a list's page holds three keys. */
+/** A fake S3 with the four calls of the adapter, path-style; a list page has three keys. */
 async function startBucket(): Promise<Bucket> {
   const server = createServer((request, response) => void answer(bucket, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -47,8 +47,8 @@ export async function openCluster(programs: Programs, directory: string, durable
 }
 
 /**
- * Creates the cluster beside its place and moves it there whole: a start that is killed in between leaves nothing
- * half made, and of two starts at once the first one's cluster is used by both.
+ * Creates the cluster under a temporary name and renames it: a killed start leaves nothing half made, and two concurrent
+ * starts use the first one's cluster.
  */
 async function createCluster(programs: Programs, directory: string, folder: string, durable: boolean): Promise<void> {
   removeUnfinished(directory);
@@ -70,7 +70,7 @@ async function createCluster(programs: Programs, directory: string, folder: stri
 
 function initdbArguments(folder: string, passwordFile: string): string[] {
   const access = ['-D', folder, '-U', userName, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-  // Built-in rules of text, so that the database behaves the same whatever languages the machine has installed.
+  // Built-in collation rules, so that the database does not depend on the languages of the machine.
   const text = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   return [...access, ...text];
 }
@@ -88,7 +88,7 @@ function moveUnlessThere(unfinished: string, folder: string): void {
   }
 }
 
-/** Removes what starts that were killed have left; of this process only when told so. */
+/** Removes leftovers of killed starts; those of this process only with `own`. */
 function removeUnfinished(directory: string, alsoOwn = false): void {
   const prefix = `${clusterName}.new-`;
   for (const name of readdirSync(directory)) {

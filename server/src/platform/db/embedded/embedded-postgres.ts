@@ -10,7 +10,7 @@ export interface EmbeddedPostgresOptions {
   directory: string;
   /** False gives up safety against power failures for speed: for tests only. True by default. */
   durable?: boolean;
-  /** Takes sentences for the person who runs the server. */
+  /** Receives messages for the operator. */
   log?: (line: string) => void;
 }
 
@@ -18,9 +18,9 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** The address of one of its databases, by default `postgres`. The same for the whole life. */
   url(database?: string): string;
-  /** Where the data lies; not the folder asked for when PostgreSQL's user could not enter that one. */
+  /** The data folder; not the requested one when PostgreSQL's user cannot enter that. */
   directory: string;
-  /** Ends PostgreSQL in an orderly way. Twice is once. */
+  /** Stops PostgreSQL. Stopping twice is a success. */
   stop(): Promise<void>;
   /** Whether it ran already, left by a server that was killed. */
   adopted: boolean;

@@ -54,7 +54,7 @@ test('a PostgreSQL that is killed comes back on the same port', async () => {
   expect(postmasterPid()).not.toBe(killed);
   expect(lines.join('\n')).toContain('starting it again');
 
-  // And once more: what heals must itself be watched.
+  // And once more: the restarted one is supervised, too.
   kill(postmasterPid());
   await reachable(postgres.url());
 });
@@ -91,7 +91,7 @@ test('a start works after server, watchdog and PostgreSQL were all killed', asyn
   expect(await value(next.url(), 'select 1')).toBe(1);
 });
 
-test('a process file that names a foreign program is put aside, and that program left alone', async () => {
+test('a process file that names a foreign program is removed, and the program keeps running', async () => {
   const first = await start();
   await first.stop();
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {

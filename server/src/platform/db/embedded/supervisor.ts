@@ -54,7 +54,7 @@ export async function supervise(cluster: Cluster, log: (line: string) => void): 
     stopping = true;
     clearInterval(timer);
     await healing;
-    // In this order: a server that starts now must not adopt what is about to end.
+    // In this order: a server that starts now must not adopt a PostgreSQL that is stopping.
     await stopPostmaster(cluster);
     await current.ownership.release();
   };
