@@ -36,7 +36,7 @@ const contextOf = ({ user }: Person): Context => ({
 });
 const roleIn = async (ctx: Context, { id }: Community) => (await findCommunity(ctx, id)).membership?.role ?? null;
 
-it('tells each of those who ask in the same moment of themselves', async () => {
+it('returns their own rights to concurrent callers', async () => {
   const nobody = { ...contextOf(owner), actor: null };
   const roles = await Promise.all([
     roleIn(contextOf(owner), community),
@@ -53,7 +53,7 @@ it('tells each of those who ask in the same moment of themselves', async () => {
   expect(answers.map(({ body }) => body.is_member === true)).toEqual([true, false, true]);
 });
 
-it('fails for nobody else when one asks for what cannot be an id', async () => {
+it('rejects only the call with a malformed id', async () => {
   const answers = await Promise.allSettled([
     roleIn(contextOf(owner), community),
     findCommunity(contextOf(owner), 'not-an-id'),
@@ -62,7 +62,7 @@ it('fails for nobody else when one asks for what cannot be an id', async () => {
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('knows inside of a transaction what that has written', async () => {
+it('reads the writes of its own transaction', async () => {
   const theirs = and(eq(memberships.communityId, community.id), eq(memberships.userId, member.user.id));
   const roles = await transaction(server.app, async (tx) => {
     await tx.update(memberships).set({ role: 'admin' }).where(theirs);

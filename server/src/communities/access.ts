@@ -11,10 +11,10 @@ import { abilitiesIn, type CommunityAbilities } from './policy.ts';
 export type CommunityRow = InferSelectModel<typeof communities>;
 export type MembershipRow = InferSelectModel<typeof memberships>;
 
-/** In SQL: the membership is one that manages its community. */
+/** SQL condition over memberships: an owner or admin. */
 export const manages: SQL = sql`${memberships.role} <> 'member'`;
 
-/** A community together with what the caller is in it and may do with it. */
+/** A community with the caller's membership and rights. */
 export interface CommunityAccess {
   readonly community: CommunityRow;
   readonly membership: MembershipRow | null;
@@ -22,9 +22,8 @@ export interface CommunityAccess {
 }
 
 /**
- * The one way to hold a community.
- * @throws community_not_found when it does not exist; unauthenticated or community_forbidden when the caller may not
- *   do this with it.
+ * The only way to load a community for a caller.
+ * @throws community_not_found when it does not exist; unauthenticated or community_forbidden without the right.
  */
 export async function accessCommunity(
   ctx: Context,
@@ -37,7 +36,7 @@ export async function accessCommunity(
 }
 
 /**
- * As accessCommunity, for what is inside (posts): people outside cannot tell it from a community that does not exist.
+ * As accessCommunity, for contents such as posts: for people outside the community looks missing.
  * @throws community_not_found
  */
 export async function accessInsideCommunity(
@@ -50,28 +49,28 @@ export async function accessInsideCommunity(
   return access;
 }
 
-/** A community and the caller's membership, with no question asked. For callers that decide by themselves. */
+/** A community and the caller's membership, without a check. For callers that check rights themselves. */
 export async function findCommunity(ctx: Context, id: string): Promise<CommunityAccess> {
   const asked = { id, userId: ctx.actor?.userId ?? null };
-  // Requests that come together are looked up together; what holds locks does not wait for others.
+  // Concurrent look-ups are one batch, but not inside a transaction, which holds locks.
   const row = isTransaction(ctx.db) ? (await lookUp(ctx.db, [asked]))[0] : await lookUpGathered(ctx, 'all', asked);
   if (row == null) throw fail(communityErrors.community_not_found);
   const standing = { role: row.membership?.role ?? null, actor: ctx.actor };
   return { ...row, can: abilitiesIn(row.community, standing) };
 }
 
-/** The topics of the live connection that a user's communities are. */
+/** The live topics of a user's communities. */
 export async function topicsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.select({ id: memberships.communityId }).from(memberships).where(eq(memberships.userId, userId));
   return rows.map((row) => communityTopic(row.id));
 }
 
-/** Name of the topic that a community's members listen to. */
+/** The live topic of a community's members. */
 export function communityTopic(communityId: string): string {
   return `community:${communityId}`;
 }
 
-/** The people who answer requests of a community. */
+/** The people who answer join requests of a community. */
 export async function managerIdsOf(db: Queryable, communityId: string): Promise<string[]> {
   const rows = await db
     .select({ id: memberships.userId })
@@ -80,7 +79,7 @@ export async function managerIdsOf(db: Queryable, communityId: string): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Whether the caller may load a community's pictures. Logos show even where the rest is private. */
+/** Whether the caller may load a community's pictures. Logos are public. */
 export async function mayReadCommunityMedia(ctx: Context, communityId: string, mediaId: string): Promise<boolean> {
   const { community, can } = await findCommunity(ctx, communityId);
   return can.view || (community.logoId === mediaId && ctx.actor !== null);

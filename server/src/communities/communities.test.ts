@@ -19,14 +19,14 @@ beforeAll(async () => {
   server = await startTestServer();
   stranger = await signUpAs(server, 'Stran Ger');
 });
-// A fresh one for each test: nobody may own more than three.
+// A new owner for each test: a user may own at most three.
 beforeEach(async () => {
   owner = await signUpAs(server, `Olivia Owner${(count += 1)}`);
 });
 afterAll(() => server.close());
 
 describe('owning', () => {
-  it('stops at three, also when twenty are created at once', async () => {
+  it('is limited to three, also when twenty are created at once', async () => {
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => owner.call(contract.createCommunity, { body: { name: `Number ${n}` } })),
     );
@@ -55,7 +55,7 @@ describe('creating', () => {
     expect((await server.nobody.fetch(community.cover?.url ?? '')).status).toBe(200);
   });
 
-  it('asks for a confirmed e-mail address first', async () => {
+  it('requires a confirmed e-mail address', async () => {
     const newcomer = await signUpAs(server, 'New Comer', { verified: false });
     const { status, error } = await newcomer.call(contract.createCommunity, { body: { name: 'Mine' } });
     expect([status, error.code]).toEqual([403, 'verify_email_first']);
@@ -69,7 +69,7 @@ describe('creating', () => {
 });
 
 describe('changing', () => {
-  it('lets managers change texts and pictures; what is not named stays, and old pictures go', async () => {
+  it('by managers replaces texts and pictures; missing fields stay, and old pictures are detached', async () => {
     const community = await owner.get(contract.createCommunity, {
       body: { name: 'Before', description: 'Old words' },
       files: { cover: await testImage(1000, 500), logo: await testImage(200, 200) },
@@ -95,7 +95,7 @@ describe('changing', () => {
     expect(blank.error.fields).toEqual({ name: 'Please fill this in.' });
   });
 
-  it('deletes with the name typed again and a fresh password, and leaves no picture attached', async () => {
+  it('by deleting needs the name and a recent password, and leaves no picture attached', async () => {
     const community = await owner.get(contract.createCommunity, {
       body: { name: 'Going Away' },
       files: { logo: await testImage(200, 200) },
@@ -122,14 +122,14 @@ describe('changing', () => {
 });
 
 describe('details', () => {
-  it('shows a public one to anybody, without people', async () => {
+  it('of a public one are for everybody, without people', async () => {
     const community = await communityOf(owner);
     const seen = await server.nobody.get(contract.getCommunity, { params: { id: community.id } });
     expect(seen).toMatchObject({ name: 'Class of 2016', owners: [], admins: [], members: [], members_count: 1 });
     expect(Object.values(seen.can)).toEqual(Array(10).fill(false));
   });
 
-  it('shows a private one to members only, with the words of the specification', async () => {
+  it('of a private one are for members only, with the text of the specification', async () => {
     const community = await communityOf(owner, { name: 'Founders', visibility: 'private' });
     const params = { id: community.id };
     expect((await server.nobody.call(contract.getCommunity, { params })).status).toBe(401);
@@ -140,7 +140,7 @@ describe('details', () => {
     expect((await member.get(contract.getCommunity, { params })).members).toHaveLength(2);
   });
 
-  it('says that an unknown one is not found', async () => {
+  it('of an unknown one are not found', async () => {
     const params = { id: '0198d7a0-0000-7000-8000-000000000000' };
     const { status, error } = await owner.call(contract.getCommunity, { params });
     expect([status, error.message]).toEqual([404, 'Community not found']);
@@ -149,7 +149,7 @@ describe('details', () => {
 });
 
 describe('lists', () => {
-  it('puts own communities first, hides invited ones, and shows little of private ones', async () => {
+  it('have own communities first, without those by invite, and with the card of private ones', async () => {
     const own = await communityOf(stranger, { name: 'Zebra club' });
     const secret = await communityOf(owner, { name: 'A secret', visibility: 'private', join_policy: 'invite' });
     const closed = await communityOf(owner, { name: 'A closed one', visibility: 'private', description: 'Ask us.' });
@@ -163,7 +163,7 @@ describe('lists', () => {
     expect([ids.includes(own.id), ids.includes(closed.id), ids.includes(secret.id)]).toEqual([true, false, false]);
   });
 
-  it('shows those one is in, those one has asked, or those one could', async () => {
+  it('filter by membership, pending request, or neither', async () => {
     const reader = await signUpAs(server, `Rea Der${count}`);
     const own = await communityOf(reader, { name: 'My own' });
     const asked = await communityOf(owner, { name: 'I have asked' });
@@ -182,7 +182,7 @@ describe('lists', () => {
     expect([own, asked, other].map(({ id }) => can.get(id))).toEqual([false, false, true]);
   });
 
-  it('pages through everything once, by a cursor that cannot be made up', async () => {
+  it('page through everything once, and refuse invalid cursors', async () => {
     const everything = await stranger.get(contract.listCommunities, { query: { limit: 100 } });
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -200,7 +200,7 @@ describe('lists', () => {
     }
   });
 
-  it('lists members to members, with e-mail addresses only for those who manage', async () => {
+  it('of members are for members, with e-mail addresses for managers only', async () => {
     const community = await communityOf(owner);
     const member = await signUpAs(server, 'Zoe Ünal');
     await joinAs(member, community, owner);

@@ -8,13 +8,13 @@ import { users } from '../schema/users.ts';
 
 interface PaymentOwnerMail {
   communityId: string;
-  /** Who became, or is no more, a payment owner. */
+  /** The user who became a payment owner, or is no longer one. */
   userId: string;
   added: boolean;
   mailId: string;
 }
 
-/** Tells all owners of a community that who may decide about its money has changed. */
+/** Mails all owners of a community that its payment owners have changed. */
 export const sendPaymentOwnerMails = defineJob<PaymentOwnerMail>(
   'communities.send-payment-owner-mails',
   async (app, { communityId, userId, added, mailId }) => {

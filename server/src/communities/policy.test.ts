@@ -20,12 +20,12 @@ function movesOf(by: Parameters<typeof canChangeMembership>[0]): string[] {
     .map(([from, to]) => `${from} > ${to}`);
 }
 
-describe('who may move whom', () => {
-  it('an owner: everybody everywhere', () => {
+describe('changes of memberships', () => {
+  it('an owner may make all', () => {
     expect(movesOf({ role: 'community_owner', isSelf: false })).toHaveLength(names.length * (names.length - 1));
   });
 
-  it('an admin: people in and out, and members to admins', () => {
+  it('an admin may add and remove members and appoint admins', () => {
     expect(movesOf({ role: 'admin', isSelf: false })).toEqual([
       'outside > member',
       'outside > admin',
@@ -34,11 +34,11 @@ describe('who may move whom', () => {
     ]);
   });
 
-  it('members, and people outside: nobody', () => {
+  it('members and people outside may make none', () => {
     for (const role of ['member', null] as const) expect(movesOf({ role, isSelf: false })).toEqual([]);
   });
 
-  it('oneself: down and out, never up', () => {
+  it('everybody may step down and leave', () => {
     expect(movesOf({ role: 'admin', isSelf: true }).filter((move) => move.startsWith('payingAdmin'))).toEqual([
       'payingAdmin > outside',
       'payingAdmin > member',

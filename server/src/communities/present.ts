@@ -5,7 +5,7 @@ import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
 import type { CommunityAccess, CommunityRow, MembershipRow } from './access.ts';
 import type { CommunityAbilities } from './policy.ts';
 
-/** From outside, a private community shows its name, logo and description only. */
+/** For people outside, a private community has only name, logo and description. */
 export function presentPublicCommunity(
   row: CommunityRow,
   cover: PictureRow | null,

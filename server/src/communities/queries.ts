@@ -19,8 +19,8 @@ import { presentCommunity, presentCommunityCard, presentPublicCommunity } from '
 const CARD_FACES = 3;
 const DETAIL_FACES = 6;
 
-// Names sort as people expect, in whatever language: the database's own order puts 'Zoe' before 'adam'.
-/** What communities sort by. */
+// Sorts names as people expect: the database's default order puts 'Zoe' before 'adam'.
+/** The sort key of communities. */
 export const communityName = sql<string>`${communities.name} collate "und-x-icu"`;
 
 /** The communities that a user may see: their own first, then by name; or only those of one kind. */
@@ -99,7 +99,7 @@ export async function listPublicCommunities(ctx: Context, query: PageQuery) {
 export async function getCommunity(ctx: Context, id: string): Promise<Community> {
   const access = await accessCommunity(ctx, id, 'view');
   const canRead = access.can.read;
-  // One after the other: inside a transaction they share its one connection.
+  // Sequential: inside a transaction they share one connection.
   const cover = await coverOf(ctx.db, access.community.coverId);
   const faces = canRead ? await facesOf(ctx, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
   const managers = canRead ? await managersOf(ctx, id, access.can.manage_members) : [];
@@ -149,7 +149,7 @@ async function coverOf(db: Queryable, coverId: string | null) {
   return row ?? null;
 }
 
-/** The newest members of each of these communities, without blocked people: one query, however many there are. */
+/** The newest members of each of these communities, without blocked people: one query for all. */
 async function facesOf(
   { db, actor }: Context,
   communityIds: string[],

@@ -16,7 +16,7 @@ import { setPlan } from './plans/service.ts';
 import { getCommunity, listCommunities, listPublicCommunities } from './queries.ts';
 import * as service from './service.ts';
 
-/** Everything about communities: themselves, their members, invites and plans. */
+/** Communities, their members, invites and plans. */
 export function communityRoutes(routes: Routes): void {
   routes.handle(contract.listCommunities, ({ ctx, query }) => listCommunities(ctx, query));
   routes.handle(contract.listPublicCommunities, ({ ctx, query }) => listPublicCommunities(ctx, query));
@@ -53,7 +53,7 @@ function memberRoutes(routes: Routes): void {
   }
 }
 
-/** The calls that are the change of somebody's place by another door. */
+/** The calls that each make one change of a role. */
 const doors = [
   [memberCalls.addMember, roleChanges.addMember],
   [memberCalls.addAdmin, roleChanges.addAdmin],

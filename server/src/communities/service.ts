@@ -30,7 +30,7 @@ interface Pictures {
   readonly cover?: UploadedFile;
 }
 
-/** Creates a community; its creator becomes owner and payment owner. */
+/** Creates a community with the caller as owner and payment owner. */
 export async function createCommunity(
   ctx: UserContext,
   input: BodyOf<typeof createCall>,
@@ -61,7 +61,7 @@ export async function createCommunity(
   return createIdempotently(ctx, { create, read: getCommunity });
 }
 
-/** Changes what a community is called, says and shows; what is not named stays. */
+/** Changes the details of a community; missing fields stay. */
 export async function updateCommunity(
   ctx: UserContext,
   id: string,
@@ -71,7 +71,7 @@ export async function updateCommunity(
   await accessCommunity(ctx, id, 'edit');
   const images = await acceptPictures(ctx, files);
   return transaction(ctx, async (tx) => {
-    // Locked, so that of two pictures at once each finds the one before it.
+    // Locked, so that concurrent uploads of pictures each replace the one before.
     const before = await lockCommunity(tx, id);
     await accessCommunity(withTransaction(ctx, tx), id, 'edit');
     const logoId = images.logo?.id ?? (changes.remove_logo ? null : before.logoId);
@@ -110,14 +110,14 @@ export async function deleteCommunity(ctx: UserContext, id: string, typedName: s
   });
 }
 
-/** Leaves a community. Not being in it is fine. */
+/** Leaves a community. Not being a member is a success. */
 export async function leaveCommunity(ctx: UserContext, id: string): Promise<void> {
   const own = await findMembership(ctx.db, id, ctx.actor.userId);
   if (own === null) return;
   try {
     await changeMembership(ctx, id, ctx.actor.userId, roleChanges.removeMember);
   } catch (error) {
-    // A second click was faster: it is done.
+    // A concurrent request has done it.
     if (!(error instanceof HttpFailure && error.definition === communityErrors.community_forbidden)) throw error;
   }
 }

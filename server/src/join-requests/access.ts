@@ -9,8 +9,8 @@ import { joinRequests } from '../schema/join-requests.ts';
 import type { JoinRequestRow } from './present.ts';
 
 /**
- * A request that the caller may answer, or withdraw as its author, locked so that two answers meet here.
- * @throws request_not_found for everybody else; request_answered when it is not pending any more.
+ * Locks a pending request that the caller may answer, or withdraw as its author.
+ * @throws request_not_found for everybody else; request_answered when it is no longer pending.
  */
 export async function accessPendingRequest(
   ctx: UserContext,
@@ -20,8 +20,8 @@ export async function accessPendingRequest(
 ): Promise<JoinRequestRow> {
   const [seen] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id));
   if (seen) await lockJoining(tx, seen.channelId ?? seen.communityId, seen.userId);
-  // Before the request: whoever takes its author in by another door, or opens the channel, holds the community, and then
-  // settles the request. Those who are told of it are told in the same order.
+  // The community is locked before the request: adding the author in another way and opening the channel also lock the
+  // community first, and then resolve the request.
   if (seen) await lockCommunity(tx, seen.communityId);
   const [request] = await tx.select().from(joinRequests).where(eq(joinRequests.id, id)).for('update');
   if (request === undefined || !(await allows(ctx, tx, request, intent))) {
@@ -31,7 +31,7 @@ export async function accessPendingRequest(
   return request;
 }
 
-/** Requests and answers about one person and one community or channel take turns until the end of the transaction. */
+/** Serialises requests and answers about one person and one community or channel until the end of the transaction. */
 export async function lockJoining(tx: Transaction, placeId: string, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${`${placeId} ${userId}`}), 0))`);
 }

@@ -1,11 +1,11 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { fact } from '../platform/facts.ts';
 
-/** A request was made, answered or withdrawn. */
+/** A request was created, answered or withdrawn. */
 export const requestUpdated = fact<{
   requestId: string;
   communityId: string;
-  /** Null when it is about the community itself. */
+  /** Null for a request to join the community itself. */
   channelId: string | null;
   userId: string;
   status: JoinRequest['status'];

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-// Fresh ones for each test: nobody may own more than three.
+// New ones for each test: a user may own at most three.
 beforeEach(async () => {
   owner = await signUpAs(server, `Olivia Owner${(count += 1)}`);
   asker = await signUpAs(server, `Asa Asker${count}`);
@@ -28,7 +28,7 @@ function ask(person: Person, community: string, message?: string) {
   return person.call(contract.createJoinRequest, { body });
 }
 
-it('asks, is seen by the owner, is approved, and belongs', async () => {
+it('is seen by the owner, approved, and makes its author a member', async () => {
   const community = await communityOf(owner);
   const params = { id: community.id };
   expect((await asker.get(getCommunity, { params })).can).toMatchObject({ request: true, post: false });
@@ -50,7 +50,7 @@ it('asks, is seen by the owner, is approved, and belongs', async () => {
   ]);
 });
 
-it('refuses a second request with the words of the specification, also of ten at once', async () => {
+it('is refused the second time with the text of the specification, also of ten at once', async () => {
   const community = await communityOf(owner);
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(asker, community.id)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -59,7 +59,7 @@ it('refuses a second request with the words of the specification, also of ten at
   expect(refused[0]?.error.message).toBe('You have already sent a request to join this community');
 });
 
-it('is answered once, whoever of two comes second', async () => {
+it('is answered once, by one of two concurrent answers', async () => {
   const community = await communityOf(owner);
   const { body } = await ask(asker, community.id);
   const params = { id: body.id };
@@ -78,7 +78,7 @@ it('is answered once, whoever of two comes second', async () => {
   expect(members_count).toBe(rows[0].count);
 });
 
-it('can be asked again 7 days after a decline', async () => {
+it('can be made again 7 days after a decline', async () => {
   const community = await communityOf(owner);
   const { body } = await ask(asker, community.id);
   await owner.get(contract.declineJoinRequest, { params: { id: body.id } });
@@ -120,7 +120,7 @@ it('is withdrawn by its author only', async () => {
 });
 
 describe('policies', () => {
-  it('lets into an open community at once, and into an invited one not at all', async () => {
+  it('approve at once in an open community, and refuse in one by invite', async () => {
     const open = await communityOf(owner, { join_policy: 'open' });
     expect((await ask(asker, open.id)).body.status).toBe('approved');
     expect((await ask(asker, open.id)).error.code).toBe('already_member');
@@ -128,7 +128,7 @@ describe('policies', () => {
     expect((await ask(asker, closed.id)).error.code).toBe('invitation_only');
   });
 
-  it('tells nobody outside who asked', async () => {
+  it('shows no requests to people outside', async () => {
     const community = await communityOf(owner);
     const params = { id: community.id };
     expect((await asker.call(contract.listJoinRequests, { params })).error.code).toBe('community_forbidden');
@@ -136,13 +136,13 @@ describe('policies', () => {
   });
 });
 
-describe('a door that opens', () => {
+describe('opening', () => {
   const askFor = (person: Person, channel: string) =>
     person.call(contract.createJoinRequest, { body: { request_type: 'channel', channel } });
   const waitingIn = async (community: string) =>
     (await owner.get(contract.listJoinRequests, { params: { id: community } })).results.length;
 
-  it('of a channel lets in who waits, and who was declined; of a private one nobody', async () => {
+  it('a channel approves pending requests and lets declined people join; a private one does not', async () => {
     const community = await communityOf(owner);
     const declined = await signUpAs(server, `Dee Clined${count}`);
     for (const person of [asker, declined]) await joinAs(person, community, owner);
@@ -164,7 +164,7 @@ describe('a door that opens', () => {
     expect((await askFor(declined, channel.id)).body).toMatchObject({ status: 'approved' });
   });
 
-  it('of a channel leaves nobody waiting, also of twenty who ask, and some who are answered, at this moment', async () => {
+  it('a channel leaves no request pending, during twenty new requests and some answers', async () => {
     const community = await communityOf(owner);
     const people = await Promise.all(Array.from({ length: 20 }, (_, n) => signUpAs(server, `Door Way${count}x${n}`)));
     for (const person of people) await joinAs(person, community, owner);
@@ -182,13 +182,13 @@ describe('a door that opens', () => {
     expect(await owner.get(getChannel, { params: { id: channel.id } })).toMatchObject({ members_count: 21 });
   });
 
-  it('of a channel lets in who asked when it was private and is written down when it is open', async () => {
+  it('a channel approves a request that began while it was private', async () => {
     const community = await communityOf(owner);
     await joinAs(asker, community, owner);
     const channel = await channelOf(owner, community, { is_private: true });
     const held = await server.app.pool.connect();
     await held.query('begin');
-    // A request names its author, and so it waits here, once the channel has been looked at.
+    // The request refers to its author and waits for this lock, after it has read the channel.
     await held.query('select from users where id = $1 for update', [asker.user.id]);
     const asking = askFor(asker, channel.id);
     await waitersOf(1);
@@ -201,14 +201,14 @@ describe('a door that opens', () => {
     expect(await asker.get(getChannel, { params: { id: channel.id } })).toMatchObject({ is_member: true });
   });
 
-  it('of a community lets in who came first, as many as the plan has room for', async () => {
+  it('a community approves the oldest requests up to the limit of its plan', async () => {
     const community = await communityOf(owner);
     const params = { id: community.id };
     await setPlan(server, community.id, 'free');
     const late = await signUpAs(server, `La Te${count}`);
     for (const person of [asker, late]) await ask(person, community.id);
     const room = planLimits.free.members ?? 0;
-    // All places but one are taken.
+    // One place is left.
     await server.app.pool.query('update communities set members_count = $2 where id = $1', [community.id, room - 1]);
     await owner.get(updateCommunity, { params, body: { join_policy: 'open' } });
     expect(await asker.get(getCommunity, { params })).toMatchObject({ is_member: true, applied: false });
@@ -218,17 +218,17 @@ describe('a door that opens', () => {
 });
 
 describe('at once', () => {
-  it('thirty come into an open community, and none waits for another for long', async () => {
+  it('thirty people join an open community without deadlocks', async () => {
     const community = await communityOf(owner, { join_policy: 'open' });
     const people = await Promise.all(Array.from({ length: 30 }, (_, n) => signUpAs(server, `Crowd Of${count}x${n}`)));
     const startedAt = performance.now();
     const answers = await Promise.all(people.map((person) => ask(person, community.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    // A deadlock is found after a second, and twenty of them after twenty.
+    // PostgreSQL detects a deadlock after a second.
     expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
-  it('an open community lets somebody in once, and says so to the others', async () => {
+  it('an open community adds a person once; concurrent requests get a conflict', async () => {
     const open = await communityOf(owner, { join_policy: 'open' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(asker, open.id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('at once', () => {
     expect(new Set(refused.map(({ error }) => error.code))).toEqual(new Set(['already_member']));
   });
 
-  it('nobody belongs to a community and still waits for it', async () => {
+  it('no member has a pending request', async () => {
     for (let seed = 0; seed < 3; seed += 1) {
       const community = await communityOf(owner);
       const { body } = await ask(asker, community.id);
@@ -253,7 +253,7 @@ describe('at once', () => {
   });
 });
 
-/** Until so many transactions wait for a lock. */
+/** Resolves once `count` transactions wait for a lock. */
 function waitersOf(number: number): Promise<void> {
   return vi.waitFor(async () => {
     const { rows } = await server.app.pool.query(

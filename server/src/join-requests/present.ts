@@ -5,22 +5,22 @@ import type { joinRequests } from '../schema/join-requests.ts';
 
 export type JoinRequestRow = InferSelectModel<typeof joinRequests>;
 
-/** What is loaded of a request to show it. */
+/** The columns needed to present a request. */
 export interface JoinRequestView {
   readonly request: JoinRequestRow;
   readonly user: MemberRow;
-  /** The channel that it is about; null when it is about the community itself. */
+  /** The channel; null for a request to join the community itself. */
   readonly channel: { id: string; name: string } | null;
 }
 
-/** A request as its author and those who decide see it. */
+/** A request on the wire, for its author and the managers. */
 export function presentJoinRequest({ request, user, channel }: JoinRequestView): JoinRequest {
   return {
     id: request.id,
     request_type: request.channelId === null ? 'community' : 'channel',
     community: request.communityId,
     channel,
-    // Only its author and those who decide ever see a request.
+    // Only the author and the managers ever see a request.
     user: presentMemberRecord(user, true),
     message: request.message,
     status: request.status,

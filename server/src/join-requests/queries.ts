@@ -11,7 +11,7 @@ import { joinRequests } from '../schema/join-requests.ts';
 import { users } from '../schema/users.ts';
 import { presentJoinRequest } from './present.ts';
 
-/** Requests that wait for an answer, oldest first. */
+/** Pending requests, oldest first. */
 export async function listJoinRequests(ctx: UserContext, communityId: string, query: PageQuery) {
   await accessCommunity(ctx, communityId, 'manage_requests');
   const size = pageSize(query.limit);

@@ -3,7 +3,7 @@ import type { Routes } from '../platform/http/bind.ts';
 import { listJoinRequests } from './queries.ts';
 import * as service from './service.ts';
 
-/** Asking to join communities and channels, and the answers. */
+/** Requests to join communities and channels, and answers to them. */
 export function joinRequestRoutes(routes: Routes): void {
   routes.handle(contract.createJoinRequest, ({ ctx, body }) => service.createJoinRequest(ctx, body));
   routes.handle(contract.listJoinRequests, ({ ctx, params, query }) => listJoinRequests(ctx, params.id, query));

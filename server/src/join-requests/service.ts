@@ -25,10 +25,10 @@ import { requestUpdated } from './facts.ts';
 import type { JoinRequestRow } from './present.ts';
 import { getJoinRequest } from './queries.ts';
 
-/** After a decline one may ask again this much later. */
+/** The time after a decline before a new request. */
 const WAIT_AFTER_DECLINE = 7 * 24 * 60 * 60 * 1_000;
 
-/** Asks to join a community, or a channel of one. An open one lets in at once: the request comes back approved. */
+/** Requests to join a community or a channel. An open one approves at once. */
 export function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createCall>): Promise<JoinRequest> {
   const message = input.message || null;
   if (input.request_type === 'channel') return askForChannel(ctx, named(input.channel, 'channel'), message);
@@ -38,7 +38,7 @@ export function createJoinRequest(ctx: UserContext, input: BodyOf<typeof createC
 function askForCommunity(ctx: UserContext, communityId: string, message: string | null): Promise<JoinRequest> {
   const create = async (tx: Transaction) => {
     await lockJoining(tx, communityId, ctx.actor.userId);
-    // Whoever is taken in by another door at this moment is a member once this goes on.
+    // Locked: a concurrent change of the membership is complete after this.
     await lockCommunity(tx, communityId);
     const { community, membership, can } = await findCommunity(withTransaction(ctx, tx), communityId);
     if (membership !== null) throw fail(joinRequestErrors.already_member);
@@ -54,7 +54,7 @@ function askForChannel(ctx: UserContext, channelId: string, message: string | nu
   const create = async (tx: Transaction) => {
     await lockJoining(tx, channelId, ctx.actor.userId);
     const { channel: seen } = await accessChannel(withTransaction(ctx, tx), channelId, 'see');
-    // Whoever leaves the community at this moment has left it once this goes on.
+    // Locked: a concurrent departure is complete after this.
     await lockCommunity(tx, seen.communityId);
     const { channel, isMember, can } = await accessChannel(withTransaction(ctx, tx), channelId, 'see');
     if (isMember) throw fail(joinRequestErrors.already_in_channel);
@@ -73,7 +73,7 @@ function askForChannel(ctx: UserContext, channelId: string, message: string | nu
   });
 }
 
-/** Lets somebody in. */
+/** Approves a request and adds its author. */
 export async function approveJoinRequest(ctx: UserContext, id: string): Promise<JoinRequest> {
   return transaction(ctx, async (tx) => {
     const request = await accessPendingRequest(ctx, tx, id, 'answer');
@@ -83,7 +83,7 @@ export async function approveJoinRequest(ctx: UserContext, id: string): Promise<
   });
 }
 
-/** Turns a request down. */
+/** Declines a request. */
 export async function declineJoinRequest(ctx: UserContext, id: string): Promise<JoinRequest> {
   return transaction(ctx, async (tx) => {
     const request = await accessPendingRequest(ctx, tx, id, 'answer');
@@ -92,7 +92,7 @@ export async function declineJoinRequest(ctx: UserContext, id: string): Promise<
   });
 }
 
-/** Withdraws one's own request. */
+/** Withdraws the caller's own request. */
 export async function cancelJoinRequest(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const request = await accessPendingRequest(ctx, tx, id, 'withdraw');
@@ -100,7 +100,7 @@ export async function cancelJoinRequest(ctx: UserContext, id: string): Promise<v
   });
 }
 
-/** Somebody has come in by another door: what they asked for is granted. */
+/** Approves the pending request of a person who joined in another way. */
 export async function settleRequests(
   tx: Transaction,
   { communityId, channelId, userId, at }: { communityId: string; channelId?: string; userId: string; at: Date },
@@ -112,7 +112,7 @@ export async function settleRequests(
   await resolvePending(tx, and(place, eq(joinRequests.userId, userId)), 'approved', at);
 }
 
-/** A channel needs no answers any more: whoever waits for one is let in, and their requests settle by that. */
+/** Adds everybody with a pending request to a channel that becomes open. Joining resolves their requests. */
 export async function admitToChannel(
   tx: Transaction,
   { channelId, communityId, at }: { channelId: string; communityId: string; at: Date },
@@ -122,7 +122,7 @@ export async function admitToChannel(
   }
 }
 
-/** As admitToChannel, for a community: those who came first, as many as its plan has room for. Others wait on. */
+/** As admitToChannel, for a community: the oldest requests, up to the limit of its plan. The others stay pending. */
 export async function admitToCommunity(
   tx: Transaction,
   { communityId, at }: { communityId: string; at: Date },
@@ -138,7 +138,7 @@ export async function admitToCommunity(
   }
 }
 
-/** Those who wait for an answer, who came first first. */
+/** The authors of pending requests, oldest first. */
 function lockWaiting(tx: Transaction, place: SQL | undefined): Promise<{ userId: string }[]> {
   return tx
     .select({ userId: joinRequests.userId })
@@ -149,7 +149,7 @@ function lockWaiting(tx: Transaction, place: SQL | undefined): Promise<{ userId:
     .for('update', { of: joinRequests });
 }
 
-/** Somebody has left a community: what they asked for in it is withdrawn. */
+/** Cancels the pending requests of a person who left the community. */
 export async function cancelRequests(
   tx: Transaction,
   { communityId, userId, at }: { communityId: string; userId: string; at: Date },
@@ -209,7 +209,7 @@ interface Asked {
   readonly communityId: string;
   readonly channelId: string | null;
   readonly message: string | null;
-  /** Nobody has to answer. */
+  /** No answer is needed. */
   readonly open: boolean;
 }
 

@@ -6,15 +6,15 @@ import type { FactBus } from '../platform/facts.ts';
 import { detachPictures } from '../posts/service.ts';
 import { clearDefaultCommunity } from '../profiles/service.ts';
 
-/** What goes with a community leaves no pictures or files behind, no bell that counts it, and nobody starting in it. */
+/** Deleting a community detaches its pictures and files, deletes its notifications, and clears it as anybody's default. */
 export function cleanUpCommunities(facts: FactBus): void {
   facts.subscribe(communityDeleted, {
     async inTransaction(tx, { communityId }) {
       await detachPictures(tx, communityId);
-      // Channels before their groups, as whoever deletes a group locks them.
+      // Channels before their groups: deleting a group locks them in this order.
       await detachChannelPictures(tx, communityId);
       await detachGroupFiles(tx, communityId);
-      // Lines after what they are about, as whoever deletes a group or a post locks them.
+      // Notifications after their subjects: deleting a group or a post locks them in this order.
       await deleteNotifications(tx, { communityId });
       await clearDefaultCommunity(tx, communityId);
     },

@@ -4,8 +4,8 @@ import { admitToChannel, admitToCommunity, cancelRequests, settleRequests } from
 import type { FactBus } from '../platform/facts.ts';
 
 /**
- * Whoever comes in by another door waits no longer, nor where no answer is needed any more; whoever leaves a community
- * asks for nothing in it.
+ * Closes pending requests of people who joined in another way, of channels and communities that become open, and of
+ * people who leave.
  */
 export function resolveJoinRequests(facts: FactBus): void {
   facts.subscribe(membershipChanged, {

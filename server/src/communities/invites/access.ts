@@ -7,15 +7,15 @@ import { hashOfToken } from '../../platform/secret-token.ts';
 import { invites, inviteLinks } from '../../schema/communities.ts';
 import type { InviteRow } from './present.ts';
 
-/** Where the holder of an invite's link may go; `invite` is null for the shareable link. */
+/** The community of a token; `invite` is null for the shareable link. */
 export interface Offer {
   readonly communityId: string;
   readonly invite: InviteRow | null;
 }
 
 /**
- * What a token opens, or has opened: requireOpen() tells whether it still does.
- * @throws invite_not_found for a token that nobody has given out
+ * Finds the invite of a token, open or not; see requireOpen().
+ * @throws invite_not_found for an unknown token
  */
 export async function findInviteByToken(ctx: Context, token: string): Promise<Offer> {
   const [link] = await ctx.db.select().from(inviteLinks).where(eq(inviteLinks.token, token));

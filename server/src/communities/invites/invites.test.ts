@@ -27,21 +27,21 @@ const open = () => owner.get(contract.listInvites, { params: { id: community.id 
 const accept = (who: Person, token: string) => who.call(contract.acceptInvite, { params: { token } });
 const offer = (who: Pick<Person, 'call'>, token: string) => who.call(contract.getInviteOffer, { params: { token } });
 
-/** Works through the mails, and gives the token of the newest to this address. */
+/** Sends the waiting mails, and returns the token of the newest one to this address. */
 async function mailedToken(email: string): Promise<string> {
   await server.runJobs();
   const mail = server.mails.findLast(({ to }) => to === email);
   return /\/invite\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-/** Somebody with an account, and the address that an invite to them goes to. */
+/** A person with an account, and their address. */
 async function friend(options = {}) {
   const person = await signUpAs(server, `Frie Nd${(count += 1)}`, options);
   return { person, email: person.user.email };
 }
 
 describe('an invite by mail', () => {
-  it('leads a newcomer inside, settles what they asked, and confirms their address', async () => {
+  it('adds a newcomer, resolves their request, and confirms their address', async () => {
     const { person, email } = await friend({ verified: false });
     const made = await invite(` ${email.toUpperCase()} `, email);
     expect(made.body).toMatchObject({ invites: [{ email, state: 'pending', sent_at: null }], already_members: [] });
@@ -56,7 +56,7 @@ describe('an invite by mail', () => {
     expect((await accept(person, token)).body).toMatchObject({ id: community.id, is_member: true, role: 'member' });
     expect((await person.get(currentUser, {})).verified).toBe(true);
     expect((await open()).invites).toEqual([]);
-    // The second click, or an answer that was lost.
+    // A second click, or a retry after a lost answer.
     expect((await accept(person, token)).status).toBe(200);
     expect((await offer(person, token)).body).toMatchObject({ is_member: true });
     expect((await person.get(getCommunity, { params: { id: community.id } })).members_count).toBe(2);
@@ -89,7 +89,7 @@ describe('an invite by mail', () => {
     expect((await open()).invites).toMatchObject([{ email, state: 'expired' }]);
   });
 
-  it('is sent again with a new link, not twice a minute, and the old link stops', async () => {
+  it('is sent again with a new link, once a minute, and the old link stops working', async () => {
     const { person, email } = await friend();
     const made = await invite(email);
     const params = { id: community.id, inviteId: made.body.invites[0]?.id ?? '' };
@@ -102,7 +102,7 @@ describe('an invite by mail', () => {
     expect((await accept(person, second)).status).toBe(200);
   });
 
-  it('lets one of two in who use the last place at once, and says which plan has room', async () => {
+  it('adds one of two people who accept at once with one place left, and names a larger plan', async () => {
     const friends = await Promise.all([friend(), friend()]);
     await setPlan(server, community.id, 'free');
     await fill(249);
@@ -115,7 +115,7 @@ describe('an invite by mail', () => {
     expect((await invite('late@example.org')).error.code).toBe('plan_limit');
   });
 
-  it('passes over members, refuses what is no address, and stops at 200 open ones', async () => {
+  it('skips members, refuses invalid addresses, and is limited to 200 open ones', async () => {
     const made = await invite(owner.user.email, 'new@example.org');
     expect(made.body).toMatchObject({ already_members: [owner.user.email], invites: [{ email: 'new@example.org' }] });
     const wrong = await invite('right@example.org', 'not an address');
@@ -128,7 +128,7 @@ describe('an invite by mail', () => {
   });
 });
 
-it('an invite that is withdrawn is not used, whichever is first', async () => {
+it('withdrawing and accepting at once never do both', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const { person, email } = await friend();
     const made = await invite(email);
@@ -142,7 +142,7 @@ it('an invite that is withdrawn is not used, whichever is first', async () => {
   }
 });
 
-it('mails nobody twice a minute, and an invite is used up by coming in another way', async () => {
+it('mails an address once a minute; joining in another way accepts the invite', async () => {
   const { person, email } = await friend();
   await invite(email);
   await invite(email);
@@ -156,7 +156,7 @@ it('mails nobody twice a minute, and an invite is used up by coming in another w
 describe('the shareable link', () => {
   const linkToken = async () => (await open()).link.url.split('/').at(-1) ?? '';
 
-  it('lets in whoever has it, until it is renewed', async () => {
+  it('adds every person who has it, until it is renewed', async () => {
     const [first, second] = await Promise.all([friend(), friend()]);
     const token = await linkToken();
     expect(await linkToken()).toBe(token);
@@ -168,13 +168,13 @@ describe('the shareable link', () => {
     expect((await accept(second.person, await linkToken())).status).toBe(200);
   });
 
-  it('is one, also when ten look at it first at once', async () => {
+  it('is created once, also by ten concurrent reads', async () => {
     const links = await Promise.all(Array.from({ length: 10 }, open));
     expect(new Set(links.map(({ link }) => link.url)).size).toBe(1);
   });
 });
 
-it('an open request is granted by an invite', async () => {
+it('an invite approves a pending request', async () => {
   const asked = await communityOf(owner);
   const { person } = await friend();
   const request = await person.get(createJoinRequest, { body: { request_type: 'community', community: asked.id } });
@@ -184,7 +184,7 @@ it('an open request is granted by an invite', async () => {
   expect(newcomer.body).toMatchObject({ is_member: true, applied: false, request: null });
 });
 
-/** Fills the community with people up to this many members. */
+/** Adds people up to a number of members. */
 async function fill(members: number): Promise<void> {
   const pool = server.app.pool;
   await pool.query(

@@ -10,7 +10,7 @@ import { users } from '../../schema/users.ts';
 
 interface InviteMail {
   inviteId: string;
-  /** Names the mail: the same for every try of this job. */
+  /** The id of the mail, the same for every try of this job. */
   mailId: string;
 }
 

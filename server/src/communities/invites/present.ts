@@ -5,7 +5,7 @@ import type { invites } from '../../schema/communities.ts';
 
 export type InviteRow = InferSelectModel<typeof invites>;
 
-/** An open invite. */
+/** An open invite on the wire. */
 export function presentInvite(row: InviteRow, invitedBy: PersonRow | null, now: Date): Invite {
   return {
     id: row.id,

@@ -12,7 +12,7 @@ import { presentPublicCommunity } from '../present.ts';
 import { findInviteByToken, requireOpen } from './access.ts';
 import { presentInvite } from './present.ts';
 
-/** Open invites of a community, all or those named, newest first. */
+/** Open invites of a community, all or those with the given ids, newest first. */
 export async function invitesWhere(ctx: Context, communityId: string, ids?: readonly string[]): Promise<Invite[]> {
   const rows = await ctx.db
     .select({ invite: invites, by: personColumns })
@@ -29,7 +29,7 @@ export async function invitesWhere(ctx: Context, communityId: string, ids?: read
   return rows.map(({ invite, by }) => presentInvite(invite, by, ctx.clock.now()));
 }
 
-/** What an invite is for, as whoever holds its link sees it. */
+/** The community of an invite, for a person who has its link. */
 export async function getInviteOffer(ctx: Context, token: string): Promise<InviteOffer> {
   const offer = await findInviteByToken(ctx, token);
   const own = ctx.actor === null ? null : await findMembership(ctx.db, offer.communityId, ctx.actor.userId);
@@ -50,7 +50,7 @@ export async function getInviteOffer(ctx: Context, token: string): Promise<Invit
             and(eq(users.id, offer.invite.invitedBy), ctx.actor ? notBlocked(ctx.actor.userId, users.id) : undefined),
           );
   return {
-    // Whoever is invited may see where to; pictures of a private one are for its members.
+    // An invited person sees the community; pictures of a private one are for members only.
     community: presentPublicCommunity(row.community, row.community.visibility === 'public' ? row.cover : null, true),
     invited_by: by === undefined ? null : presentPerson(by),
     email: offer.invite?.email ?? null,
@@ -58,19 +58,19 @@ export async function getInviteOffer(ctx: Context, token: string): Promise<Invit
   };
 }
 
-/** The shareable link's row, or none. */
+/** The row of the shareable link, or null. */
 export async function findLink(ctx: Context, communityId: string) {
   const [row] = await ctx.db.select().from(inviteLinks).where(eq(inviteLinks.communityId, communityId));
   return row ?? null;
 }
 
-/** How many invites of a community were mailed in the last 24 hours. */
+/** The number of invites that a community mailed in the last 24 hours. */
 export function countOfToday(ctx: Context, communityId: string): Promise<number> {
   const since = new Date(ctx.clock.now().getTime() - 24 * 60 * 60 * 1_000);
   return ctx.db.$count(invites, and(eq(invites.communityId, communityId), gt(invites.requestedAt, since)));
 }
 
-/** How many invites of a community are open and have not expired. */
+/** The number of open, unexpired invites of a community. */
 export function countOpen(ctx: Context, communityId: string): Promise<number> {
   return ctx.db.$count(
     invites,

@@ -27,20 +27,20 @@ import { sendInviteMail } from './jobs.ts';
 import { countOfToday, countOpen, findLink, invitesWhere } from './queries.ts';
 
 const MINUTE = 60 * 1_000;
-/** An invite by mail works this long. */
+/** The validity of an invite by mail. */
 const LIFE = 14 * 24 * 60 * MINUTE;
-/** Open invites of one community. */
+/** The most open invites of one community. */
 const MOST_OPEN = 200;
-/** Invites that one community mails in a day, whatever has become of them. */
+/** The most invites that one community mails in a day. */
 const MOST_A_DAY = 300;
 
-/** The open invites of a community, newest first, and its shareable link, which is made when it is first looked at. */
+/** The open invites of a community, newest first, and its shareable link, created on first use. */
 export async function listInvites(ctx: UserContext, communityId: string): Promise<Invites> {
   await accessCommunity(ctx, communityId, 'invite');
   return { link: await getOrCreateLink(ctx, communityId), invites: await invitesWhere(ctx, communityId) };
 }
 
-/** Invites people by mail. Members are passed over; who has an open invite gets its mail again. */
+/** Invites people by mail. Skips members; an open invite is mailed again. */
 export async function inviteByEmail(
   ctx: UserContext,
   communityId: string,
@@ -89,7 +89,7 @@ export async function resendInvite(ctx: UserContext, communityId: string, id: st
   });
 }
 
-/** Takes an open invite back. */
+/** Withdraws an open invite. */
 export async function withdrawInvite(ctx: UserContext, communityId: string, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await accessCommunity(withTransaction(ctx, tx), communityId, 'invite');
@@ -98,7 +98,7 @@ export async function withdrawInvite(ctx: UserContext, communityId: string, id: 
   });
 }
 
-/** Makes a new shareable link; the old one stops at once. */
+/** Creates a new shareable link; the old one stops working. */
 export async function renewLink(ctx: UserContext, communityId: string): Promise<Invites['link']> {
   await accessCommunity(ctx, communityId, 'invite');
   const fresh = { token: newSecretToken().token, createdAt: ctx.clock.now() };
@@ -111,14 +111,14 @@ export async function renewLink(ctx: UserContext, communityId: string): Promise<
   return presentLink(ctx, fresh);
 }
 
-/** Joins by an invite. Who is a member already is in, whatever has become of the invite. */
+/** Joins by an invite. For a member it is a success in any state of the invite. */
 export async function acceptInvite(ctx: UserContext, token: string): Promise<Community> {
   if (ctx.actor.isStaff) throw fail(commonErrors.forbidden);
   return transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
     const { communityId } = await findInviteByToken(txCtx, token);
     const community = await lockCommunity(tx, communityId);
-    // Of two who use it at once the second waits for the lock, and reads what the first has made of it.
+    // Of two concurrent uses the second waits for the lock, and reads the result of the first.
     const offer = await findInviteByToken(txCtx, token);
     const isMember = (await findMembership(tx, communityId, ctx.actor.userId)) !== null;
     if (!isMember) {
@@ -138,7 +138,7 @@ async function getOrCreateLink(ctx: UserContext, communityId: string): Promise<I
   return presentLink(ctx, (await findLink(ctx, communityId)) ?? fresh);
 }
 
-/** The mail came to this address, so whoever holds its link and signed up with it has confirmed it. */
+/** The link was mailed to this address, so using it confirms the address. */
 async function redeemInvite(tx: Transaction, ctx: UserContext, invite: InviteRow): Promise<void> {
   const user = await findUser(tx, ctx.actor.userId);
   if (user?.email !== invite.email) throw fail(inviteErrors.invite_other_address);
@@ -147,7 +147,7 @@ async function redeemInvite(tx: Transaction, ctx: UserContext, invite: InviteRow
     .set({ state: 'accepted', acceptedBy: user.id })
     .where(and(eq(invites.id, invite.id), eq(invites.state, 'pending')))
     .returning({ id: invites.id });
-  // Withdrawn in the same moment: what has been answered to that stands.
+  // Withdrawn concurrently: the withdrawal has been confirmed and wins.
   if (used.length === 0) throw fail(inviteErrors.invite_withdrawn);
   const at = ctx.clock.now();
   await confirmAddress(tx, user.id, at);
@@ -155,7 +155,7 @@ async function redeemInvite(tx: Transaction, ctx: UserContext, invite: InviteRow
   if (invitedBy) await record(tx, inviteAccepted, { communityId, userId: user.id, invitedBy, at });
 }
 
-/** A fresh invite, or the open one of this address made fresh; its mail goes out with the commit. */
+/** Creates an invite, or renews the open one of this address. Its mail is enqueued in the transaction. */
 async function openInvite(tx: Transaction, ctx: UserContext, communityId: string, email: string): Promise<string> {
   const now = ctx.clock.now();
   const times = { requestedAt: now, sentAt: null, expiresAt: new Date(now.getTime() + LIFE) };

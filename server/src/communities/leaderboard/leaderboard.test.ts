@@ -42,7 +42,7 @@ const board = (reader: Person, query: Query = {}) =>
 const rowsOf = async (reader: Person, query: Query = {}) =>
   (await board(reader, query)).results.map(({ rank, person, points }) => [rank, person.first_name, points]);
 
-it('ranks by what was earned here, ties by name on one rank, and shows the reader too', async () => {
+it('ranks by points of this community, with ties sorted by name on one rank, and includes the reader', async () => {
   await give(owner, 'event_feedback');
   for (const person of [zoe, ana]) await give(person, 'post');
   await give(owner, 'profile_completed', null);
@@ -64,7 +64,7 @@ it('ranks by what was earned here, ties by name on one rank, and shows the reade
   expect((await board(quiet)).results).toHaveLength(3);
 });
 
-it('counts this week, this month, or ever since', async () => {
+it('counts this week, this month, or all time', async () => {
   const to = (moment: Date) => server.clock.forward(moment.getTime() - server.clock.now().getTime());
   const monday = new Date(weekOf(server.clock.now()).getTime() + 7 * DAY);
   const first = monthOf(new Date(monthOf(monday).getTime() + 40 * DAY));
@@ -88,7 +88,7 @@ it('counts this week, this month, or ever since', async () => {
   expect(await rowsOf(owner, { period: 'week' })).toEqual([]);
 });
 
-it('is for members and staff, and shows nobody who has left or was deactivated', async () => {
+it('is for members and staff, without people who left or were deactivated', async () => {
   const stranger = await somebody('Stran');
   for (const person of [ana, zoe]) await give(person, 'post');
   const params = { id: community.id };
@@ -122,8 +122,8 @@ it('hides the two sides of a block from each other, and nobody else; ranks stay,
   expect(await rowsOf(owner)).toHaveLength(3);
 });
 
-it('reads a range of one index, whatever others earn, and costs as many queries for many', async () => {
-  // The first call after a while also notes that the session is in use.
+it('reads a range of one index, with the same number of queries for many members', async () => {
+  // The first call after an hour also writes the last use of the session.
   await board(owner);
   const few = await countQueries(server, () => board(owner));
   await server.app.db.execute(sql`insert into point_entries (user_id, reason, subject_id, from_id, points, community_id)

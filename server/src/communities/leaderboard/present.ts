@@ -1,7 +1,7 @@
 import type { Leaderboard, LeaderboardRow } from '@homecoming/contract/points.ts';
 import { presentPerson, type PersonRow } from '../../accounts/present.ts';
 
-/** Somebody's place: `rank` is shared by people with as many points, `place` is not. */
+/** A member's position: equal points share a `rank`; each `place` is unique. */
 export interface PlaceRow {
   readonly rank: number;
   readonly place: number;

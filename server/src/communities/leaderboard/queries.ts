@@ -12,12 +12,12 @@ import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
 import { presentLeaderboard } from './present.ts';
 
-/** When the period began that a moment is in; null is ever since. */
+/** The start of the current period; null for all time. */
 const beginOf = { week: weekOf, month: monthOf, all: () => null } as const;
 
 /**
- * The members who earned most in a community in a period, and where the caller stands among them. Blocked people are not
- * shown, except to those who manage the members; the others keep their ranks.
+ * The members with the most points in a period, and the caller's rank. Blocked people are left out, except for managers;
+ * the others keep their ranks.
  */
 export async function getLeaderboard(
   ctx: UserContext,
@@ -37,15 +37,15 @@ export async function getLeaderboard(
       .innerJoin(users, eq(users.id, ranked.userId))
       .where(and(ranked.isShown, or(lte(ranked.place, limit), eq(ranked.userId, ctx.actor.userId))))
       .orderBy(asc(ranked.place)),
-    // A member without points is in no row, and is shown all the same.
+    // A member without points has no row, but is shown.
     membership && ctx.db.select(personColumns).from(users).where(eq(users.id, ctx.actor.userId)),
   ]);
   return presentLeaderboard(rows, own?.[0] ?? null, limit);
 }
 
 /**
- * Everybody who has earned something and is a member still: a range of the community's entries, read once. `rank` counts
- * all of them; `place` counts those who are shown to the caller, and apart from them the others.
+ * All current members with points: a range of the community's entries, read once. `rank` counts all of them; `place`
+ * counts the shown and the hidden members separately.
  */
 function placesIn(db: Queryable, communityId: string, since: Date | null, isShown: SQL) {
   const earned = db.$with('earned').as(

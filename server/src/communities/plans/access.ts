@@ -7,18 +7,18 @@ import { fail } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
 import type { CommunityRow } from '../access.ts';
 
-/** A plan works this much longer than it was paid for. */
+/** The grace period of a plan after its end. */
 const GRACE = 14 * 24 * 60 * 60 * 1_000;
 
-/** What a plan is by now. */
+/** The status of a plan now. */
 export function planStatusOf({ planEndsAt }: Pick<CommunityRow, 'planEndsAt'>, now: Date): MemberLimits['status'] {
   if (planEndsAt === null || now <= planEndsAt) return 'active';
   return now.getTime() - planEndsAt.getTime() < GRACE ? 'past_due' : 'expired';
 }
 
 /**
- * A community whose counts stand still until the end of the transaction: whatever adds to it, or takes from it, meets
- * here. Rows that merely refer to it, such as posts, are written meanwhile, unless it is `whole`.
+ * Locks a community against changes of its counts until the end of the transaction. Every change of members, channels or
+ * roles locks it here. Rows that refer to it, such as posts, can still be written, unless the lock is `whole`.
  * @throws community_not_found
  */
 export async function lockCommunity(tx: Transaction, id: string, { whole = false } = {}): Promise<CommunityRow> {
@@ -29,7 +29,7 @@ export async function lockCommunity(tx: Transaction, id: string, { whole = false
 }
 
 /**
- * Makes sure that one more has room in the plan of a locked community.
+ * Requires room for one more in the plan of a locked community.
  * @throws plan_limit, with a sentence that says what to do.
  */
 export function requireRoom(
@@ -51,7 +51,7 @@ export function requireRoom(
   });
 }
 
-/** Whether one more has room in the plan, whatever its state. */
+/** Whether the plan has room for one more, in any status. */
 export function hasRoom({ plan }: CommunityRow, counted: CountedByPlans, used: number): boolean {
   const limit = planLimits[plan][counted];
   return limit === null || used < limit;

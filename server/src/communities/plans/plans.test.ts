@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('limits', () => {
-  it('tell what is used and what there is room for', async () => {
+  it('list what is used and the maximum', async () => {
     await joinAs(await signUpAs(server, 'Mem Ber'), community, owner);
     expect(await owner.get(contract.getMemberLimits, { params: { id: community.id } })).toEqual({
       plan: 'free',
@@ -77,7 +77,7 @@ describe('staff', () => {
     expect(status).toBe('expired');
   });
 
-  it('are told when a community or a plan does not exist', async () => {
+  it('get an error for a missing community or plan', async () => {
     const params = { id: staff.user.id };
     const unknown = await staff.call(contract.setCommunityPlan, { params, body: { plan: 'pro', renews_at: null } });
     expect([unknown.status, unknown.error.code]).toEqual([404, 'community_not_found']);

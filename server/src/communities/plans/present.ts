@@ -3,7 +3,7 @@ import { photoUrl } from '../../media/present.ts';
 import type { CommunityRow } from '../access.ts';
 import { planStatusOf } from './access.ts';
 
-/** A community as platform staff see it. */
+/** A community for platform staff. */
 export function presentStaffCommunity(row: CommunityRow, now: Date): StaffCommunity {
   return {
     id: row.id,

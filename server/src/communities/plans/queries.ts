@@ -18,7 +18,7 @@ import { communityName } from '../queries.ts';
 import { planStatusOf } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
 
-/** The plan of a community, and how much of it is used. */
+/** The plan of a community and its use. */
 export async function getMemberLimits(ctx: UserContext, id: string): Promise<MemberLimits> {
   const { community } = await accessCommunity(ctx, id, 'see_members');
   const limits = planLimits[community.plan];
@@ -32,12 +32,12 @@ export async function getMemberLimits(ctx: UserContext, id: string): Promise<Mem
     admins: { used: used.admins, limit: limits.admins },
     payment_owners: { used: used.paymentOwners, limit: limits.payment_owners },
     channels: { used: await ctx.db.$count(channels, eq(channels.communityId, id)), limit: limits.channels },
-    // No events can be made yet, so none is used.
+    // There are no events yet, so none is used.
     events_this_month: { used: 0, limit: limits.events_this_month },
   };
 }
 
-/** How many owners, admins and payment owners a community has. */
+/** The numbers of owners, admins and payment owners of a community. */
 export async function managersOf(db: Queryable, communityId: string) {
   const [counts] = await db
     .select({
@@ -50,7 +50,7 @@ export async function managersOf(db: Queryable, communityId: string) {
   return counts ?? { owners: 0, admins: 0, paymentOwners: 0 };
 }
 
-/** How many owners who can act a community has besides this one. */
+/** The number of other active owners of a community. */
 export async function countOtherOwners(db: Queryable, communityId: string, userId: string): Promise<number> {
   const [counted] = await db
     .select({ owners: count() })
@@ -67,7 +67,7 @@ export async function countOtherOwners(db: Queryable, communityId: string, userI
   return counted?.owners ?? 0;
 }
 
-/** The communities that somebody owns with nobody else who can act, by name. */
+/** The communities whose only active owner is this user, by name. */
 export function ownedAloneBy(db: Queryable, userId: string): Promise<{ name: string }[]> {
   const other = alias(memberships, 'other');
   const others = db
@@ -90,7 +90,7 @@ export function ownedAloneBy(db: Queryable, userId: string): Promise<{ name: str
     .orderBy(asc(communities.name), asc(communities.id));
 }
 
-/** How many communities the user owns and may own, and what the plans offer. */
+/** The number of communities that the user owns and may own, and the plans. */
 export async function getCommunityLimits(ctx: UserContext): Promise<CommunityLimits> {
   return {
     communities_owned: { used: await countOwned(ctx.db, ctx.actor.userId), limit: communitiesOwnedLimit },
@@ -98,7 +98,7 @@ export async function getCommunityLimits(ctx: UserContext): Promise<CommunityLim
   };
 }
 
-/** How many communities somebody owns. */
+/** The number of communities that a user owns. */
 export function countOwned(db: Queryable, userId: string): Promise<number> {
   return db.$count(memberships, and(eq(memberships.userId, userId), eq(memberships.role, 'community_owner')));
 }

@@ -13,10 +13,10 @@ import { lockCommunity } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
 import { countOwned } from './queries.ts';
 
-/** The end of the time that a plan may last. */
+/** The latest end of a plan. */
 const LATEST = Date.UTC(2100, 0);
 
-/** Sets the plan of a community and its end. Only platform staff get here; what they do is logged. */
+/** Sets the plan of a community and its end. For platform staff only; logged. */
 export async function setPlan(
   ctx: UserContext,
   id: string,
@@ -42,7 +42,7 @@ export async function setPlan(
 }
 
 /**
- * Makes sure that somebody may own one more community; of many at once each waits for the one before it.
+ * Requires that a user may own one more community. Concurrent calls for a user run one after another.
  * @throws plan_limit
  */
 export async function requireRoomToOwn(tx: Transaction, userId: string, isSelf: boolean): Promise<void> {

@@ -8,21 +8,21 @@ import { comments } from '../../schema/comments.ts';
 import { groupMembers, groups } from '../../schema/groups.ts';
 import { notificationActors, notifications } from '../../schema/notifications.ts';
 
-/** Followers of one transaction: so many inboxes are locked at once. */
-const AT_ONCE = 500;
+/** The most followers of one transaction, which locks their inboxes. */
+const PAGE_SIZE = 500;
 
-/** Notifies the followers of a group of a comment in it, without those who get another notification about it. */
+/** Notifies the followers of a group about a comment, except those who were notified in another way. */
 export const notifyFollowers = defineJob<{ commentId: string; except: readonly string[] }>(
   'notifications.tell-followers',
   async (app, { commentId, except }) => {
     for (let last: string | null = OLDEST; last !== null;) {
       const after: string = last;
-      last = await transaction(app, (tx) => tellSome(tx, commentId, except, after));
+      last = await transaction(app, (tx) => notifyPage(tx, commentId, except, after));
     }
   },
 );
 
-/** A comment is deleted: its author is taken out of the lines of those who follow the group. */
+/** Removes the author of a deleted comment from the notifications of the group's followers. */
 export const retractFollowerNotifications = defineJob<{ groupId: string; authorId: string }>(
   'notifications.untell-followers',
   async (app, { groupId, authorId }) => {
@@ -33,14 +33,14 @@ export const retractFollowerNotifications = defineJob<{ groupId: string; authorI
   },
 );
 
-/** Tells the next followers by their ids; resolves to the last of them, or to null when there are no more. */
-async function tellSome(
+/** Notifies the next followers in order of id. Returns the last id, or null when there are no more. */
+async function notifyPage(
   tx: Transaction,
   commentId: string,
   except: readonly string[],
   after: string,
 ): Promise<string | null> {
-  // Whoever deletes it waits, and then takes back what is told here.
+  // Locked: a deletion waits, and then retracts these notifications.
   const [found] = await tx
     .select({ comment: comments, groupId: groups.id, channelId: groups.channelId, communityId: groups.communityId })
     .from(comments)
@@ -62,14 +62,14 @@ async function tellSome(
       ),
     )
     .orderBy(asc(groupMembers.userId))
-    .limit(AT_ONCE);
+    .limit(PAGE_SIZE);
   const userIds = followers.map(({ userId }) => userId).filter((id) => !except.includes(id));
   const place = { groupId, channelId, communityId, subjectId: commentId };
   await notifyAll(tx, userIds, { kind: 'group_commented', groupKey, actorId: authorId, ...place, at: createdAt });
-  return followers.length === AT_ONCE ? (followers.at(-1)?.userId ?? null) : null;
+  return followers.length === PAGE_SIZE ? (followers.at(-1)?.userId ?? null) : null;
 }
 
-/** Those who have read of this comment already: when the job runs twice, it is no news to them. */
+/** People who have read the notification already: a second run of the job skips them. */
 function readersOf(tx: Transaction, groupKey: string, authorId: string, at: Date) {
   return tx
     .select({ userId: notifications.userId })
