@@ -19,7 +19,7 @@ export function exactly(name: string, value: string, goal: string): Figure {
   return { name, value, goal, kept: value === goal };
 }
 
-/** A number of some unit that has to be at most so many. */
+/** A number with a maximum. */
 export function atMost(name: string, value: number, goal: number, unit: string): Figure {
   return { name, value: `${value.toFixed(0)} ${unit}`, goal: `at most ${goal} ${unit}`, kept: value <= goal };
 }

@@ -24,22 +24,22 @@ export async function load({ url, connections, seconds, requests }: Target): Pro
 }
 
 /**
- * Loads two servers in turn, so that both see the machine alike; one pair of figures a round. `settle` waits for what
- * the first does after its answers, so that the second does not pay for it.
+ * Loads two servers alternately, one pair of figures a round. `waitForEffects` waits for background work of the first, so that it
+ * does not slow the second.
  */
 export async function inTurns(
   rounds: number,
   first: Target,
   second: Target,
-  settle: () => Promise<void> = async () => undefined,
+  waitForEffects: () => Promise<void> = async () => undefined,
 ): Promise<{ first: Load; second: Load }[]> {
   const pairs = [];
   await load({ ...first, seconds: 2 });
-  await settle();
+  await waitForEffects();
   await load({ ...second, seconds: 2 });
   for (let round = 0; round < rounds; round += 1) {
     const ofFirst = await load(first);
-    await settle();
+    await waitForEffects();
     pairs.push({ first: ofFirst, second: await load(second) });
   }
   return pairs;

@@ -8,7 +8,7 @@ import { startPostgres, startServer, temporaryDirectory } from './servers.ts';
 const POSTS = 2_000;
 const MOST_CARDS = 60;
 const LONGEST_TASK_MS = 100;
-/** The whole feed has to be through within so many turns of the wheel. */
+/** The most turns of the wheel for the whole feed. */
 const MOST_TURNS = 4_000;
 const MEGABYTE = 1_000_000;
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './children.ts';
 import { findLayerViolations } from './layers.ts';
+import { findPrivateWords, readDocuments } from './private-words.ts';
 import { readTree } from './source-tree.ts';
 import { findForeignWrites } from './table-owners.ts';
 import { findDependencyFaults, readBinaries } from './unused-dependencies.ts';
@@ -24,6 +25,7 @@ const steps: readonly Step[] = [
     : []),
   { name: 'layers', faults: async () => findLayerViolations(readTree(root)).join('\n') },
   { name: 'table owners', faults: async () => findForeignWrites(readTree(root)).join('\n') },
+  { name: 'words', faults: async () => findPrivateWords(readTree(root), readDocuments(root)).join('\n') },
   { name: 'unused code', faults: async () => unusedCode() },
 ];
 

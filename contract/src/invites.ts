@@ -30,7 +30,7 @@ export const Invite = Type.Object({
 });
 export type Invite = Static<typeof Invite>;
 
-/** The one link that lets in whoever has it, until it is renewed. */
+/** The shareable link: every person who has it may join, until it is renewed. */
 export const InviteLink = Type.Object({ url: Type.String(), created_at: Timestamp });
 
 export const Invites = Type.Object({ link: InviteLink, invites: Type.Array(Invite) });
@@ -105,7 +105,7 @@ const tokenErrors = [
   inviteErrors.invite_used,
 ] as const;
 
-/** What an invite shows to whoever holds its link. */
+/** An invite for a person who has its link. */
 export const InviteOffer = Type.Object({
   community: PublicCommunity,
   invited_by: nullable(Person),

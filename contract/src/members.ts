@@ -62,7 +62,7 @@ export const searchMembers = endpoint({
   errors: hidden,
 });
 
-/** Where somebody stands after a change: no role means that they do not belong to the community any more. */
+/** A membership after a change; the role is null when the person is no longer a member. */
 export const MemberStanding = Type.Object({
   user_id: Id,
   role: nullable(Type.Enum([...communityRoles])),

@@ -8,7 +8,7 @@ export const notificationErrors = defineErrors({
   unsubscribe_not_found: [404, 'This link ends no mails. Open the newest mail, or choose your mails in the settings.'],
 });
 
-/** What people are told about. */
+/** The kinds of notifications. */
 export const notificationKinds = [
   'post_liked',
   'post_commented',
@@ -53,7 +53,7 @@ export const Notification = Type.Object({
   sentence: Type.String({ description: 'In plain words, such as: Ana Lima and 4 others liked your post “Old press”' }),
   url: Type.String({ description: 'The path in the web app that it leads to.' }),
   read: Type.Boolean({ description: 'Whether its reader has marked it as read.' }),
-  /** When it was first told. */
+  /** When it was created. */
   created_at: Timestamp,
   /** When somebody was last added to it; the inbox is in this order. */
   updated_at: Timestamp,

@@ -96,7 +96,7 @@ const Level = Type.Object({
   points: Type.Integer({ description: 'Where it begins.' }),
 });
 
-/** Where somebody stands, and what has brought them there. */
+/** A user's points and level, and what earned them. */
 export const OwnPoints = Type.Object({
   points: Type.Integer({ description: 'All that was earned and not taken back.' }),
   level: Type.Integer({ description: '1 to 9, by the points.' }),
@@ -152,7 +152,7 @@ export const LeaderboardRow = Type.Object({
 });
 export type LeaderboardRow = Static<typeof LeaderboardRow>;
 
-/** Who earned most in a community, and where the reader stands. */
+/** The members with the most points, and the reader's rank. */
 export const Leaderboard = Type.Object({
   ...page(LeaderboardRow).properties,
   /** The reader's own place: without a rank as long as they have no points, null for people who are no members. */

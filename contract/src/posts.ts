@@ -29,7 +29,7 @@ export const postCategories = ['community', 'channel', 'event'] as const;
 export const PostCategory = Type.Enum([...postCategories], { description: 'What the post is for.' });
 export type PostCategory = Static<typeof PostCategory>;
 
-/** People who are named in a text with `@`, each under the name that stands behind the sign. */
+/** People mentioned in a text with `@`, each with the name used there. */
 export const Mentions = Type.Array(
   Type.Object({ id: Id, name: Type.String({ description: 'As it stands behind the `@`, first and last name.' }) }),
 );

@@ -1,5 +1,5 @@
 import { idAt } from './ids.ts';
-import { commentLikeRows, type HomecomingOptions } from './plan-comments.ts';
+import { commentLikeRows, type DemoContext } from './plan-comments.ts';
 import { userOf, type Belonging } from './plan-communities.ts';
 import { firstTimes, followerRows, planGroup, type PlannedGroup } from './plan-groups.ts';
 import { createRandom } from './random.ts';
@@ -49,7 +49,7 @@ export function planChannels(people: ReadonlyMap<string, UserRow>, belonging: Be
 }
 
 function planChannel(
-  at: HomecomingOptions,
+  at: DemoContext,
   draft: ChannelDraft,
   communityId: string,
   memberships: readonly MembershipRow[],
@@ -79,7 +79,7 @@ function planChannel(
   };
 }
 
-function channelRow({ random, people, now }: HomecomingOptions, draft: ChannelDraft, communityId: string): ChannelRow {
+function channelRow({ random, people, now }: DemoContext, draft: ChannelDraft, communityId: string): ChannelRow {
   const { name, description, isPrivate = false, by, age, groups } = draft;
   const createdAt = before(now, age * DAY);
   const createdBy = userOf(people, by).id;
@@ -89,7 +89,7 @@ function channelRow({ random, people, now }: HomecomingOptions, draft: ChannelDr
 
 /** Who does something in it or is meant to be there, and a part of the others. Everybody comes before they speak. */
 function memberRows(
-  at: HomecomingOptions,
+  at: DemoContext,
   draft: ChannelDraft,
   channel: ChannelRow,
   { memberships, groups }: { memberships: readonly MembershipRow[]; groups: readonly PlannedGroup[] },
@@ -107,7 +107,7 @@ function memberRows(
   });
 }
 
-function requestRows(at: HomecomingOptions, { requests = [] }: ChannelDraft, channel: ChannelRow): JoinRequestRow[] {
+function requestRows(at: DemoContext, { requests = [] }: ChannelDraft, channel: ChannelRow): JoinRequestRow[] {
   return requests.map(({ from, message, ago }) => {
     const createdAt = before(at.now, millisecondsOf(ago));
     const place = { communityId: channel.communityId, channelId: channel.id };
@@ -122,6 +122,6 @@ function requestRows(at: HomecomingOptions, { requests = [] }: ChannelDraft, cha
   });
 }
 
-function idsOf({ people }: HomecomingOptions, keys: readonly string[] = []): string[] {
+function idsOf({ people }: DemoContext, keys: readonly string[] = []): string[] {
   return keys.map((key) => userOf(people, key).id);
 }

@@ -10,14 +10,14 @@ import { after, before, DAY, earliest, HOUR, latest, millisecondsOf, MINUTE, mom
 const LIKES = 16;
 
 /** What every part of a channel is planned with. */
-export interface HomecomingOptions {
+export interface DemoContext {
   readonly random: Random;
   readonly people: ReadonlyMap<string, UserRow>;
   readonly now: Date;
 }
 
 /** The comments of a group, each after the one that it replies to. */
-export function threadRows(at: HomecomingOptions, groupId: string, threads: readonly ThreadDraft[]): CommentRow[] {
+export function threadRows(at: DemoContext, groupId: string, threads: readonly ThreadDraft[]): CommentRow[] {
   return threads.flatMap((draft) => {
     const createdAt = before(at.now, millisecondsOf(draft.ago) + someSeconds(at.random));
     return branchRows(at, draft, { groupId, parentId: null, createdAt });
@@ -26,7 +26,7 @@ export function threadRows(at: HomecomingOptions, groupId: string, threads: read
 
 type Spot = Pick<CommentRow, 'groupId' | 'parentId' | 'createdAt'>;
 
-function branchRows(at: HomecomingOptions, draft: CommentDraft, spot: Spot): CommentRow[] {
+function branchRows(at: DemoContext, draft: CommentDraft, spot: Spot): CommentRow[] {
   const { by, replies = [] } = draft;
   const id = idAt(spot.createdAt, at.random);
   const repliesCount = replies.length;
@@ -50,7 +50,7 @@ function someSeconds(random: Random): number {
 
 /** Who of a channel likes a comment of it. A deleted comment has lost its likes. */
 export function commentLikeRows(
-  { random, people, now }: HomecomingOptions,
+  { random, people, now }: DemoContext,
   comment: CommentRow,
   members: readonly ChannelMemberRow[],
 ): CommentLikeRow[] {

@@ -1,5 +1,5 @@
 import { idAt } from './ids.ts';
-import { threadRows, type HomecomingOptions } from './plan-comments.ts';
+import { threadRows, type DemoContext } from './plan-comments.ts';
 import { userOf } from './plan-communities.ts';
 import type {
   ChannelMemberRow,
@@ -27,7 +27,7 @@ export interface PlannedGroup {
 const FOLLOWS = { first: 0.6, other: 0.35 };
 
 /** A group of a channel with its comments and resources. */
-export function planGroup(at: HomecomingOptions, draft: GroupDraft, channel: ChannelRow): PlannedGroup {
+export function planGroup(at: DemoContext, draft: GroupDraft, channel: ChannelRow): PlannedGroup {
   const createdAt = draft.age === undefined ? channel.createdAt : before(at.now, draft.age * DAY);
   const id = idAt(createdAt, at.random);
   const createdBy = draft.by === undefined ? channel.createdBy : userOf(at.people, draft.by).id;
@@ -54,7 +54,7 @@ export function planGroup(at: HomecomingOptions, draft: GroupDraft, channel: Cha
   return { group, comments, resources, files: kept.flatMap(({ files }) => files), seen };
 }
 
-function keep(at: HomecomingOptions, groupId: string, draft: ResourceDraft) {
+function keep(at: DemoContext, groupId: string, draft: ResourceDraft) {
   const createdAt = before(at.now, millisecondsOf(draft.ago));
   const id = idAt(createdAt, at.random);
   const { title, description = null } = draft;
@@ -65,7 +65,7 @@ function keep(at: HomecomingOptions, groupId: string, draft: ResourceDraft) {
 
 /** Who follows a group: who did something in it, for the first one those who are meant to be there, and others by chance. */
 export function followerRows(
-  { random, now }: HomecomingOptions,
+  { random, now }: DemoContext,
   { group, seen }: PlannedGroup,
   members: readonly ChannelMemberRow[],
   first: { isFirst: boolean; named: ReadonlySet<string> },

@@ -1,7 +1,7 @@
 import type { Leaderboard, OwnPoints } from '@homecoming/contract/points.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 
-/** Where somebody stands who has written and was liked. */
+/** The points of a user with posts and likes. */
 export function pointsOf(changes: Partial<OwnPoints> = {}): OwnPoints {
   return {
     points: 132,

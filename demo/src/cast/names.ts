@@ -1,4 +1,4 @@
-/** Names, home towns and countries that go together. No name stands for a real person. */
+/** Names, home towns and countries by region. No name is of a real person. */
 export interface Region {
   readonly firstNames: readonly string[];
   readonly lastNames: readonly string[];

@@ -23,7 +23,7 @@ import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/* What a block hides, surface by surface, from both sides; the owner stands for everybody else. */
+/* What a block hides, surface by surface, from both sides; the owner represents everybody else. */
 
 let server: TestServer;
 let named = 0;

@@ -289,7 +289,7 @@ it('a chain of a thousand replies is written, read and taken down', async () => 
   const deeper = await reply({ id: deepest }, 'deeper still');
   expect(deeper.replies_count).toBe(0);
 
-  // All that stands above the deepest has been deleted: nothing holds their places but it
+  // All parents of the deepest comment are deleted: only that comment keeps their places.
   const chain = sql`text = 'Top' or text like 'depth %'`;
   await server.app.db.update(comments).set({ text: null, deletedAt: new Date() }).where(chain);
   expect((await remove(deeper.id)).status).toBe(204);
@@ -299,7 +299,7 @@ it('a chain of a thousand replies is written, read and taken down', async () => 
   expect(wrong).toEqual([]);
 });
 
-it('whoever leaves the community reads and writes nothing any more', async () => {
+it('a person who leaves the community can no longer read or write', async () => {
   const comment = await write('Good-bye');
   await member.get(leaveCommunity, { params: { id: community.id } });
   expect((await member.call(contract.listComments, { params: { id: group.id }, query: {} })).status).toBe(404);

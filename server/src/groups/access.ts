@@ -39,7 +39,7 @@ export async function mayReadGroup({ db, actor }: Context, groupId: string): Pro
   return row !== undefined && abilitiesOf(row, actor).read;
 }
 
-/** Whoever deletes the group waits for this transaction, and then finds what it has attached. */
+/** Locks a group against deletion: deleting it waits for this transaction, and then detaches what it attached. */
 export async function lockGroup(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('key share');
 }

@@ -15,7 +15,7 @@ export interface GroupView {
 
 /** A group as its reader sees it. */
 export function presentGroup({ group, image, createdBy, follows, can }: GroupView): Group {
-  const { read: _read, moderate: _moderate, manage: _manage, ...told } = can;
+  const { read: _read, moderate: _moderate, manage: _manage, ...abilities } = can;
   return {
     id: group.id,
     channel: group.channelId,
@@ -30,7 +30,7 @@ export function presentGroup({ group, image, createdBy, follows, can }: GroupVie
     resources_count: group.resourcesCount,
     last_activity_at: group.lastActivityAt.toISOString(),
     created_at: group.createdAt.toISOString(),
-    can: told,
+    can: abilities,
   };
 }
 

@@ -120,7 +120,7 @@ export async function detachGroupFiles(tx: Transaction, communityId: string): Pr
 }
 
 async function releaseContents(tx: Transaction, which: SQL): Promise<void> {
-  // Whoever writes in one of them right now comes first: what they attach is released with the rest.
+  // Locked: a concurrent write is complete after this, and its attachments are detached with the rest.
   await tx.select({ id: groups.id }).from(groups).where(which).orderBy(asc(groups.id)).for('update');
   const gone = tx.select({ id: groups.id }).from(groups).where(which);
   await detachAllMedia(tx, 'group', gone);

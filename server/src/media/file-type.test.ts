@@ -43,7 +43,7 @@ it.each([
   'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n',
   'BEGIN:VCARD\r\n',
   '<?xml version="1.0"?><!-- places --><gpx><wpt/></gpx>',
-  '<rss><channel><title>NotificationInput</title></channel></rss>',
+  '<rss><channel><title>News</title></channel></rss>',
   '{"a":"<script>"}',
 ])('text is taken, in whatever signs: %j', async (content) => {
   expect(await typeOf(content)).toBe('text/plain');

@@ -35,7 +35,7 @@ export interface Actor {
   readonly passwordConfirmedAt: Date;
 }
 
-/** The caller's `Idempotency-Key` and what it stands for. */
+/** The caller's `Idempotency-Key`, and the fingerprint of its request. */
 export interface Idempotency {
   readonly key: string;
   readonly fingerprint: string;

@@ -31,7 +31,7 @@ export async function createIdempotently<C extends Created, Reply>(
   ctx: UserContext,
   creation: Creation<C, Reply>,
 ): Promise<Reply> {
-  return creation.read(ctx, await createOnce(ctx, creation));
+  return creation.read(ctx, await createWithKey(ctx, creation));
 }
 
 /** Deletes the keys of a person whose account is deleted. */
@@ -39,7 +39,7 @@ export async function deleteIdempotencyKeys(tx: Transaction, userId: string): Pr
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 }
 
-async function createOnce<C extends Created>(ctx: UserContext, { create, share }: Creation<C, unknown>): Promise<C> {
+async function createWithKey<C extends Created>(ctx: UserContext, { create, share }: Creation<C, unknown>): Promise<C> {
   const { idempotency, actor } = ctx;
   const run = (work: (tx: Transaction) => Promise<C>) =>
     share === undefined ? transaction(ctx, work) : sharedTransaction(ctx, share, work);

@@ -33,7 +33,7 @@ export async function accessPost(ctx: Context, id: string, intent: keyof PostAbi
   return access;
 }
 
-/** Whether the caller may load a post's picture: whoever may read the post. */
+/** Whether the caller may load a post's picture: everyone who may read the post. */
 export async function mayReadPostMedia(ctx: Context, postId: string): Promise<boolean> {
   return (await findPost(ctx, postId))?.can.read ?? false;
 }

@@ -16,8 +16,8 @@ interface Naming {
 }
 
 /**
- * The people whom a text mentions: those chosen whose `@First Last` stands in it, who may read it, and between whom and
- * its author there is no block. Anybody else stays what they are in it: text.
+ * The people mentioned in a text: chosen people whose `@First Last` is in it, who may read it, and who are not blocked
+ * either way with its author. Other names stay text.
  */
 export async function mentionsIn(db: Queryable, { text, authorId, place, chosen }: Naming): Promise<Mention[]> {
   if (chosen.length === 0 || !text.includes('@')) return [];
@@ -44,7 +44,7 @@ export async function mentionsIn(db: Queryable, { text, authorId, place, chosen 
     .toSorted((a, b) => chosen.indexOf(a.id) - chosen.indexOf(b.id));
 }
 
-/** As mentionsIn, for a text that is changed: who is named already stays so while their name stands in it. */
+/** As mentionsIn, for a changed text: existing mentions stay while their name is in it. */
 export async function mentionsAfter(
   db: Queryable,
   before: readonly Mention[],
@@ -54,10 +54,10 @@ export async function mentionsAfter(
   const known = new Set(kept.map(({ id }) => id));
   const chosen = (naming.chosen ?? []).filter((id) => !known.has(id));
   const added = await mentionsIn(db, { ...naming, chosen });
-  return { mentions: [...kept, ...added], added: told(added, naming.authorId) };
+  return { mentions: [...kept, ...added], added: recipients(added, naming.authorId) };
 }
 
-/** Who is to hear of it: everybody mentioned but the author. */
-export function told(mentions: readonly Mention[], authorId: string): string[] {
+/** The recipients of mention notifications: everybody mentioned except the author. */
+export function recipients(mentions: readonly Mention[], authorId: string): string[] {
   return mentions.map(({ id }) => id).filter((id) => id !== authorId);
 }

@@ -12,7 +12,7 @@ export interface PostStanding {
   readonly actor: Actor | null;
 }
 
-/** What a person may do with a post. `moderate` is to delete others' words; it and `read` are not told to the web. */
+/** Rights on a post. `moderate` is to delete others' texts; it and `read` are not sent to the web. */
 export type PostAbilities = Post['can'] & { readonly read: boolean; readonly moderate: boolean };
 
 /** The whole table of rights: standing × action. Staff read and delete, and take no part. */

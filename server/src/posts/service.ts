@@ -20,7 +20,7 @@ import { comments } from '../schema/comments.ts';
 import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
 import { accessPlaceToPost, accessPost, type PostRow } from './access.ts';
 import { postCreated, postDeleted, postUpdated } from './facts.ts';
-import { mentionsAfter, mentionsIn, told } from './mentions.ts';
+import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
 import { countColumns, factOf, sharePost } from './counters.ts';
 import { getPost } from './queries.ts';
 
@@ -53,7 +53,7 @@ export async function createPost(
       imageDescription: (image && input.image_description) || null,
       createdAt: at,
     });
-    const mentioned = told(mentions, userId);
+    const mentioned = recipients(mentions, userId);
     const fact = record(tx, postCreated, { postId: id, ...place, authorId: userId, mentioned, at });
     await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
     return id;
@@ -102,7 +102,7 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
 /** Keeps a post for the caller. Already kept is success. */
 export async function addBookmark(ctx: UserContext, id: string): Promise<{ id: string; is_bookmarked: boolean }> {
   await transaction(ctx, async (tx) => {
-    // Whoever deletes the post meanwhile waits for this, or has it gone already.
+    // Locked: a concurrent deletion waits, or has deleted the post already.
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for('key share');
     await accessPost(withTransaction(ctx, tx), id, 'take_part');
     const values = { id: newId(), userId: ctx.actor.userId, postId: id, createdAt: ctx.clock.now() };

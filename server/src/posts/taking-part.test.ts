@@ -251,7 +251,7 @@ describe('bookmarks', () => {
 });
 
 describe('mentions', () => {
-  it('name people who may read the text, under the name that stands in it; anybody else stays text', async () => {
+  it('name people who may read the text, with the name used in it; other names stay text', async () => {
     const text = 'Ask @Mia Member, @Stran Ger or @Olivia Owner.';
     const ids = [stranger.user.id, member.user.id, owner.user.id];
     const made = await post(owner, text, { mentions: ids });

@@ -159,7 +159,7 @@ it('shows people outside the head of a channel and how to join, but never its gr
   await screen.findByRole('list', { name: 'Groups' });
 });
 
-it('shows an open door on an open channel before the user joins', async () => {
+it('shows an open lock on an open channel before the user joins', async () => {
   await open({ is_private: false });
   await screen.findByRole('heading', { name: 'The door is open' });
   screen.getByRole('button', { name: 'Join Housing' });

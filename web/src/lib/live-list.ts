@@ -112,7 +112,7 @@ export function removeItems<T extends Identified, U extends Identified>(
   return isSame ? list : { ...list, items, unseen };
 }
 
-/** Puts a removed item back in its place. `before` is the list that held it. */
+/** Puts a removed item back in its place. `before` is the list with the item. */
 export function restoreItem<T extends Identified, U extends Identified>(
   list: LiveList<T, U>,
   before: LiveList<T, U>,

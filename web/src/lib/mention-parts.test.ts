@@ -6,7 +6,7 @@ const longer = { id: 'other', name: 'Maya Lindgren Osei' };
 const named = (text: string, ...people: (typeof maya)[]) =>
   mentionParts(text, people).map(({ text: part, person }) => (person === undefined ? part : [part, person.id]));
 
-it('finds the people who are named, each where they stand', () => {
+it('finds mentioned people at their positions', () => {
   expect(named('Hi @Maya Lindgren, and @Maya Lindgren!', maya)).toEqual([
     'Hi ',
     ['@Maya Lindgren', 'maya'],

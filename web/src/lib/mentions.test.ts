@@ -4,7 +4,7 @@ import { isBeginningOf, mentionAt, mentionsIn, withMentioned } from './mentions.
 
 const at = (text: string) => mentionAt(text, text.length);
 
-it('hears a name that is being typed, in any writing', () => {
+it('recognises a name that is being typed, in any script', () => {
   expect(at('@a')).toEqual({ start: 0, words: 'a' });
   expect(at('thanks @Amara Ok')).toEqual({ start: 7, words: 'Amara Ok' });
   expect(at('(@Ζωή')?.words).toBe('Ζωή');
@@ -19,7 +19,7 @@ it('does not take other signs for names', () => {
   }
 });
 
-it('names those whose name still stands there', () => {
+it('returns people whose name is still in the text', () => {
   const amara = { id: '1', name: 'Amara Okafor' };
   const ana = { id: '2', name: 'Ana Li' };
   expect(mentionsIn('for @Amara Okafor, thanks', [amara, ana])).toEqual(['1']);
@@ -28,7 +28,7 @@ it('names those whose name still stands there', () => {
   expect(mentionsIn('@Ana Li @Amara Okafor', [amara, ana])).toEqual(['1', '2']);
 });
 
-it('takes the one chosen last of two with the same name, and both where both stand there', () => {
+it('returns the last chosen of two people with the same name, and both where the name occurs twice', () => {
   const first = { id: '1', name: 'Sam Lee' };
   const second = { id: '2', name: 'Sam Lee' };
   expect(mentionsIn('@Sam Lee', withMentioned([first], second))).toEqual(['2']);

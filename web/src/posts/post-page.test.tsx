@@ -199,7 +199,7 @@ it('changes and deletes a comment of one’s own', async () => {
   await screen.findByRole('heading', { name: '1 comment' });
 });
 
-it('hears comments of others as they come, change and go', async () => {
+it('updates comments of others live', async () => {
   await open();
   const created = (number: number) =>
     server.say('comment.created', {

@@ -194,7 +194,7 @@ describe('the search', () => {
     expect(await find('zed')).toEqual([here.user.id]);
   });
 
-  it('puts names first, and forgets people who left or changed', async () => {
+  it('puts names first, without people who left or changed', async () => {
     const [mason, other] = await Promise.all([somebody('Mason'), somebody('Otto')]);
     for (const person of [mason, other]) await joinAs(person, community, owner);
     await other.get(updateOwnProfile, { body: { company: 'Mason Ltd' } });

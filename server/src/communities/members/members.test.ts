@@ -177,7 +177,7 @@ describe('roles', () => {
 });
 
 describe('payment owners', () => {
-  it('are owners or admins, and all owners hear of a change', async () => {
+  it('are owners or admins, and all owners get a mail about a change', async () => {
     expect((await act(owner, contract.addPaymentOwner, member)).error.code).toBe('payment_owner_manages');
     await server.runJobs();
     server.mails.splice(0);
@@ -189,7 +189,7 @@ describe('payment owners', () => {
     expect((await details()).payment_owners).toEqual([owner.user.id, admin.user.id]);
   });
 
-  it('are listed in the order of their designation; the first receives the money, whoever joined first', async () => {
+  it('are listed in the order of their designation; the first one receives the money, also when another one joined first', async () => {
     await act(owner, contract.addAdmin, member);
     await setPlan(server, community.id, 'pro');
     // The admin was a member before the other one.
@@ -223,7 +223,7 @@ describe('payment owners', () => {
 });
 
 describe('coming and going', () => {
-  it('takes in whoever has asked, and settles the request', async () => {
+  it('adds a person who has asked, and approves the request', async () => {
     const asker = await somebody();
     expect((await act(admin, contract.addMember, asker)).error.code).toBe('person_not_found');
     const request = await asker.get(createJoinRequest, {
@@ -242,7 +242,7 @@ describe('coming and going', () => {
     expect((await act(admin, contract.addMember, friend)).body).toMatchObject({ role: 'member' });
   });
 
-  it('leaving is done once, counts once, and forgets the community as the default', async () => {
+  it('leaving twice counts once, and clears the community as the default', async () => {
     await member.get(updateOwnProfile, { body: { default_community: community.id } });
     const leave = () => member.call(leaveCommunity, { params: { id: community.id } });
     expect((await Promise.all([leave(), leave(), leave()])).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -269,7 +269,7 @@ describe('limits of a plan', () => {
       with asking as (insert into users (email, password_hash, first_name, last_name)
         select 'asking' || n || '.' || ${community.id} || '@example.org', 'none', 'Asking', n from generate_series(1, 200) n returning id)
       insert into join_requests (community_id, user_id) select ${community.id}, id from asking returning id`);
-    // On a busy machine the last of them may be told that there is no time, and to ask again.
+    // On a busy machine the last ones may get an 'unavailable' error and try again.
     const approve = async (
       by: Person,
       id: string,

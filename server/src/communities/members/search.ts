@@ -112,8 +112,8 @@ function candidates({ words, range, fits, rank, order }: Candidates): SQL {
 }
 
 /**
- * Whether what was typed is how the whole name begins: whoever types 'oli' means Olivia before Davi Oliveira. Letter by
- * letter, since accents and other scripts would cost more here than they change.
+ * SQL condition: the whole name begins with the typed text, so that 'oli' finds Olivia before Davi Oliveira. It compares
+ * letters without folding accents, which would cost more than it changes.
  */
 const beginsTheName = sql`starts_with(lower(${memberships.memberName} collate "C"), (select lower(${typed}::text collate "C")))`;
 

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 const MAX_CORRECTIONS = sql.raw('4');
 
 /**
- * In SQL: `word` and `similarity` (0 to 1) of the words that a misspelt `token` may stand for, the best first: known words
+ * SQL: `word` and `similarity` (0 to 1) of the words that a misspelt `token` may mean, the best first: known words
  * with similar trigrams, and the token itself with two neighbouring letters swapped, which trigrams miss in short words.
  * `isUsed` is SQL over `k.word`: somebody who may be found has this word.
  */

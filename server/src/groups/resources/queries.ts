@@ -42,7 +42,7 @@ export async function getResource(ctx: UserContext, access: GroupAccess, id: str
   return presentResource(row, rightsOn(row.resource, ctx, access));
 }
 
-/** Only who added a resource changes it; they, and whoever looks after the group, delete it. */
+/** Only its author may change a resource. Its author and people who manage the group may delete it. */
 export function rightsOn(resource: ResourceRow, { actor }: UserContext, { can }: GroupAccess): Resource['can'] {
   const own = resource.addedBy === actor.userId;
   return { edit: own && can.comment, delete: own || can.delete || can.moderate };

@@ -36,7 +36,7 @@ export async function createResource(
   const file = upload && (await acceptFile(ctx, ctx.actor.userId, upload));
   const create = async (tx: Transaction) => {
     const createdAt = ctx.clock.now();
-    // Counted first, so that whoever deletes the group right now comes before this, or after all of it.
+    // Counting first locks the group, so that a concurrent deletion runs before or after all of this.
     await tx
       .update(groups)
       .set({ resourcesCount: sql`${groups.resourcesCount} + 1`, lastActivityAt: createdAt })

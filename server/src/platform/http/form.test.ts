@@ -43,13 +43,13 @@ describe('forms that trickle in', () => {
     await server.close();
   });
 
-  /** Begins a form and never ends it; what is answered, if anything, is in `heard`. */
-  function trickle(person: Person, path: string): { heard: string } {
-    const told = { heard: '' };
+  /** Sends the beginning of a form only; `received` is the answer so far. */
+  function trickle(person: Person, path: string): { received: string } {
+    const told = { received: '' };
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     sockets.push(socket);
     socket.on('error', () => undefined);
-    socket.on('data', (data) => (told.heard += String(data)));
+    socket.on('data', (data) => (told.received += String(data)));
     const begun = '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nFl';
     socket.write(
       `POST /api/v1${path} HTTP/1.1\r\nHost: homecoming\r\nAuthorization: Bearer ${person.token}\r\n` +
@@ -70,13 +70,15 @@ describe('forms that trickle in', () => {
     }
     const begun = slow.flatMap((person) => Array.from({ length: 5 }, () => trickle(person, path)));
     // Of the five of each one is refused, which shows that the other four have been taken.
-    await vi.waitFor(() => expect(begun.filter(({ heard }) => heard.includes(' 429 '))).toHaveLength(slow.length));
+    await vi.waitFor(() =>
+      expect(begun.filter(({ received }) => received.includes(' 429 '))).toHaveLength(slow.length),
+    );
     const answer = await owner.call(createGroup, {
       params: { id: channel.id },
       body: { name: 'Flats' },
       files: { image: await testImage(40, 30) },
     });
     expect(answer.status).toBe(201);
-    expect(begun.filter(({ heard }) => heard !== '')).toHaveLength(slow.length);
+    expect(begun.filter(({ received }) => received !== '')).toHaveLength(slow.length);
   });
 });

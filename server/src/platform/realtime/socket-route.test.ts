@@ -173,7 +173,7 @@ describe('an open connection', () => {
     await vi.waitFor(() => expect(quick.posts()).toEqual(['p1']));
   });
 
-  test('is told to come back when the server stops, and the stop does not wait for it', async () => {
+  test('gets a close code to reconnect when the server stops, and the stop does not wait for it', async () => {
     const server = await world.startServer();
     const client = await world.signIn(server, 'amara');
     await server.http.close();
@@ -195,7 +195,7 @@ describe('where a connection comes from', () => {
     expect(await client.upgraded).toBe(status);
   });
 
-  test('a plain request is told what belongs here', async () => {
+  test('a plain request gets an error that names the protocol', async () => {
     const server = await world.startServer();
     const answer = await server.http.inject('/api/v1/realtime/');
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);

@@ -231,7 +231,7 @@ describe('an invite', () => {
     expect([await pointsOf(owner), await pointsOf(guest)]).toEqual([10, 0]);
   });
 
-  it('earns also when the invited person comes in by another door', async () => {
+  it('earns also when the invited person joins in another way', async () => {
     await owner.get(addAdmin, { params: { id: community.id }, body: { user_id: ana.user.id } });
     const guest = await somebody();
     const body = { request_type: 'community' as const, community: community.id };

@@ -95,7 +95,7 @@ describe('comments in groups', () => {
     await notifyFollowers.run(server.app, { commentId: group.id, except: [] });
   });
 
-  it('are taken back with what is deleted, told already or not', async () => {
+  it('are retracted with a deleted comment, before and after they were sent', async () => {
     const first = await say(ana, 'One');
     const second = await say(ana, 'Two');
     const reply = await answer(ben, first.id);
@@ -137,7 +137,7 @@ describe('comments in groups', () => {
 
   const likeAs = (person: Person, id: string) => person.get(likeComment, { params: { id } });
 
-  it('are not told to people who left the channel, nor shown to them any more', async () => {
+  it('are not sent or shown to people who left the channel', async () => {
     await say(ana);
     const comment = await say(cleo);
     await likeAs(ben, comment.id);

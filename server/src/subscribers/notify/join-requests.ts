@@ -11,10 +11,10 @@ export function notifyAboutJoinRequests(facts: FactBus): void {
     requestUpdated,
     durableEach(async (tx, { requestId, communityId, channelId, userId, status }) => {
       const groupKey = `request_received:${channelId ?? communityId}`;
-      const settled = { kind: 'request_received', groupKey, communityId } as const;
+      const resolved = { kind: 'request_received', groupKey, communityId } as const;
       const [[request]] = await Promise.all([
         tx.select().from(joinRequests).where(eq(joinRequests.id, requestId)),
-        status === 'pending' ? undefined : removeActor(tx, userId, settled),
+        status === 'pending' ? undefined : removeActor(tx, userId, resolved),
       ]);
       if (request === undefined) return;
       const about = { communityId, channelId, subjectId: requestId };

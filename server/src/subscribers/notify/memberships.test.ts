@@ -92,7 +92,7 @@ describe('requests', () => {
 });
 
 describe('roles and levels', () => {
-  it('tell a new role as long as it is the role, and what only managers may read goes with it', async () => {
+  it('show a new role while it is current, and those for managers disappear with the role', async () => {
     const change = (role: 'admin' | 'member') =>
       owner.get(changeRole, { params: { id: club.id }, body: { user_id: dan.user.id, new_role: role } });
     await change('admin');

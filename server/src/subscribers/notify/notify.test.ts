@@ -112,7 +112,7 @@ describe('likes of a post', () => {
     const { db } = server.app;
     expect(await db.$count(notificationActors)).toBe(20);
 
-    // Likes and their taking back cross, and what is left is what is told.
+    // Likes and unlikes cross; the notification shows the likes that are left.
     await Promise.all(
       crowd.map((person, n) =>
         n % 2 === 0 ? unlike(person, post) : unlike(person, post).then(() => like(person, post)),
@@ -142,7 +142,7 @@ describe('likes of a post', () => {
 });
 
 describe('comments on a post and mentions', () => {
-  it('tell the author of a comment, and whoever is mentioned, each once', async () => {
+  it('notify the author of the post and each mentioned person once', async () => {
     const post = await write(owner, null, [ben]);
     expect(await linesOf(ben)).toMatchObject([
       {
@@ -158,14 +158,14 @@ describe('comments on a post and mentions', () => {
     expect(await linesOf(ana)).toEqual([]);
     await remark(cleo, post);
     await remark(ben, post);
-    // Earlier commenters hear nothing of it.
+    // Earlier commenters get no notification.
     expect(await linesOf(ana)).toEqual([]);
     expect((await sentencesOf(owner))[0]).toBe(
       'Ben Moss and Cleo Park commented on your post “It still prints. @Ben Moss”',
     );
   });
 
-  it('tell the author of the comment who wants to hear of comments and not of mentions', async () => {
+  it('notify an author who switched mentions off about the comment', async () => {
     const mentioned = { kind: 'mentioned' as const };
     await owner.get(inbox.updateNotificationSettings, { body: { ...mentioned, in_app: false } });
     const post = await write(owner);
@@ -290,7 +290,7 @@ describe('blocks', () => {
     await like(cleo, another);
     expect(await sentencesOf(owner)).toEqual(['Cleo Park liked your post “Another”']);
     await server.app.db.delete(blocks);
-    // What was held back stays so; what was hidden is there again.
+    // Suppressed notifications stay so; hidden ones are shown again.
     expect((await sentencesOf(owner)).toSorted()).toEqual([
       'Ben Moss liked your post “Old press”',
       'Cleo Park liked your post “Another”',
@@ -326,7 +326,7 @@ function likeWhatever(person: Person, post: Post) {
   return transaction(server.app, (tx) => record(tx, postLiked, liked));
 }
 
-it('what a community held goes with it', async () => {
+it('notifications of a community are deleted with it', async () => {
   const short = await communityOf(owner, { name: 'Short' });
   await joinAs(ana, short, owner);
   const body = { category: 'community' as const, community: short.id, comment: 'Hi' };

@@ -54,7 +54,7 @@ it('sends requests to managers, answers to their authors, and posts and likes to
   const approved = { ...pending, data: { ...pending.data, status: 'approved' } };
   await vi.waitFor(() => expect(ofAsker.received).toContainEqual(approved));
 
-  // Let in a moment ago, on a connection that was open before.
+  // Just approved, on a connection that was open before.
   const post = await owner.get(createPost, {
     body: { category: 'community', community: community.id, comment: 'Welcome' },
   });

@@ -96,5 +96,5 @@ export function pointRules(): { reason: PointReason; points: number }[] {
   return reasonsInOrder.map((reason) => ({ reason, points: pointsFor[reason] }));
 }
 
-// Object.keys forgets what the keys are
+// Object.keys loses the type of the keys
 const reasonsInOrder = Object.keys(reasonWords) as PointReason[];

@@ -73,7 +73,7 @@ function FilterRow({ communities, chosen }: FilterRowProps) {
   );
 }
 
-/** Scrolls the row, and nothing else, until an entry stands in its middle. */
+/** Scrolls only the row, until an entry is in its middle. */
 function bringIntoView(row: HTMLElement, id: string): void {
   const entry = row.querySelector<HTMLElement>(`[data-id="${id}"]`);
   if (entry !== null) row.scrollTo({ left: entry.offsetLeft - (row.clientWidth - entry.clientWidth) / 2 });

@@ -21,7 +21,7 @@ interface Place {
   what: 'post' | 'comment';
   /** The community whose members can be named in it. */
   community: string;
-  /** The channel that it stands in: only its readers can be named. */
+  /** The channel of the text: only its readers can be mentioned. */
   channel: string | undefined;
 }
 

@@ -9,7 +9,7 @@ interface EditSheetProps {
   said: Said;
   /** The community whose members can be named in it. */
   community: string;
-  /** The channel that it stands in: only its readers can be named. */
+  /** The channel of the text: only its readers can be mentioned. */
   channel: string | undefined;
   opened: boolean;
   onClose: () => void;

@@ -31,7 +31,7 @@ interface FeedAsideProps {
   withSearch: boolean;
 }
 
-/** What stands beside the feed: whom to find and to meet, communities to join, and one's own with the faces in them. */
+/** The column beside the feed: people to find and meet, communities to join, and one's own communities. */
 function FeedAside({ communities, withOwn, withSearch }: FeedAsideProps) {
   const own = communities.filter((community) => community.is_member);
   const others = communities.filter(isToJoin);

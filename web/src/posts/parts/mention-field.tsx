@@ -26,7 +26,7 @@ interface MentionFieldProps extends Omit<
   channel?: string | undefined;
   /** The writer, who is not suggested. */
   self: string;
-  /** Somebody was chosen; `mentionsIn` of lib/mentions.ts tells whose names still stand in the text at the end. */
+  /** Called for a chosen person; `mentionsIn` of lib/mentions.ts returns those whose names are in the final text. */
   onMention: (person: Mentioned) => void;
 }
 
@@ -48,7 +48,7 @@ interface FoundPerson extends Person {
   manages: boolean;
 }
 
-/** Members of a community for what stands behind an `@`: behind a space, only names that go on like that. */
+/** Members of a community for the text behind an `@`: with a space in it, only names that begin with it. */
 async function findMembers(community: string, words: string): Promise<FoundPerson[]> {
   const { results } = await call(searchMembers, {
     params: { id: community },
@@ -75,7 +75,7 @@ function readersOf(inside: readonly ChannelMember[], found: readonly FoundPerson
   const readers = found.filter(({ id, manages }) => manages || ids.has(id));
   const known = new Set(readers.map(({ id }) => id));
   const others = inside.filter(({ id }) => !known.has(id)).map((member) => personOf(member, false));
-  // What is only like the words stands for somebody better who may not read it
+  // A fuzzy match could suggest another person in place of one who may not read it
   return [...readers, ...others].filter(({ name }) => isBeginningOf(words, name));
 }
 
