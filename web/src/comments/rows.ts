@@ -10,7 +10,7 @@ export type Row =
 
 /**
  * The lines below a comment. `flat` puts the replies to replies, as far as they are opened, right below them into the
- * same list, and says whom they answer; else they stand in lists of their own.
+ * same list, and says whom they answer; else they are lists of their own.
  */
 export function rowsBelow(thread: Thread, parent: string, flat: boolean, unsent: readonly CommentEntry[] = []): Row[] {
   const rows: Row[] = [];

@@ -67,7 +67,7 @@ it("puts one's own reply behind those of others that came before it, also where 
   expect(rowsBelow(thread, idOf(1), false)).toMatchObject(ids(11, 15, 20).map((id) => ({ id })));
 });
 
-it('forgets replies that may not be any more as they were, or takes them as they are now', () => {
+it('drops outdated replies, or replaces them', () => {
   const first = [11, 12, 13].map((number) => reply(number, 1));
   const nested = { comments: [reply(21, 14)], limit: 20 };
   let thread = threadOf({ comments: [commentOf(1, { replies: first, replies_count: 5 })], next: null });

@@ -399,7 +399,7 @@ it('keeps the words of a reply whose comment is deleted meanwhile, also when the
   expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
 });
 
-it('forgets a reply that is cancelled', async () => {
+it('discards the draft of a cancelled reply', async () => {
   await server.open('/groups/flats');
   const comment = await article('Comment number 1');
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Amir Rahimi' });

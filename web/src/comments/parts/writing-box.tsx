@@ -12,10 +12,10 @@ interface WritingBoxProps {
   /** Says what is written here. */
   label: string;
   author: Person;
-  /** It is a reply, and stands further in. */
+  /** A reply: smaller and indented. */
   small?: boolean;
   picture: ReturnType<typeof usePicture>;
-  /** How much of the picture is sent, 0 to 1; null while it is not being sent, or cannot be told. */
+  /** How much of the picture is sent, 0 to 1; null while it is not being sent, or unknown. */
   progress?: number | null;
   /** The picture shows elsewhere already. */
   pictureHidden?: boolean;
@@ -85,9 +85,9 @@ export function WritingBox({
 }
 
 interface WritingLineProps {
-  /** It is the title of what stands below it. */
+  /** It is the title above another field. */
   isTitle?: boolean;
-  /** Stands at its end. */
+  /** Shown at the end of the field. */
   end: ReactNode;
   children: ReactNode;
 }
@@ -102,7 +102,7 @@ export function WritingLine({ isTitle = false, end, children }: WritingLineProps
   );
 }
 
-/** Takes the picture that goes with what is written. */
+/** Chooses the picture of the comment. */
 export function PickPicture({ picture, disabled }: Pick<WritingBoxProps, 'picture'> & { disabled: boolean }) {
   return (
     <ImagePicker
