@@ -1,4 +1,3 @@
-import type { Person } from '@homecoming/contract/shapes.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { asSentence } from '../../lib/format.ts';
@@ -12,6 +11,8 @@ import { usePreview } from '../../ui/pictures/image-picker.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import type { CommentEntry } from '../source.ts';
 import card from './comment-card.module.css';
+import { CommentFrame } from './comment-frame.tsx';
+import frame from './comment-frame.module.css';
 import { useThreadContext } from './thread-context.ts';
 import classes from './unsent-comment.module.css';
 
@@ -19,31 +20,33 @@ import classes from './unsent-comment.module.css';
 export function UnsentComment({ entry }: { entry: CommentEntry }) {
   const { user } = useThreadContext();
   const { content, failure } = entry;
+  const isReply = content.parent !== null;
   return (
-    <article
-      className={`${card.card} ${classes.unsent}`}
+    <CommentFrame
       aria-busy={failure === null}
       aria-label={failure === null ? 'Your comment, on its way' : 'Your comment, not sent'}
+      face={<Avatar person={user} size={isReply ? 32 : 40} />}
     >
-      <Face author={user} isReply={content.parent !== null} />
-      <div className={card.content}>
-        <div className={card.head}>
-          <p className={card.who}>
-            <PersonName person={user} />
-          </p>
-          <p className={card.time}>{failure === null ? 'Sending' : 'Not sent'}</p>
-        </div>
-        {content.title !== '' && <h3 className={card.title}>{content.title}</h3>}
-        {content.text !== '' && <p className={classes.text}>{content.text}</p>}
-        <UnsentPicture entry={entry} />
-        {failure !== null && <NotSent entry={entry} sentence={asSentence(failure.message)} />}
-      </div>
-    </article>
+      <header className={frame.head}>
+        <p className={frame.who}>
+          <PersonName person={user} />
+        </p>
+        {failure === null && <p className={frame.time}>Sending</p>}
+      </header>
+      {content.title !== '' && (
+        <h3 dir="auto" className={card.title}>
+          {content.title}
+        </h3>
+      )}
+      {content.text !== '' && (
+        <p dir="auto" className={classes.text}>
+          {content.text}
+        </p>
+      )}
+      <UnsentPicture entry={entry} />
+      {failure !== null && <NotSent entry={entry} sentence={asSentence(failure.message)} />}
+    </CommentFrame>
   );
-}
-
-function Face({ author, isReply }: { author: Person; isReply: boolean }) {
-  return <Avatar person={author} size={isReply ? 32 : 40} />;
 }
 
 function UnsentPicture({ entry: { files, progress } }: { entry: CommentEntry }) {
