@@ -75,8 +75,9 @@ it('keeps the account on Cancel', async () => {
 it('deletes the account with the right password, and signs out', async () => {
   const message = 'That is not your password. Please try again.';
   server.answers[DELETE] = [403, { code: 'wrong_password', message, fields: { password: message } }];
+  const draft = { user: maya.id, place: 'post', title: '', text: 'half a post', people: [], fields: {}, file: null };
+  localStorage.setItem('homecoming.drafts', JSON.stringify([draft]));
   await server.open('/profile/settings/account');
-  localStorage.setItem('homecoming.postDraft', 'half a post');
   const dialog = await askToDelete('homecomin');
   await within(dialog).findByText(message);
   const field = within(dialog).getByLabelText('Your password');
@@ -89,7 +90,7 @@ it('deletes the account with the right password, and signs out', async () => {
   await screen.findByRole('button', { name: 'Sign in' });
   expect(JSON.parse(String(server.callsOf(DELETE)[1]?.body))).toEqual({ password: 'homecoming' });
   expect(localStorage.getItem('homecoming.accessToken')).toBeNull();
-  expect(localStorage.getItem('homecoming.postDraft')).toBeNull();
+  expect(localStorage.getItem('homecoming.drafts')).toBeNull();
   expect(screen.queryByText(/session has ended/)).toBeNull();
 });
 
