@@ -126,7 +126,7 @@ export const createReply = endpoint({
 export const updateComment = endpoint({
   method: 'PATCH',
   path: '/groups/:id/comment/:commentId/',
-  summary: "Change a comment of one's own",
+  summary: 'Change a comment of the caller',
   access: 'user',
   params: commentParams,
   body: Type.Object({ text: words, remove_image: removeImage }),
@@ -189,7 +189,7 @@ export const listPostReplies = endpoint({
 export const updatePostComment = endpoint({
   method: 'PATCH',
   path: '/posts/:id/comment/:commentId/',
-  summary: "Change a comment of one's own",
+  summary: 'Change a comment of the caller',
   access: 'user',
   params: commentParams,
   body: Type.Object({
@@ -224,7 +224,7 @@ export const deleteComment = endpoint({
 export const likeComment = endpoint({
   method: 'POST',
   path: '/comments/:id/like/',
-  summary: "Switch one's like of a comment, in a group or on a post, on and off",
+  summary: 'Switch the like of the caller of a comment, in a group or on a post, on and off',
   access: 'user',
   params: IdParams,
   reply: Type.Object({ id: Id, likes_count: Type.Integer(), likedby_me: Type.Boolean() }),

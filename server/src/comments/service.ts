@@ -83,7 +83,7 @@ export async function createComment(
   return createIdempotently(ctx, { create, read, share: subjectId });
 }
 
-/** Changes one's own comment. */
+/** Changes a comment of the caller. */
 export async function updateComment(
   ctx: UserContext,
   subjects: CommentSubjects,

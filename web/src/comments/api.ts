@@ -138,7 +138,7 @@ function addOwnComment(source: ThreadSource, comment: Comment): void {
   if (before !== undefined && parent !== null) void loadBetween(source, before, parent);
 }
 
-/** Changes one's own comment. */
+/** Changes a comment of the user. */
 export async function editComment(source: ThreadSource, id: string, changes: CommentChanges): Promise<void> {
   const comment = await source.update(id, changes);
   showComment(source.place, comment);

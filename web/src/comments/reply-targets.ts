@@ -20,7 +20,7 @@ export function isReplyTarget(id: string): boolean {
   return answered.has(id);
 }
 
-/** The thread as it is now, with the places that a reply is being written at and that are deleted by now. */
+/** The loaded thread with the deleted comments of the one before that a reply is being written to. */
 export function withReplyTargets(before: Thread, after: Thread): Thread {
   let kept = after;
   for (const id of answered) {

@@ -33,7 +33,7 @@ export interface SendOptions {
   onProgress: (share: number) => void;
 }
 
-/** A change of one's own comment; what is left out stays. */
+/** A change of a comment; fields that are left out stay. */
 export interface CommentChanges {
   title?: string | null;
   text?: string;

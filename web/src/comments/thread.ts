@@ -80,7 +80,7 @@ export function withUnseenShown(thread: Thread): Thread {
   return { ...thread, roots: [...thread.unseen, ...below], older: thread.gap ?? thread.older, unseen: [], gap: null };
 }
 
-/** The thread with the page of a cursor at its end. The same thread when its end is another one by now. */
+/** The thread with the page of a cursor at its end. The same thread when its end has changed since. */
 export function appendPage(thread: Thread, cursor: string, page: RootPage): Thread {
   if (thread.older !== cursor) return thread;
   const older = ids(page.comments).filter((id) => !thread.roots.includes(id));
@@ -96,7 +96,7 @@ export function withReplies(thread: Thread, parent: string, page: Page): Thread 
   const own = before.own.filter((id) => !all.includes(id));
   const replies = { ...known.replies, [parent]: { ids: all, own } };
   const comment = known.comments[parent];
-  // The end is reached: what the count says more is gone by now
+  // The end is reached: the other replies that were counted are deleted or hidden
   const complete = comment !== undefined && !isFull(page);
   const comments = complete
     ? { ...known.comments, [parent]: { ...comment, replies_count: all.length + own.length } }
@@ -128,7 +128,7 @@ export function expandedParents(thread: Thread): { parent: string; shown: number
   });
 }
 
-/** The thread with a comment, or a reply, of one's own. */
+/** The thread with a new comment or reply of the user. */
 export function withOwn(thread: Thread, comment: Comment): Thread {
   // A live message may have brought it first
   if (thread.unseen.includes(comment.id)) return withUnseenShown(thread);
@@ -180,7 +180,7 @@ export function withOpened(thread: Thread, id: string): Thread {
   return { ...thread, opened: { ...thread.opened, [id]: true } };
 }
 
-/** The replies to a comment that are here: those up to a gap, and one's own after it. */
+/** The loaded replies to a comment: those up to a gap, and the user's own after it. */
 export function repliesOf(thread: Thread, id: string): Replies {
   return thread.replies[id] ?? NO_REPLIES;
 }

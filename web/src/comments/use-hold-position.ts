@@ -5,22 +5,22 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
  * before they do.
  */
 export function useHoldFirst(list: RefObject<HTMLElement | null>, first: string | undefined): () => void {
-  const before = useRef<{ first: string | undefined; element: Element; top: number } | null>(null);
+  const saved = useRef<{ first: string | undefined; element: Element; top: number } | null>(null);
   useLayoutEffect(() => {
-    const held = before.current;
-    if (held === null || held.first === first) return;
-    before.current = null;
+    const before = saved.current;
+    if (before === null || before.first === first) return;
+    saved.current = null;
     afterLayout(() => {
-      if (!held.element.isConnected) return;
-      window.scrollBy({ top: held.element.getBoundingClientRect().top - held.top, behavior: 'instant' });
+      if (!before.element.isConnected) return;
+      window.scrollBy({ top: before.element.getBoundingClientRect().top - before.top, behavior: 'instant' });
       // The button may be gone with the last page
       if (document.activeElement !== document.body) return;
-      held.element.querySelector('article')?.focus({ preventScroll: true });
+      before.element.querySelector('article')?.focus({ preventScroll: true });
     });
   }, [first]);
   return () => {
     const element = list.current?.firstElementChild ?? null;
-    before.current = element === null ? null : { first, element, top: element.getBoundingClientRect().top };
+    saved.current = element === null ? null : { first, element, top: element.getBoundingClientRect().top };
   };
 }
 

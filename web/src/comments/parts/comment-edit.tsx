@@ -21,7 +21,7 @@ interface CommentEditProps {
   onDone: () => void;
 }
 
-/** Changes the words of one's own comment in its place, and takes its picture off. */
+/** Changes the text of a comment in its place, and removes its picture. */
 export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
   const form = useRef<HTMLFormElement>(null);
   const edit = useEdit({ comment, source, onDone });
