@@ -17,7 +17,7 @@ const onEveryPage = new RegExp(
     String.raw`[\\/]node_modules[\\/]@tanstack[\\/](history|router-core|react-router|store|react-store)[\\/]`,
     String.raw`[\\/]@mantine[\\/]core[\\/]esm[\\/]core[\\/]`,
     String.raw`[\\/]src[\\/]app[\\/]app\.`,
-    String.raw`[\\/]src[\\/]lib[\\/](api-error|client|format|return-to|session|storage|swr-config|toasts|use-endpoint)\.`,
+    String.raw`[\\/]src[\\/]lib[\\/]((http|text)[\\/])?(api-error|client|format|return-to|session|storage|swr-config|toasts|use-endpoint)\.`,
     String.raw`[\\/]src[\\/]ui[\\/](fields[\\/](fields|form)|buttons[\\/]links|text[\\/]person-name|use-wide|art[\\/](avatar|mark|random))\.`,
   ].join('|'),
 );
@@ -57,7 +57,7 @@ export default defineConfig({
               priority: 4,
             },
             { name: 'frame', test: /[\\/]src[\\/]app[\\/]guards\.|^~icons/, priority: 3 },
-            { name: 'home', test: /[\\/]src[\\/]posts[\\/]screens[\\/]feed\./, priority: 2 },
+            { name: 'home', test: /[\\/]src[\\/]posts[\\/]feed[\\/]screens[\\/]feed\./, priority: 2 },
             { name: 'overlays', test: /[\\/]src[\\/]ui[\\/]overlays[\\/](sheet-dialog|opened-menu)\./, priority: 1 },
           ],
         },

@@ -1,6 +1,6 @@
 import { parseSync, Visitor, type Plugin } from 'vite';
 
-/** What lib/client.ts reads of an endpoint. */
+/** What lib/http/client.ts reads of an endpoint. */
 const READ: ReadonlySet<string> = new Set(['method', 'path', 'download']);
 
 /**

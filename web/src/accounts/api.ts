@@ -14,12 +14,12 @@ import {
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { deleteAccount as deleteAccountCall, exportAccount, ownProfile } from '@homecoming/contract/profiles.ts';
 import useSWR, { mutate } from 'swr';
-import { ApiError } from '../lib/api-error.ts';
-import { call, download, type Downloaded, type Reply } from '../lib/client.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { call, download, type Downloaded, type Reply } from '../lib/http/client.ts';
 import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
 import { stored } from '../lib/storage.ts';
-import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
+import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 
 const RETRY_DELAY_MS = 500;
 /** What this browser has of the user's posts. The end of the session clears drafts and unsent posts. */

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SWRConfig } from 'swr';
 import { storageKey } from '../lib/storage.ts';
-import { swrConfig } from '../lib/swr-config.ts';
+import { swrConfig } from '../lib/http/swr-config.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { CrashBoundary } from './crash.tsx';
 import { NewPageFocus } from './new-page-focus.tsx';

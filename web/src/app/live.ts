@@ -5,7 +5,7 @@ import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
 import { live } from '../lib/live-connection.ts';
 import type { LiveHandlers } from '../lib/live.ts';
-import { sendNow } from '../lib/outbox.ts';
+import { sendNow } from '../lib/unsent/outbox.ts';
 import * as notifications from '../notifications/live.ts';
 import * as points from '../points/live.ts';
 import * as posts from '../posts/live.ts';

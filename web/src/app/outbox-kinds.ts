@@ -1,4 +1,4 @@
-/* Modules that define kinds of lib/outbox: loaded where entries of an earlier visit are to be sent. */
+/* Modules that define kinds of lib/unsent/outbox: loaded where entries of an earlier visit are to be sent. */
 import '../groups/thread.ts';
 import '../posts/composer/create-post.ts';
-import '../posts/thread.ts';
+import '../posts/comments/thread.ts';

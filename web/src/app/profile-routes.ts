@@ -26,7 +26,7 @@ const editProfile = createRoute({
 const savedPosts = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/saved',
-  component: screen(() => import('../posts/screens/saved.tsx'), 'SavedPostsScreen'),
+  component: screen(() => import('../posts/feed/screens/saved.tsx'), 'SavedPostsScreen'),
 });
 
 /* Settings */

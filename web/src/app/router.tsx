@@ -82,22 +82,22 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/home',
   pendingComponent: HomePending,
-  component: screen(() => import('../posts/screens/feed.tsx'), 'FeedScreen'),
+  component: screen(() => import('../posts/feed/screens/feed.tsx'), 'FeedScreen'),
 });
 const addToCommunity = createRoute({
   getParentRoute: () => signedIn,
   path: '/home/add/community',
-  component: screen(() => import('../posts/screens/composer.tsx'), 'AddToCommunityScreen'),
+  component: screen(() => import('../posts/composer/screens/composer.tsx'), 'AddToCommunityScreen'),
 });
 const addToChannel = createRoute({
   getParentRoute: () => signedIn,
   path: '/home/add/channel',
-  component: screen(() => import('../posts/screens/composer.tsx'), 'AddToChannelScreen'),
+  component: screen(() => import('../posts/composer/screens/composer.tsx'), 'AddToChannelScreen'),
 });
 const addToEvent = createRoute({
   getParentRoute: () => signedIn,
   path: '/home/add/event',
-  component: screen(() => import('../posts/screens/composer.tsx'), 'AddToEventScreen'),
+  component: screen(() => import('../posts/composer/screens/composer.tsx'), 'AddToEventScreen'),
 });
 const post = createRoute({
   getParentRoute: () => signedIn,

@@ -3,11 +3,11 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/client.ts';
-import { listKey, listsOf } from '../lib/list-cache.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
-import { useLiveList, type ListSource } from '../lib/use-live-list.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
+import { listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
+import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 
 /** Somebody whom the user has blocked. */
 export interface BlockedPerson extends BlockedUser {

@@ -10,12 +10,12 @@ import {
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import useSWR, { mutate } from 'swr';
 import { refreshCommunity } from '../communities/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/client.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
 import { session } from '../lib/session.ts';
-import { fiveMinuteCache } from '../lib/swr-config.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
-import { listSource, useLiveList } from '../lib/use-live-list.ts';
+import { fiveMinuteCache } from '../lib/http/swr-config.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
+import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
 import { filesOf, pictureChange, type PictureSending } from './parts/picture-choice.ts';
 

@@ -1,7 +1,7 @@
 import { getChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { SWRConfig } from 'swr';
-import { updateCached } from '../lib/update-cached.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
 
 /** Changes a channel everywhere in the cache. */
 export function changeChannel(id: string, change: (known: Channel) => Channel): void {

@@ -1,5 +1,5 @@
 import { likeComment } from '@homecoming/contract/comments.ts';
-import { call } from '../lib/client.ts';
+import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { changeThread } from './cache.ts';
 import { withChanged, type FlatComment } from './thread.ts';

@@ -1,4 +1,4 @@
-import { fullName } from '../lib/format.ts';
+import { fullName } from '../lib/text/format.ts';
 import type { CommentEntry } from './source.ts';
 import { missingReplies, repliesOf, type FlatComment, type Thread } from './thread.ts';
 

@@ -1,7 +1,7 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
-import type { OutboxEntry } from '../lib/outbox-entries.ts';
-import type { OutboxKind } from '../lib/outbox.ts';
-import type { Mentioned } from '../lib/mentions.ts';
+import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
+import type { OutboxKind } from '../lib/unsent/outbox.ts';
+import type { Mentioned } from '../lib/text/mentions.ts';
 
 /** The content of a new comment. */
 export interface NewComment {

@@ -2,9 +2,9 @@ import { commentErrors } from '@homecoming/contract/comments.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { useRef, useState } from 'react';
-import { charactersOver } from '../lib/characters-over.ts';
-import { clearDraft, useDraft, type Draft } from '../lib/drafts.ts';
-import { withMentioned, type Mentioned } from '../lib/mentions.ts';
+import { charactersOver } from '../lib/text/characters-over.ts';
+import { clearDraft, useDraft, type Draft } from '../lib/unsent/drafts.ts';
+import { withMentioned, type Mentioned } from '../lib/text/mentions.ts';
 import { usePictureInput } from '../ui/pictures/use-picture.ts';
 import type { ThreadSource } from './source.ts';
 

@@ -10,10 +10,10 @@ import type { BodyOf, QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { mutate } from 'swr';
-import { call } from '../lib/client.ts';
+import { call } from '../lib/http/client.ts';
 import { useToken } from '../lib/session.ts';
-import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { listSource, useLiveList, type LiveListView } from '../lib/use-live-list.ts';
+import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { listSource, useLiveList, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { communityLists, isCommunityKey, updateCommunity } from './cache.ts';
 
 /** The communities that the user may see, their own first. Screens and navigation share this list. */

@@ -1,7 +1,7 @@
 import { getCommunity, listCommunities, type Community, type CommunityCard } from '@homecoming/contract/communities.ts';
-import { listsOf } from '../lib/list-cache.ts';
-import { updateCached } from '../lib/update-cached.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
+import { listsOf } from '../lib/lists/list-cache.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
 
 /** Changes the cached details of a community. */
 export function updateCommunity(id: string, change: (known: Community) => Community): void {

@@ -1,6 +1,6 @@
 import { getGroup, type FoundGroup, type Group } from '@homecoming/contract/groups.ts';
-import { updateCached } from '../lib/update-cached.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
 
 /** Changes a group everywhere in the cache. */
 export function changeGroup(id: string, change: <T extends Group>(known: T) => T): void {

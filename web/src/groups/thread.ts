@@ -10,9 +10,9 @@ import { getGroup, groupErrors } from '@homecoming/contract/groups.ts';
 import { mutate } from 'swr';
 import type { ThreadSource } from '../comments/api.ts';
 import { defineCommentOutbox } from '../comments/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/client.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
 import { changeGroup } from './cache.ts';
 
 /** Unsent comments of groups. */

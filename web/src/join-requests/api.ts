@@ -10,9 +10,9 @@ import {
 } from '@homecoming/contract/join-requests.ts';
 import { markChannelApplied, refreshChannel, requireToken } from '../channels/api.ts';
 import { markApplied, refreshCommunity } from '../communities/api.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/client.ts';
-import { listSource, useLiveList } from '../lib/use-live-list.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
+import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { askedTargets } from './live.ts';
 
 /** The open requests, oldest first. Nothing is fetched while `allowed` is false. */

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ApiError } from './api-error.ts';
+import type { ApiError } from './http/api-error.ts';
 
 const PAUSE_MS = 200;
 

@@ -2,7 +2,7 @@
 interface LocalValues {
   accessToken: string;
   colorScheme: 'light' | 'dark' | 'auto';
-  /** The list of lib/drafts.ts, as JSON. */
+  /** The list of lib/unsent/drafts.ts, as JSON. */
   drafts: string;
   /** The draft of a post of an earlier version, as JSON. */
   postDraft: string;

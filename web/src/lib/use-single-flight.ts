@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ApiError } from './api-error.ts';
+import type { ApiError } from './http/api-error.ts';
 
 /** A load that runs once at a time, and the result of its last run. */
 interface SingleFlight {

@@ -5,9 +5,9 @@ import {
   type Notification,
 } from '@homecoming/contract/notifications.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { call } from '../lib/client.ts';
-import { useEndpoint } from '../lib/use-endpoint.ts';
-import { useLiveList, type ListSource, type LiveListView } from '../lib/use-live-list.ts';
+import { call } from '../lib/http/client.ts';
+import { useEndpoint } from '../lib/http/use-endpoint.ts';
+import { useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { inboxKey, showUnreadCount } from './cache.ts';
 import { isReadingPending, withPendingRead } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import { getUnreadCount, listNotifications, type Notification } from '@homecoming/contract/notifications.ts';
 import { SWRConfig, mutate } from 'swr';
-import { cachedList, listKey, listsOf } from '../lib/list-cache.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
+import { cachedList, listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
 
 /** The SWR key of the inbox as far as it is loaded. */
 export const inboxKey = listKey(keyOf(listNotifications));

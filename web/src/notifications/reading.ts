@@ -1,6 +1,6 @@
 import { readNotifications, type Notification } from '@homecoming/contract/notifications.ts';
-import { messageOf } from '../lib/api-error.ts';
-import { call } from '../lib/client.ts';
+import { messageOf } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
 import { notice } from '../lib/toasts.ts';
 import { cachedUnreadCount, cachedUnreadIds, inbox, showUnreadCount } from './cache.ts';
 

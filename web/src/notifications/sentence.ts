@@ -1,5 +1,5 @@
 import type { Notification } from '@homecoming/contract/notifications.ts';
-import { classYear, fullName } from '../lib/format.ts';
+import { classYear, fullName } from '../lib/text/format.ts';
 
 /** A piece of a sentence. Names are apart from the words, since they may be written in another direction. */
 export interface SentencePart {

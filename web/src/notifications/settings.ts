@@ -3,12 +3,12 @@ import {
   updateNotificationSettings,
   type NotificationSettings,
 } from '@homecoming/contract/notifications.ts';
-import { messageOf } from '../lib/api-error.ts';
-import { updateCached } from '../lib/update-cached.ts';
-import { call } from '../lib/client.ts';
+import { messageOf } from '../lib/http/api-error.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
+import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
-import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
+import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 
 /** A kind of notification, and where it reaches the user. */
 export type KindSetting = NotificationSettings['kinds'][number];

@@ -7,10 +7,10 @@ import {
   type leaderboardPeriods,
 } from '@homecoming/contract/points.ts';
 import useSWR, { mutate } from 'swr';
-import { call } from '../lib/client.ts';
-import { listKey } from '../lib/list-cache.ts';
-import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
-import { useLiveList, type ListSource } from '../lib/use-live-list.ts';
+import { call } from '../lib/http/client.ts';
+import { listKey } from '../lib/lists/list-cache.ts';
+import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 
 const PAGE_SIZE = 10;
 const totalsKey = keyOf(getOwnPoints);

@@ -1,13 +1,13 @@
 import { deletePost as deletePostCall, getPost, listPosts, updatePost, type Post } from '@homecoming/contract/posts.ts';
 import useSWR from 'swr';
 import { useMemo, useState } from 'react';
-import { ApiError, messageOf } from '../lib/api-error.ts';
-import { call } from '../lib/client.ts';
-import { fiveMinuteCache } from '../lib/swr-config.ts';
+import { ApiError, messageOf } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
+import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { notice } from '../lib/toasts.ts';
-import { useLiveList, type ListSource, type LiveListView } from '../lib/use-live-list.ts';
+import { useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { changePost, feedKey, postKey, postLists, seedPost } from './cache.ts';
-import { usePendingReactions } from './reactions.ts';
+import { usePendingReactions } from './reactions/reactions.ts';
 import type { PostScope } from './scope.ts';
 
 /** The posts of a community, channel or author, those saved, or the home feed. Good for 5 minutes, and kept live. */

@@ -2,10 +2,10 @@ import { getPost, listPosts, type Post } from '@homecoming/contract/posts.ts';
 import { SWRConfig, mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { isInChannel } from '../channels/api.ts';
-import { listKey, listsOf } from '../lib/list-cache.ts';
-import { removeItems } from '../lib/live-list.ts';
-import { updateCached } from '../lib/update-cached.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
+import { listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { removeItems } from '../lib/lists/live-list.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
 import { targetOf, targetScopes, type PostScope } from './scope.ts';
 
 /** What a live message says of a new post. */

@@ -1,7 +1,7 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useCommunities } from '../communities/api.ts';
-import type { ApiError } from '../lib/api-error.ts';
+import type { ApiError } from '../lib/http/api-error.ts';
 
 /** The communities that the user may see, as far as they are loaded, and those among them that they may post in. */
 export function useCommunitiesToPostIn() {

@@ -3,10 +3,10 @@ import type { Post } from '@homecoming/contract/posts.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { withPictureWords, type PictureChoice } from '../channels/parts/picture-choice.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { charactersOver } from '../lib/characters-over.ts';
-import { asSentence } from '../lib/format.ts';
-import { mentionsIn, withMentioned, type Mentioned } from '../lib/mentions.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { charactersOver } from '../lib/text/characters-over.ts';
+import { asSentence } from '../lib/text/format.ts';
+import { mentionsIn, withMentioned, type Mentioned } from '../lib/text/mentions.ts';
 
 /** What is said by now. */
 export type Said = Pick<Post, 'title' | 'comment' | 'mentions' | 'image'> & Partial<Pick<Post, 'image_description'>>;

@@ -3,7 +3,7 @@ import * as threads from '../comments/api.ts';
 import { cachedPost, changePost, currentUserId, feedKey, postLists, recheckPost, removePostsIn } from './cache.ts';
 import { refetchSoon } from './refetch.ts';
 import { targetScopes } from './scope.ts';
-import { commentsOf } from './thread.ts';
+import { commentsOf } from './comments/thread.ts';
 
 /** Updates the counts of a post. Loads it again when its content was edited. */
 export function onPostUpdated({

@@ -1,6 +1,6 @@
 import { getPost } from '@homecoming/contract/posts.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { call } from '../lib/client.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { changePost, postLists, recheckPost } from './cache.ts';
 

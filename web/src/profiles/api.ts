@@ -3,8 +3,8 @@ import { getOwnPoints } from '@homecoming/contract/points.ts';
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
-import { call } from '../lib/client.ts';
-import { keyOf, useEndpoint } from '../lib/use-endpoint.ts';
+import { call } from '../lib/http/client.ts';
+import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 
 /** The profile of a user, with the fields that the reader may see. */
 export function useProfile(id: string) {

@@ -3,7 +3,7 @@ import { profileOf } from '@homecoming/contract/profiles.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { keyOf } from '../lib/use-endpoint.ts';
+import { keyOf } from '../lib/http/use-endpoint.ts';
 
 const ALL_PROFILES = 'all';
 const refreshSoon = coalesceByKey(async (wanted) => {

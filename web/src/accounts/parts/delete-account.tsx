@@ -2,7 +2,7 @@ import { profileErrors } from '@homecoming/contract/profiles.ts';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ComponentType } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { PasswordField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';

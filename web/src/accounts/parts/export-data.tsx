@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { notice } from '../../lib/toasts.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';

@@ -2,7 +2,7 @@ import { accountErrors } from '@homecoming/contract/accounts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { PasswordField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';

@@ -1,8 +1,8 @@
 import type { Session } from '@homecoming/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { pastTime } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { pastTime } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { IconDeviceLaptop } from '../../ui/icons/icons.tsx';

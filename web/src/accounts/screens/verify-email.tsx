@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { useCurrentUser, verifyEmail } from '../api.ts';

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { ChannelScreen } from '../../channels/screens/channel.tsx';
 import { ChannelGroups } from '../../groups/parts/channel-groups.tsx';
 import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
-import { ChannelPosts } from '../../posts/parts/channel-posts.tsx';
+import { ChannelPosts } from '../../posts/feed/parts/channel-posts.tsx';
 import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
 
 /** /channels/{id}: a channel, with the button to join, its groups and its posts. */

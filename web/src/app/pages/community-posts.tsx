@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useCommunity } from '../../communities/api.ts';
-import { PostList } from '../../posts/parts/post-list.tsx';
+import { PostList } from '../../posts/feed/parts/post-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 /** /communities/{id}/posts: the tab with the posts of its members. */

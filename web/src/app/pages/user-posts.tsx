@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { PostList } from '../../posts/parts/post-list.tsx';
+import { PostList } from '../../posts/feed/parts/post-list.tsx';
 import { useProfile } from '../../profiles/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 

@@ -1,4 +1,4 @@
-import { PostTypeChoices } from '../../posts/composer/post-type-choices.tsx';
+import { PostTypeChoices } from '../../posts/composer/parts/post-type-choices.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 
 /** Chooses where to post: a community, a channel or an event. */

@@ -1,4 +1,4 @@
-import { ComposerPromptSkeleton, FilterSkeleton } from '../../posts/parts/head-skeleton.tsx';
+import { ComposerPromptSkeleton, FilterSkeleton } from '../../posts/feed/parts/head-skeleton.tsx';
 import { Mark } from '../../ui/art/mark.tsx';
 import { Bone, Loading, PostSkeleton, useTakesLong } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { cloneElement } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { fullName } from '../../lib/format.ts';
+import { fullName } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconLeafFilled, IconMenu2 } from '../../ui/icons/icons.tsx';
 import { useLoadedOnClick } from '../../ui/overlays/on-demand.tsx';

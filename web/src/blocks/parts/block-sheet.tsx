@@ -1,4 +1,4 @@
-import { withFallbackMessage } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { blockPerson } from '../api.ts';

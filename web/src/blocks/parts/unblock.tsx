@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { messageOf, withFallbackMessage } from '../../lib/api-error.ts';
+import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { unblockPerson } from '../api.ts';

@@ -1,7 +1,7 @@
 import type { BlockedUser } from '@homecoming/contract/blocks.ts';
 import { Link } from '@tanstack/react-router';
-import { withFallbackMessage } from '../../lib/api-error.ts';
-import { pastTime } from '../../lib/format.ts';
+import { withFallbackMessage } from '../../lib/http/api-error.ts';
+import { pastTime } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';

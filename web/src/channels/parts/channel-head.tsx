@@ -2,7 +2,7 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCommunity } from '../../communities/api.ts';
-import { counted } from '../../lib/format.ts';
+import { counted } from '../../lib/text/format.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';

@@ -1,7 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted } from '../../lib/format.ts';
+import { counted } from '../../lib/text/format.ts';
 import { IconHash, IconLock } from '../../ui/icons/icons.tsx';
 import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import classes from './channel-row.module.css';

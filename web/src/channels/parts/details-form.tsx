@@ -3,7 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { withPictureWords, type PictureChoice, type PictureSending } from './picture-choice.ts';

@@ -1,7 +1,7 @@
 import type { Channel } from '@homecoming/contract/channels.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { isNotFound, type ApiError } from '../../lib/api-error.ts';
+import { isNotFound, type ApiError } from '../../lib/http/api-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useChannel } from '../api.ts';

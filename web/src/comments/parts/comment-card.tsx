@@ -1,6 +1,6 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { Suspense, lazy, memo, useId, useRef, useState, type ComponentType } from 'react';
-import { fullName } from '../../lib/format.ts';
+import { fullName } from '../../lib/text/format.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { Badge } from '../../ui/text/badge.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';

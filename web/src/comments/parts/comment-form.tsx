@@ -2,7 +2,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ComponentType } from 'react';
-import type { Mentioned } from '../../lib/mentions.ts';
+import type { Mentioned } from '../../lib/text/mentions.ts';
 import { GrowingField } from '../../ui/fields/growing-field.tsx';
 import { focusSoon } from '../../ui/focus.ts';
 import { IconX } from '../../ui/icons/icons.tsx';

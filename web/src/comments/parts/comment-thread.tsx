@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { messageOf, withFallbackMessage } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
-import { useOutbox } from '../../lib/outbox.ts';
+import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
+import { counted } from '../../lib/text/format.ts';
+import { useOutbox } from '../../lib/unsent/outbox.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';

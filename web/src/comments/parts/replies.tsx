@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../lib/api-error.ts';
-import { count as countWords } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { count as countWords } from '../../lib/text/format.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { loadReplies } from '../api.ts';
 import { rowsBelow, type Row } from '../rows.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { asSentence } from '../../lib/format.ts';
-import { removeEntry, retryEntry } from '../../lib/outbox.ts';
-import { useStoredFile } from '../../lib/stored-files.ts';
+import { asSentence } from '../../lib/text/format.ts';
+import { removeEntry, retryEntry } from '../../lib/unsent/outbox.ts';
+import { useStoredFile } from '../../lib/unsent/stored-files.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconAlertCircle, IconRefresh } from '../../ui/icons/icons.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';

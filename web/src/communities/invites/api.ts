@@ -12,9 +12,9 @@ import {
   type Invites,
 } from '@homecoming/contract/invites.ts';
 import { mutate } from 'swr';
-import { updateCached } from '../../lib/update-cached.ts';
-import { call } from '../../lib/client.ts';
-import { keyOf, useEndpoint } from '../../lib/use-endpoint.ts';
+import { updateCached } from '../../lib/lists/update-cached.ts';
+import { call } from '../../lib/http/client.ts';
+import { keyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { communityLists } from '../cache.ts';
 
 /** Mails are sent within seconds; until then the list is polled. */

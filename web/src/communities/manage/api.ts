@@ -9,8 +9,8 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { useParams } from '@tanstack/react-router';
 import { mutate } from 'swr';
 import { currentUserKey } from '../../accounts/api.ts';
-import { call } from '../../lib/client.ts';
-import { keyOf } from '../../lib/use-endpoint.ts';
+import { call } from '../../lib/http/client.ts';
+import { keyOf } from '../../lib/http/use-endpoint.ts';
 import { useCommunity } from '../api.ts';
 import { communityLists, isCommunityKey } from '../cache.ts';
 

@@ -12,14 +12,14 @@ import {
   type FoundPerson,
   type MemberStanding,
 } from '@homecoming/contract/members.ts';
-import { updateCached } from '../../lib/update-cached.ts';
-import { fullName } from '../../lib/format.ts';
-import { call } from '../../lib/client.ts';
-import { keyOf, useEndpoint } from '../../lib/use-endpoint.ts';
-import { listsOf } from '../../lib/list-cache.ts';
-import { changeItem, removeItems, type LiveList } from '../../lib/live-list.ts';
+import { updateCached } from '../../lib/lists/update-cached.ts';
+import { fullName } from '../../lib/text/format.ts';
+import { call } from '../../lib/http/client.ts';
+import { keyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { listsOf } from '../../lib/lists/list-cache.ts';
+import { changeItem, removeItems, type LiveList } from '../../lib/lists/live-list.ts';
 import { useSearchView, useTypedQuery, type Search } from '../../lib/search.ts';
-import { listSource, useLiveList } from '../../lib/use-live-list.ts';
+import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 import { updateCommunity } from '../cache.ts';
 
 /** Filters and order of the member list. */

@@ -1,7 +1,7 @@
 import type { CommunityCard as Card, PublicCommunity } from '@homecoming/contract/communities.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { counted } from '../../lib/format.ts';
+import { counted } from '../../lib/text/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconLock } from '../../ui/icons/icons.tsx';

@@ -1,6 +1,6 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import type { ReactNode } from 'react';
-import { counted } from '../../lib/format.ts';
+import { counted } from '../../lib/text/format.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import classes from './community-row.module.css';
 

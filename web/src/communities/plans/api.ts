@@ -6,10 +6,10 @@ import {
   setCommunityPlan,
 } from '@homecoming/contract/plans.ts';
 import { mutate } from 'swr';
-import { call } from '../../lib/client.ts';
-import { keyOf, useEndpoint } from '../../lib/use-endpoint.ts';
-import { listSource, useLiveList } from '../../lib/use-live-list.ts';
-import { listsOf } from '../../lib/list-cache.ts';
+import { call } from '../../lib/http/client.ts';
+import { keyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
+import { listsOf } from '../../lib/lists/list-cache.ts';
 import { isCommunityKey } from '../cache.ts';
 
 const staffLists = listsOf(keyOf(listStaffCommunities));

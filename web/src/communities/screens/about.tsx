@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { fullName } from '../../lib/format.ts';
+import { fullName } from '../../lib/text/format.ts';
 import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } from '../../ui/icons/icons.tsx';
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState, type ComponentType } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { ConfirmAddress } from '../../accounts/parts/confirm-address.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { takeRememberedPage } from '../../lib/return-to.ts';
 import { updateProfile } from '../../profiles/api.ts';
 import { OnboardingFrame } from '../../profiles/onboarding/parts/onboarding-frame.tsx';

@@ -2,7 +2,7 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import { ChannelClosed } from '../../channels/parts/channel-closed.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { Section } from '../../channels/parts/section.tsx';
-import { isForbidden, withFallbackMessage } from '../../lib/api-error.ts';
+import { isForbidden, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { useGroups } from '../api.ts';

@@ -1,7 +1,7 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Link } from '@tanstack/react-router';
 import { useChannel } from '../../channels/api.ts';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { IconMessages } from '../../ui/icons/icons.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';

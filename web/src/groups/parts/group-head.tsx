@@ -1,7 +1,7 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Link } from '@tanstack/react-router';
 import { useCommunities } from '../../communities/api.ts';
-import { counted } from '../../lib/format.ts';
+import { counted } from '../../lib/text/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { BackBar, BackLink } from '../../ui/layout/back-bar.tsx';

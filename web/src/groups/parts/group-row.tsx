@@ -1,6 +1,6 @@
 import type { Group } from '@homecoming/contract/groups.ts';
 import { Link } from '@tanstack/react-router';
-import { counted, relativeTime } from '../../lib/format.ts';
+import { counted, relativeTime } from '../../lib/text/format.ts';
 import { IconMessages } from '../../ui/icons/icons.tsx';
 import { ListRow, rowClasses } from '../../ui/layout/list-row.tsx';
 import classes from './group-row.module.css';

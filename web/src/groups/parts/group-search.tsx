@@ -1,7 +1,7 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { useState, type ReactNode } from 'react';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
-import { counted } from '../../lib/format.ts';
+import { counted } from '../../lib/text/format.ts';
 import type { Search } from '../../lib/search.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';

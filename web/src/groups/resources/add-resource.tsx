@@ -3,7 +3,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';

@@ -8,11 +8,11 @@ import {
   type Resource,
 } from '@homecoming/contract/groups.ts';
 import { mutate } from 'swr';
-import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { listsOf } from '../../lib/list-cache.ts';
-import { keyOf } from '../../lib/use-endpoint.ts';
-import { listSource, useLiveList } from '../../lib/use-live-list.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
+import { listsOf } from '../../lib/lists/list-cache.ts';
+import { keyOf } from '../../lib/http/use-endpoint.ts';
+import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 
 /** The links and files of a group, newest first, page after page. */
 export function useResources(id: string) {

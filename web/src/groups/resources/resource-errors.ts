@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { groupErrors } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 
 /** An error message for a link, or null. The server decides; this one comes before the request. */
 export function addressError(typed: string): string | null {

@@ -2,7 +2,7 @@ import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { withFallbackMessage } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';

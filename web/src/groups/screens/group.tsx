@@ -1,7 +1,7 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { isNotFound, withFallbackMessage, type ApiError } from '../../lib/api-error.ts';
-import { count } from '../../lib/format.ts';
+import { isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
+import { count } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';

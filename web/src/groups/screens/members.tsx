@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { MemberRow } from '../../communities/members/parts/member-row.tsx';
-import { withFallbackMessage } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
+import { withFallbackMessage } from '../../lib/http/api-error.ts';
+import { counted } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';

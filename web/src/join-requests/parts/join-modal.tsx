@@ -1,7 +1,7 @@
 import type { CommunityCard } from '@homecoming/contract/communities.ts';
 import { Button, Modal } from '@mantine/core';
 import { useCommunities } from '../../communities/api.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { EmptyDrawing } from '../../ui/art/empty-drawing.tsx';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconX } from '../../ui/icons/icons.tsx';

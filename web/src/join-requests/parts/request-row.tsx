@@ -2,7 +2,7 @@ import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useChannels } from '../../channels/api.ts';
-import { fullName, relativeTime } from '../../lib/format.ts';
+import { fullName, relativeTime } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconCheck, IconHash, IconLock } from '../../ui/icons/icons.tsx';
 import { LevelMark } from '../../ui/text/level-mark.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { flash } from '../../lib/toasts.ts';
 import { RequestedState } from './join-state.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/http/api-error.ts';
 import { flash } from '../../lib/toasts.ts';
 import { askToJoin, askToJoinChannel, type Joinable, type JoinableChannel } from '../api.ts';
 

@@ -1,6 +1,6 @@
 import type { Notification } from '@homecoming/contract/notifications.ts';
 import { useRef, type RefObject } from 'react';
-import type { LiveListView } from '../../lib/use-live-list.ts';
+import type { LiveListView } from '../../lib/lists/use-live-list.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { focusSoon } from '../../ui/focus.ts';

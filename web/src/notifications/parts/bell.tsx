@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { counted } from '../../lib/format.ts';
+import { counted } from '../../lib/text/format.ts';
 import { IconBell } from '../../ui/icons/icons.tsx';
 import { useUnreadCount } from '../api.ts';
 import classes from './bell.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { WelcomeFrame } from '../../accounts/parts/welcome-frame.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { focusSoon } from '../../ui/focus.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';

@@ -1,6 +1,6 @@
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { Link } from '@tanstack/react-router';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
 import { LevelMark } from '../../ui/text/level-mark.tsx';

@@ -1,5 +1,5 @@
 import { leaderboardPeriods, type Leaderboard as Places } from '@homecoming/contract/points.ts';
-import { withFallbackMessage } from '../../lib/api-error.ts';
+import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';

@@ -1,7 +1,7 @@
 import type { PointEntry } from '@homecoming/contract/points.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';

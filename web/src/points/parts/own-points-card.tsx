@@ -1,6 +1,6 @@
 import type { OwnPoints } from '@homecoming/contract/points.ts';
 import { useState } from 'react';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { useOwnPoints } from '../api.ts';

@@ -1,5 +1,5 @@
 import { levels } from '@homecoming/contract/points.ts';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { limitRules } from './limit-words.ts';
 import classes from './point-rules.module.css';

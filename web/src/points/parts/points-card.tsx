@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import { IconLeafFilled } from '../../ui/icons/icons.tsx';
 import { progressOf } from './level.ts';
 import classes from './points-card.module.css';

@@ -1,9 +1,9 @@
 import { createPost as createPostCall, type Post, type PostCategory } from '@homecoming/contract/posts.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { call } from '../../lib/client.ts';
-import { mentionsIn, type Mentioned } from '../../lib/mentions.ts';
-import { findEntry, type OutboxEntry } from '../../lib/outbox-entries.ts';
-import { defineOutboxKind } from '../../lib/outbox.ts';
+import { call } from '../../lib/http/client.ts';
+import { mentionsIn, type Mentioned } from '../../lib/text/mentions.ts';
+import { findEntry, type OutboxEntry } from '../../lib/unsent/outbox-entries.ts';
+import { defineOutboxKind } from '../../lib/unsent/outbox.ts';
 import { stored } from '../../lib/storage.ts';
 import { notice } from '../../lib/toasts.ts';
 import { addOwnPost, postLists } from '../cache.ts';

@@ -1,7 +1,7 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useChannelsOf } from '../../channels/api.ts';
-import type { ApiError } from '../../lib/api-error.ts';
+import type { ApiError } from '../../lib/http/api-error.ts';
 import { useCommunitiesToPostIn } from '../communities.ts';
 
 /** What a post is for: a community, a channel, or an event. */

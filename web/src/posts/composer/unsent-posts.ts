@@ -1,9 +1,9 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { PostCategory } from '@homecoming/contract/posts.ts';
-import { changeDraft, isEmptyDraft, readDraft, type Draft } from '../../lib/drafts.ts';
-import { asSentence } from '../../lib/format.ts';
-import type { OutboxFailure } from '../../lib/outbox-entries.ts';
-import { removeEntry } from '../../lib/outbox.ts';
+import { changeDraft, isEmptyDraft, readDraft, type Draft } from '../../lib/unsent/drafts.ts';
+import { asSentence } from '../../lib/text/format.ts';
+import type { OutboxFailure } from '../../lib/unsent/outbox-entries.ts';
+import { removeEntry } from '../../lib/unsent/outbox.ts';
 import type { PostEntry } from './create-post.ts';
 
 /** Where the one draft of a post is, whatever it is going to be for. */

@@ -1,7 +1,7 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useState } from 'react';
-import { useDraft, type Draft } from '../../lib/drafts.ts';
-import { withMentioned, type Mentioned } from '../../lib/mentions.ts';
+import { useDraft, type Draft } from '../../lib/unsent/drafts.ts';
+import { withMentioned, type Mentioned } from '../../lib/text/mentions.ts';
 import { usePictureInput } from '../../ui/pictures/use-picture.ts';
 import { lastTarget } from './create-post.ts';
 import type { PostTarget } from './targets.ts';

@@ -1,9 +1,9 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { charactersOver } from '../../lib/characters-over.ts';
-import { clearDraft, type Draft } from '../../lib/drafts.ts';
-import { counted } from '../../lib/format.ts';
+import { charactersOver } from '../../lib/text/characters-over.ts';
+import { clearDraft, type Draft } from '../../lib/unsent/drafts.ts';
+import { counted } from '../../lib/text/format.ts';
 import { POST_QUEUE, postOutbox } from './create-post.ts';
 import type { PostTarget } from './targets.ts';
 import { DRAFT_PLACE, forgetFailure, returnedFailure, type DraftErrors } from './unsent-posts.ts';

@@ -4,7 +4,7 @@ import { PictureField } from '../../channels/parts/picture-field.tsx';
 import { notice } from '../../lib/toasts.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { AltTextButton, AltTextField, useAltText } from '../composer/alt-text.tsx';
+import { AltTextButton, AltTextField, useAltText } from '../composer/parts/alt-text.tsx';
 import { useEditing, type Edit, type Editing, type Said } from '../editing.ts';
 import classes from './edit-form.module.css';
 import { MentionField } from './mention-field.tsx';

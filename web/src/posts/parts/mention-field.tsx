@@ -3,11 +3,11 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { searchMembers, type CommunityMember } from '@homecoming/contract/members.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import type { ComponentProps } from 'react';
-import { call } from '../../lib/client.ts';
-import { fullName } from '../../lib/format.ts';
-import { isBeginningOf, type Mentioned } from '../../lib/mentions.ts';
-import { fiveMinuteCache } from '../../lib/swr-config.ts';
-import { useEndpoint } from '../../lib/use-endpoint.ts';
+import { call } from '../../lib/http/client.ts';
+import { fullName } from '../../lib/text/format.ts';
+import { isBeginningOf, type Mentioned } from '../../lib/text/mentions.ts';
+import { fiveMinuteCache } from '../../lib/http/swr-config.ts';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { SuggestingField } from '../../ui/fields/suggesting-field.tsx';
@@ -26,7 +26,7 @@ interface MentionFieldProps extends Omit<
   channel?: string | undefined;
   /** The writer, who is not suggested. */
   self: string;
-  /** Called for a chosen person; `mentionsIn` of lib/mentions.ts returns those whose names are in the final text. */
+  /** Called for a chosen person; `mentionsIn` of lib/text/mentions.ts returns those whose names are in the final text. */
   onMention: (person: Mentioned) => void;
 }
 

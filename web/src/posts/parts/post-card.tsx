@@ -1,14 +1,14 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, memo, useId } from 'react';
-import { fullName } from '../../lib/format.ts';
+import { fullName } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
-import { NewestComments } from './newest-comments.tsx';
-import { PostActions } from './post-actions.tsx';
+import { NewestComments } from '../comments/parts/newest-comments.tsx';
+import { PostActions } from '../reactions/parts/post-actions.tsx';
 import classes from './post-card.module.css';
 import { PostPicture } from './post-picture.tsx';
 

@@ -5,7 +5,7 @@ import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { IconEdit, IconLink, IconTrash } from '../../ui/icons/icons.tsx';
 import { deletePost } from '../api.ts';
-import { copyPostLink } from '../reactions.ts';
+import { copyPostLink } from '../reactions/reactions.ts';
 
 const PostEdit = lazy(async () => ({ default: (await import('./post-edit.tsx')).PostEdit }));
 

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
-import { isNotFound } from '../../lib/api-error.ts';
-import { fullName } from '../../lib/format.ts';
+import { isNotFound } from '../../lib/http/api-error.ts';
+import { fullName } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
@@ -9,9 +9,9 @@ import { Loading, PostSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { usePost } from '../api.ts';
 import { useCommunitiesToPostIn } from '../communities.ts';
-import { useFeedAside } from '../parts/feed-aside.tsx';
+import { useFeedAside } from '../feed/parts/feed-aside.tsx';
 import { PostCard } from '../parts/post-card.tsx';
-import { PostComments } from '../parts/post-comments.tsx';
+import { PostComments } from '../comments/parts/post-comments.tsx';
 import classes from './post.module.css';
 
 /** One post, whole, with its comments. */

@@ -1,4 +1,4 @@
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import { TabCount } from '../../ui/layout/tab-links.tsx';
 import { useProfile } from '../api.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { fullName } from '../../lib/format.ts';
+import { fullName } from '../../lib/text/format.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { IconSettings, IconShare3 } from '../../ui/icons/icons.tsx';
 import classes from './profile-bar.module.css';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import { IconHeart, IconHeartFilled } from '../icons/icons.tsx';
 import classes from './like-button.module.css';
 

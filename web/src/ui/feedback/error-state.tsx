@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { asSentence } from '../../lib/format.ts';
+import { ApiError, messageOf } from '../../lib/http/api-error.ts';
+import { asSentence } from '../../lib/text/format.ts';
 import { EmptyState } from './empty-state.tsx';
 import classes from './error-state.module.css';
 import { useFocusHandedOn } from '../focus.ts';

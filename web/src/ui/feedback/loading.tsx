@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { LOADING_SLOW_MS } from '../../lib/swr-config.ts';
+import { LOADING_SLOW_MS } from '../../lib/http/swr-config.ts';
 import classes from './loading.module.css';
 
 /** Shows skeletons after 200 ms. If loading takes long, a line says that it is still running. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import classes from './meter.module.css';
 
 interface MeterProps {

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, useRef, useState, type FocusEvent, type ReactNode } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/http/api-error.ts';
 import { focusSoon } from '../focus.ts';
 import classes from './form.module.css';
 import { IconAlertTriangle } from '../icons/icons.tsx';

@@ -1,7 +1,7 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useId, useLayoutEffect, useRef, type ComponentProps } from 'react';
-import { charactersOver } from '../../lib/characters-over.ts';
-import { counted } from '../../lib/format.ts';
+import { charactersOver } from '../../lib/text/characters-over.ts';
+import { counted } from '../../lib/text/format.ts';
 import { IconAlertCircle } from '../icons/icons.tsx';
 import classes from './growing-field.module.css';
 

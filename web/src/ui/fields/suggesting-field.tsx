@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { isBeginningOf, mentionAt, type Mentioned, type MentionStart } from '../../lib/mentions.ts';
+import { isBeginningOf, mentionAt, type Mentioned, type MentionStart } from '../../lib/text/mentions.ts';
 import { GrowingField } from './growing-field.tsx';
 import { insertText } from './insert-text.ts';
 import { SuggestionList } from './suggestion-list.tsx';

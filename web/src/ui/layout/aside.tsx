@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { count } from '../../lib/format.ts';
+import { count } from '../../lib/text/format.ts';
 import classes from './aside.module.css';
 
 /** The title of a section beside a page, with a link at its end. */

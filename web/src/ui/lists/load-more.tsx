@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { FormFailure } from '../fields/form.tsx';
 import classes from './list-end.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { IconArrowUp } from '../icons/icons.tsx';
 import classes from './new-items-button.module.css';

@@ -13,7 +13,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { Identified } from '../../lib/live-list.ts';
+import type { Identified } from '../../lib/lists/live-list.ts';
 import { focusSoon, useFocusHandedOn } from '../focus.ts';
 import { RowAttributes } from '../layout/list-row.tsx';
 import rowsClasses from '../layout/rows-card.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import classes from './confirm-sheet.module.css';
 import { FormFailure } from '../fields/form.tsx';
 import { Sheet } from './sheet.tsx';

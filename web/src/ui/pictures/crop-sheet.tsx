@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, lazy, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { cutSquare, type Square } from '../../lib/cut-square.ts';
 import classes from './crop-sheet.module.css';
 import { FormFailure } from '../fields/form.tsx';

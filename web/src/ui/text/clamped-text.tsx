@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Mentioned } from '../../lib/mentions.ts';
+import type { Mentioned } from '../../lib/text/mentions.ts';
 import { LinkedText } from './linked-text.tsx';
 import classes from './clamped-text.module.css';
 

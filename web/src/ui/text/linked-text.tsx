@@ -1,8 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { Fragment, type MouseEvent } from 'react';
-import { linkParts } from '../../lib/link-parts.ts';
-import { mentionParts } from '../../lib/mention-parts.ts';
-import type { Mentioned } from '../../lib/mentions.ts';
+import { linkParts } from '../../lib/text/link-parts.ts';
+import { mentionParts } from '../../lib/text/mention-parts.ts';
+import type { Mentioned } from '../../lib/text/mentions.ts';
 import classes from './linked-text.module.css';
 
 interface LinkedTextProps {

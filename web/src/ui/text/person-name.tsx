@@ -1,4 +1,4 @@
-import { classYear, fullName } from '../../lib/format.ts';
+import { classYear, fullName } from '../../lib/text/format.ts';
 import classes from './person-name.module.css';
 
 interface Named {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { clockTime, fullDate, relativeTime } from '../../lib/format.ts';
+import { clockTime, fullDate, relativeTime } from '../../lib/text/format.ts';
 
 /** How long ago something was; updated every minute. */
 export function RelativeTime({ iso }: { iso: string }) {

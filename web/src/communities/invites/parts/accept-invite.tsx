@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/http/api-error.ts';
 import { flash } from '../../../lib/toasts.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { acceptInvite } from '../api.ts';

@@ -1,6 +1,6 @@
 import type { InviteOffer } from '@homecoming/contract/invites.ts';
 import type { ReactNode } from 'react';
-import { counted } from '../../../lib/format.ts';
+import { counted } from '../../../lib/text/format.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';

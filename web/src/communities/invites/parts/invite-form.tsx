@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/format.ts';
-import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { counted } from '../../../lib/text/format.ts';
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { sendInvites } from '../api.ts';

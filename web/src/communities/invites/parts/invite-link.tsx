@@ -2,7 +2,7 @@ import type { Invites } from '@homecoming/contract/invites.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { copyLink } from '../../../lib/copy-link.ts';
-import { relativeTime } from '../../../lib/format.ts';
+import { relativeTime } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';

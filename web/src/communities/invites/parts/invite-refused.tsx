@@ -2,7 +2,7 @@ import { inviteErrors, type InviteOffer } from '@homecoming/contract/invites.ts'
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { signOut } from '../../../accounts/api.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
+import type { ApiError } from '../../../lib/http/api-error.ts';
 import { useToken } from '../../../lib/session.ts';
 import type { EmptyDrawingName } from '../../../ui/art/empty-drawing.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

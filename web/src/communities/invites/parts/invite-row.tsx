@@ -1,8 +1,8 @@
 import type { Invite } from '@homecoming/contract/invites.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { fullName, relativeTime } from '../../../lib/format.ts';
+import { ApiError, messageOf } from '../../../lib/http/api-error.ts';
+import { fullName, relativeTime } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { IconClock, IconMail, IconRefresh } from '../../../ui/icons/icons.tsx';

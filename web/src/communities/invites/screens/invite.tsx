@@ -1,7 +1,7 @@
 import type { InviteOffer } from '@homecoming/contract/invites.ts';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ApiError } from '../../../lib/api-error.ts';
+import type { ApiError } from '../../../lib/http/api-error.ts';
 import { useToken } from '../../../lib/session.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { IconCheck } from '../../../ui/icons/icons.tsx';

@@ -1,7 +1,7 @@
 import type { Invite, Invites } from '@homecoming/contract/invites.ts';
 import { useRef, type ReactNode } from 'react';
-import { isForbidden, messageOf } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/format.ts';
+import { isForbidden, messageOf } from '../../../lib/http/api-error.ts';
+import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';

@@ -1,5 +1,5 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { counted } from '../../../lib/format.ts';
+import { counted } from '../../../lib/text/format.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { BackBar, BackLink } from '../../../ui/layout/back-bar.tsx';
 import { IconEye } from '../../../ui/icons/icons.tsx';

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconPhoto, IconTrash } from '../../../ui/icons/icons.tsx';
 import { ImagePicker, usePreview } from '../../../ui/pictures/image-picker.tsx';

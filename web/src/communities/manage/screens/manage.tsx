@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { isForbidden, isNotFound, withFallbackMessage } from '../../../lib/api-error.ts';
+import { isForbidden, isNotFound, withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { TabLink, TabLinks } from '../../../ui/layout/tab-links.tsx';

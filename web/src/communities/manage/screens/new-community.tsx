@@ -1,6 +1,6 @@
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { ResendMail } from '../../../accounts/parts/resend-mail.tsx';
-import type { ApiError } from '../../../lib/api-error.ts';
+import type { ApiError } from '../../../lib/http/api-error.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';

@@ -1,7 +1,7 @@
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import type { ReactNode } from 'react';
-import { withFallbackMessage } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/format.ts';
+import { withFallbackMessage } from '../../../lib/http/api-error.ts';
+import { counted } from '../../../lib/text/format.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import type { MemberSearch } from '../api.ts';

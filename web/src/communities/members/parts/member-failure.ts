@@ -1,4 +1,4 @@
-import { messageOf, withFallbackMessage } from '../../../lib/api-error.ts';
+import { messageOf, withFallbackMessage } from '../../../lib/http/api-error.ts';
 import type { MemberAction } from './member-actions.ts';
 
 const RESTRICTED =

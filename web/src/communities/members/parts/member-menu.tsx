@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Fragment } from 'react';
-import { fullName } from '../../../lib/format.ts';
+import { fullName } from '../../../lib/text/format.ts';
 import { IconDots } from '../../../ui/icons/icons.tsx';
 import { actionName, type MemberAction } from './member-actions.ts';
 import classes from './member-menu.module.css';

@@ -1,7 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { fullName } from '../../../lib/format.ts';
+import { fullName } from '../../../lib/text/format.ts';
 import { AvatarStack } from '../../../ui/art/avatar.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import classes from './newcomers.module.css';

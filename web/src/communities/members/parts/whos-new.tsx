@@ -1,7 +1,7 @@
 import { listMembers, type CommunityMember } from '@homecoming/contract/members.ts';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { dayWords } from '../../../lib/format.ts';
-import { useEndpoint } from '../../../lib/use-endpoint.ts';
+import { dayWords } from '../../../lib/text/format.ts';
+import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { PersonCard } from '../../../profiles/parts/person-card.tsx';
 import { AsideHead } from '../../../ui/layout/aside.tsx';
 import { TextLink } from '../../../ui/buttons/links.tsx';

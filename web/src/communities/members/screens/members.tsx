@@ -2,8 +2,8 @@ import { memberSorts, type CommunityMember } from '@homecoming/contract/members.
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isForbidden, withFallbackMessage } from '../../../lib/api-error.ts';
-import { counted } from '../../../lib/format.ts';
+import { isForbidden, withFallbackMessage } from '../../../lib/http/api-error.ts';
+import { counted } from '../../../lib/text/format.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { Chips } from '../../../ui/fields/chips.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { plans, type Plan } from '@homecoming/contract/communities.ts';
 import { planLimits, type StaffCommunity } from '@homecoming/contract/plans.ts';
 import { useForm } from '@mantine/form';
-import { counted } from '../../../lib/format.ts';
+import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';

@@ -1,6 +1,6 @@
 import type { Plan } from '@homecoming/contract/communities.ts';
 import { countedByPlans, type CommunityLimits } from '@homecoming/contract/plans.ts';
-import { count } from '../../../lib/format.ts';
+import { count } from '../../../lib/text/format.ts';
 import classes from './plans-table.module.css';
 import { countedName, planName } from './plan-labels.ts';
 

@@ -1,7 +1,7 @@
 import type { StaffCommunity } from '@homecoming/contract/plans.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { count, fullDate } from '../../../lib/format.ts';
+import { count, fullDate } from '../../../lib/text/format.ts';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { PlanStatus } from './plan-status.tsx';
 import { planName } from './plan-labels.ts';

@@ -1,6 +1,6 @@
 import { countedByPlans, type CommunityLimits, type MemberLimits } from '@homecoming/contract/plans.ts';
-import { withFallbackMessage } from '../../../lib/api-error.ts';
-import { fullDate } from '../../../lib/format.ts';
+import { withFallbackMessage } from '../../../lib/http/api-error.ts';
+import { fullDate } from '../../../lib/text/format.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { Meter } from '../../../ui/feedback/meter.tsx';

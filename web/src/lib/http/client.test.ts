@@ -1,0 +1,148 @@
+import { endSession } from '@homecoming/contract/accounts.ts';
+import { createPost, getPost, listPosts } from '@homecoming/contract/posts.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { call } from './client.ts';
+import { session } from '../session.ts';
+
+const newPost = { category: 'community', community: '1', comment: 'Hello' } as const;
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+  session.end('signed-out');
+});
+
+function answer(status: number, body?: unknown): void {
+  fetched.mockResolvedValueOnce(new Response(body === undefined ? null : JSON.stringify(body), { status }));
+}
+
+function sent(): { url: string; init: RequestInit; headers: Headers } {
+  const [url, init = {}] = fetched.mock.calls[0] ?? [];
+  return { url: String(url), init, headers: new Headers(init.headers) };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+it('gets of an endpoint only what it reads', () => {
+  expect(listPosts).toEqual({ method: 'GET', path: '/posts/' });
+});
+
+describe('what is sent', () => {
+  it('fills the path and says which version it speaks', async () => {
+    answer(200, { title: 'Print night' });
+    const reply = await call(getPost, { params: { id: 'a b' } });
+    expect(reply.title).toBe('Print night');
+    expect(sent().url).toBe('/api/v1/posts/a%20b/');
+    expect(sent().headers.get('Accept')).toBe('application/json; version=v1');
+    expect(sent().headers.has('Content-Type')).toBe(false);
+  });
+
+  it('leaves out of the query what is not asked for', async () => {
+    answer(200, { results: [], next: null });
+    await call(listPosts, { query: { community: 'a&b', limit: 5 } });
+    expect(sent().url).toBe('/api/v1/posts/?community=a%26b&limit=5');
+    fetched.mockReset();
+    answer(200, { results: [], next: null });
+    await call(listPosts);
+    expect(sent().url).toBe('/api/v1/posts/');
+  });
+
+  it('sends an empty authorization value without a token, and the bearer token with one', async () => {
+    answer(200, { id: '1' });
+    await call(getPost, { params: { id: '1' } });
+    expect(sent().headers.get('Authorization')).toBe('');
+    fetched.mockReset();
+    session.begin('secret');
+    answer(200, { id: '1' });
+    await call(getPost, { params: { id: '1' } });
+    expect(sent().headers.get('Authorization')).toBe('Bearer secret');
+  });
+
+  it('sends JSON, or form data as soon as files are named', async () => {
+    const body = { interests: ['paper', 'type'], nickname: null, moving_to_la: true };
+    answer(200, { id: '1' });
+    await call(updateOwnProfile, { body, idempotencyKey: 'key' });
+    expect(sent().init.body).toBe(JSON.stringify(body));
+    expect(sent().headers.get('Idempotency-Key')).toBe('key');
+    fetched.mockReset();
+    answer(200, { id: '1' });
+    await call(updateOwnProfile, { body, files: { photo: new File(['x'], 'x.png', { type: 'image/png' }) } });
+    const form = sent().init.body;
+    expect(form).toBeInstanceOf(FormData);
+    const fields = form instanceof FormData ? Object.fromEntries(form) : {};
+    expect(fields).toMatchObject({ interests: '["paper","type"]', nickname: '', moving_to_la: 'true' });
+    expect(fields.photo).toBeInstanceOf(File);
+    expect(sent().headers.has('Content-Type')).toBe(false);
+  });
+});
+
+describe('what comes back', () => {
+  it('takes the sentence of the server, else "Server error", for GET, PATCH and DELETE', async () => {
+    answer(404, { message: 'Post not found', code: 'post_not_found' });
+    expect(await failureOf(call(getPost, { params: { id: '1' } }))).toMatchObject({
+      message: 'Post not found',
+      code: 'post_not_found',
+      status: 404,
+    });
+    answer(502);
+    expect((await failureOf(call(updateOwnProfile, { body: { nickname: 'May' } }))).message).toBe('Server error');
+    answer(500, { oops: true });
+    expect((await failureOf(call(endSession, { params: { id: '1' } }))).message).toBe('Server error');
+  });
+
+  it('passes the error of a POST on as it is, with its fields', async () => {
+    answer(400, { message: 'Please check what you entered.', code: 'invalid_input', fields: { title: 'Too long' } });
+    const error = await failureOf(call(createPost, { body: newPost, files: {} }));
+    expect(error).toMatchObject({ code: 'invalid_input', fields: { title: 'Too long' } });
+    answer(500);
+    expect((await failureOf(call(createPost, { body: newPost, files: {} }))).message).toBe(
+      'An unexpected error occurred',
+    );
+  });
+
+  it('says when no response arrives', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(await failureOf(call(getPost, { params: { id: '1' } }))).toMatchObject({
+      message: 'No response received from server',
+      status: 0,
+    });
+  });
+
+  it('takes a success without data for an error, and 204 of a DELETE for success', async () => {
+    answer(200);
+    expect((await failureOf(call(getPost, { params: { id: '1' } }))).message).toBe('No data received from API');
+    answer(204);
+    expect(await call(endSession, { params: { id: '1' } })).toEqual({ success: true });
+  });
+});
+
+describe('a 401', () => {
+  it('ends the session whose token it was sent with', async () => {
+    session.begin('old');
+    answer(401, { message: 'Please sign in to continue.', code: 'unauthenticated' });
+    await failureOf(call(getPost, { params: { id: '1' } }));
+    expect(session.token()).toBeNull();
+    expect(session.lastEnd()).toBe('expired');
+    expect(localStorage.getItem('homecoming.accessToken')).toBeNull();
+  });
+
+  it('leaves a session alone that began meanwhile', async () => {
+    session.begin('old');
+    fetched.mockImplementationOnce(async () => {
+      session.begin('new');
+      return new Response('{}', { status: 401 });
+    });
+    await failureOf(call(getPost, { params: { id: '1' } }));
+    expect(session.token()).toBe('new');
+  });
+});

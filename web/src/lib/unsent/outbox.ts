@@ -1,0 +1,320 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { useMemo } from 'react';
+import { ApiError, messageOf } from '../http/api-error.ts';
+import { newIdempotencyKey } from '../http/idempotency-key.ts';
+import {
+  clearOutboxOf,
+  deleteEntry,
+  dropEntries,
+  findEntry,
+  isStillStored,
+  knownEntries,
+  putEntry,
+  storeEntry,
+  storedEntriesOf,
+  useEntries,
+  type OutboxEntry,
+  type OutboxFailure,
+} from './outbox-entries.ts';
+import { retryDelay } from '../retry-delay.ts';
+import { isFileStored, readFile } from './stored-files.ts';
+
+interface SendOptions {
+  files: Readonly<Record<string, File>>;
+  /** Aborted when the entry is removed or the session ends. */
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+
+interface KindOptions<Content, Result> {
+  /** Sends an entry under its idempotency key. Throws `ApiError`. */
+  send(entry: OutboxEntry<Content>, options: SendOptions): Promise<Result>;
+  /** The server has it. Called in every open tab. */
+  onSent(result: Result, entry: OutboxEntry<Content>): void;
+  /** The server refused it. Called in the tab that sent it. */
+  onFailed?(entry: OutboxEntry<Content>): void;
+}
+
+interface NewEntry<Content> {
+  queue: string;
+  content: Content;
+  /** Keys of stored-files.ts, by the name of the field. The outbox deletes these files once the entry is sent or removed. */
+  files?: Readonly<Record<string, string>>;
+  /** The key of an earlier try to send the same. */
+  idempotencyKey?: string | undefined;
+}
+
+/** A kind of entries, such as posts. */
+export interface OutboxKind<Content> {
+  readonly name: string;
+  /** Adds an entry and begins to send it. Resolves once it is stored, or stays in memory. */
+  add(entry: NewEntry<Content>): Promise<void>;
+}
+
+/** What the tabs of a browser send each other. */
+type TabMessage =
+  | { type: 'changed'; entry: OutboxEntry }
+  | { type: 'removed'; id: string }
+  | { type: 'sent'; entry: OutboxEntry; result: unknown }
+  | { type: 'retry' };
+
+/** One user's time in this tab. */
+interface Session {
+  user: string;
+  signal: AbortSignal;
+  channel: BroadcastChannel;
+  /** Queues that this tab sends, or waits to send. */
+  sending: Set<string>;
+}
+
+const kinds = new Map<string, KindOptions<unknown, unknown>>();
+const requests = new Map<string, AbortController>();
+const waiting = new Set<() => void>();
+let session: Session | null = null;
+let lastCreatedAt = 0;
+
+/** Defines how entries of a kind are sent. Functions cannot be stored: entries name their kind. */
+export function defineOutboxKind<Content, Result>(
+  name: string,
+  options: KindOptions<Content, Result>,
+): OutboxKind<Content> {
+  // Entries get their kind from `add` below, which takes the content of this very kind
+  kinds.set(name, options as unknown as KindOptions<unknown, unknown>);
+  return { name, add: (entry) => addEntry(name, entry) };
+}
+
+/** The unsent entries of a kind in a queue, the oldest first, those added in other tabs too. */
+export function useOutbox<Content>(kind: OutboxKind<Content>, queue: string): readonly OutboxEntry<Content>[] {
+  const all = useEntries();
+  return useMemo(() => {
+    const isWanted = (entry: OutboxEntry): entry is OutboxEntry<Content> =>
+      entry.kind === kind.name && entry.queue === queue;
+    return all.filter(isWanted);
+  }, [all, kind, queue]);
+}
+
+/**
+ * Sends the entries of a user, stored ones of earlier visits included, until the returned function is called.
+ * `loadKinds` loads the modules that define kinds; it is called when there is something to send.
+ */
+export function startOutbox(user: string, loadKinds: () => Promise<unknown>): () => void {
+  const ending = new AbortController();
+  const channel = new BroadcastChannel('homecoming-outbox');
+  const started = { user, signal: ending.signal, channel, sending: new Set<string>() };
+  session = started;
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data, started));
+  window.addEventListener('online', sendNow, { signal: ending.signal });
+  void loadEntries(started, loadKinds);
+  return () => {
+    ending.abort();
+    channel.close();
+    if (session !== started) return;
+    session = null;
+    dropEntries(() => true);
+  };
+}
+
+/** Sends everything without waiting for the next retry: the connection is back. */
+export function sendNow(): void {
+  for (const wake of waiting) wake();
+  for (const queue of new Set(knownEntries().map((entry) => entry.queue))) void sendQueue(queue);
+}
+
+/** Tries to send an entry now. */
+export async function retryEntry(id: string): Promise<void> {
+  await changeStored(id, { state: 'queued', failure: null });
+  publish({ type: 'retry' });
+  sendNow();
+}
+
+/** Removes an entry that is not wanted any more, also while it is being sent. `keepFiles`: they are used elsewhere now. */
+export function removeEntry(id: string, { keepFiles = false } = {}): void {
+  const entry = findEntry(id);
+  if (entry === undefined) return;
+  void deleteEntry(entry, keepFiles);
+  publish({ type: 'removed', id });
+  dropEntry(id);
+}
+
+async function addEntry<Content>(kind: string, added: NewEntry<Content>): Promise<void> {
+  if (session === null) throw new Error('Nobody is signed in');
+  const { user } = session;
+  const { queue, content, files = {}, idempotencyKey = newIdempotencyKey() } = added;
+  lastCreatedAt = Math.max(Date.now(), lastCreatedAt + 1);
+  const what = { id: newIdempotencyKey(), idempotencyKey, user, kind, queue, createdAt: lastCreatedAt, content, files };
+  const entry: OutboxEntry = { ...what, state: 'queued', failure: null, progress: null, isStored: true };
+  const areStored = await Promise.all(Object.values(files).map(isFileStored));
+  const isStored = !areStored.includes(false) && (await storeEntry(entry));
+  if (session?.user !== user) return clearOutboxOf(user);
+  putEntry({ ...entry, isStored });
+  if (isStored) publish({ type: 'changed', entry });
+  void sendQueue(queue);
+}
+
+async function loadEntries(started: Session, loadKinds: () => Promise<unknown>): Promise<void> {
+  const own = await storedEntriesOf(started.user);
+  if (own.length === 0 || session !== started) return;
+  await loadKinds();
+  if (session !== started) return;
+  // What was being sent when its page closed is sent again
+  for (const entry of own) putEntry(entry.state === 'sending' ? { ...entry, state: 'queued', progress: null } : entry);
+  sendNow();
+}
+
+function receive(message: TabMessage, { user }: Session): void {
+  if (message.type === 'retry') return sendNow();
+  if (message.type === 'removed') return dropEntry(message.id);
+  const { entry } = message;
+  if (entry.user !== user) return;
+  if (message.type === 'sent') return finish(entry, message.result);
+  putEntry(entry);
+  // Sends it in case the tab of the entry closes; without locks both tabs would send it
+  if (lockManager() !== null) void sendQueue(entry.queue);
+}
+
+/** Sends what is in a queue, unless this tab does so already. One tab at a time sends a queue. */
+async function sendQueue(queue: string): Promise<void> {
+  const own = session;
+  if (own === null || own.sending.has(queue)) return;
+  own.sending.add(queue);
+  try {
+    await withLock(`homecoming-outbox ${queue}`, own.signal, () => sendEntries(queue, own.signal));
+  } catch (error) {
+    if (!own.signal.aborted) throw error;
+  } finally {
+    own.sending.delete(queue);
+  }
+  // Added after the last look into the queue
+  if (session === own && nextIn(queue) !== undefined) void sendQueue(queue);
+}
+
+/** On plain http there are no locks, and two tabs may send the same entry: by its key the server takes it once. */
+async function withLock(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  if (lockManager() === null) await run();
+  else await navigator.locks.request(name, { signal }, run);
+}
+
+function lockManager(): LockManager | null {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks ?? null;
+}
+
+async function sendEntries(queue: string, ended: AbortSignal): Promise<void> {
+  let attempt = 0;
+  for (let entry = nextIn(queue); entry !== undefined && !ended.aborted; entry = nextIn(queue)) {
+    if (!(await isStillStored(entry))) dropEntry(entry.id);
+    else if (await trySend(entry, ended)) attempt = 0;
+    else await untilWoken(retryDelay(attempt++), ended);
+  }
+}
+
+function nextIn(queue: string): OutboxEntry | undefined {
+  return knownEntries().find((entry) => entry.queue === queue && entry.state !== 'failed' && kinds.has(entry.kind));
+}
+
+/** Sends an entry. Returns whether that is over, with success or not; else it is to be tried again. */
+async function trySend(entry: OutboxEntry, ended: AbortSignal): Promise<boolean> {
+  const kind = kinds.get(entry.kind);
+  if (kind === undefined) return true;
+  const request = new AbortController();
+  requests.set(entry.id, request);
+  const signal = AbortSignal.any([request.signal, ended]);
+  try {
+    const files = await readFiles(entry);
+    signal.throwIfAborted();
+    const hasFiles = Object.keys(files).length > 0;
+    changeEntry(entry.id, { state: 'sending', progress: hasFiles ? 0 : null });
+    const onProgress = (progress: number) => changeEntry(entry.id, { progress });
+    const result = await kind.send(entry, { files, signal, onProgress });
+    if (ended.aborted) return true;
+    finish(entry, result);
+    publish({ type: 'sent', entry, result });
+    await deleteEntry(entry);
+    return true;
+  } catch (error) {
+    return signal.aborted || fail(entry, failureOf(error));
+  } finally {
+    requests.delete(entry.id);
+  }
+}
+
+function finish(entry: OutboxEntry, result: unknown): void {
+  kinds.get(entry.kind)?.onSent(result, entry);
+  dropEntry(entry.id);
+}
+
+/** Returns whether it has failed for good. */
+async function fail(entry: OutboxEntry, failure: OutboxFailure): Promise<boolean> {
+  const { status, code } = failure;
+  // 401: the session is over, and the entry is sent in the next one
+  const isTemporary = status === 0 || status === 401 || status === 429 || status >= 500;
+  if (isTemporary) {
+    changeEntry(entry.id, { state: 'queued', failure, progress: null });
+    return false;
+  }
+  console.warn(`Not sent: ${entry.kind}`, failure);
+  // An earlier version with other content has arrived: the next try sends another one
+  const isReused = code === commonErrors.idempotency_key_reused.code;
+  const idempotencyKey = isReused ? newIdempotencyKey() : entry.idempotencyKey;
+  const failed = await changeStored(entry.id, { state: 'failed', failure, progress: null, idempotencyKey });
+  if (failed !== undefined) kinds.get(entry.kind)?.onFailed?.(failed);
+  return true;
+}
+
+function failureOf(error: unknown): OutboxFailure {
+  if (!(error instanceof ApiError)) return { status: 400, code: 'unexpected', message: messageOf(error), fields: {} };
+  const { status, code, message, fields } = error;
+  return { status, code, message, fields };
+}
+
+async function readFiles(entry: OutboxEntry): Promise<Record<string, File>> {
+  const found: Record<string, File> = {};
+  for (const [name, key] of Object.entries(entry.files)) {
+    const file = await readFile(key);
+    if (file === null) throw new ApiError(400, 'file_missing', 'This browser has lost the file. Choose it again.');
+    found[name] = file;
+  }
+  return found;
+}
+
+/** Waits, unless `sendNow` or the end of the session comes first. */
+function untilWoken(delayMs: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(wake, delayMs);
+    function wake(): void {
+      clearTimeout(timer);
+      waiting.delete(wake);
+      ended.removeEventListener('abort', wake);
+      resolve();
+    }
+    waiting.add(wake);
+    ended.addEventListener('abort', wake);
+  });
+}
+
+/** Changes an entry in all tabs and for later visits. */
+async function changeStored(id: string, changes: Partial<OutboxEntry>): Promise<OutboxEntry | undefined> {
+  const changed = changeEntry(id, changes);
+  if (changed?.isStored === true) await storeEntry(changed);
+  return changed;
+}
+
+/** Changes an entry in all tabs. */
+function changeEntry(id: string, changes: Partial<OutboxEntry>): OutboxEntry | undefined {
+  const entry = findEntry(id);
+  if (entry === undefined) return undefined;
+  const changed = { ...entry, ...changes };
+  putEntry(changed);
+  if (changed.isStored) publish({ type: 'changed', entry: changed });
+  return changed;
+}
+
+function dropEntry(id: string): void {
+  requests.get(id)?.abort();
+  dropEntries((entry) => entry.id === id);
+}
+
+function publish(message: TabMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target origin
+  session?.channel.postMessage(message);
+}

@@ -1,0 +1,41 @@
+import type { Post } from '@homecoming/contract/posts.ts';
+import { useMemo } from 'react';
+import { CommentThread } from '../../../comments/parts/comment-thread.tsx';
+import { counted } from '../../../lib/text/format.ts';
+import { commentsOf } from '../thread.ts';
+import { CommentEditor } from './comment-editor.tsx';
+import { CommentTextField } from './comment-text-field.tsx';
+import classes from './post-comments.module.css';
+
+interface PostCommentsProps {
+  post: Post;
+  /** The user comes here to comment. */
+  toComment: boolean;
+}
+
+/** The comments on a post, oldest first, with the form below them; live. New ones come below what the user reads. */
+export function PostComments({ post, toComment }: PostCommentsProps) {
+  const source = useMemo(() => commentsOf(post.id), [post.id]);
+  const title = post.comments_count === 0 ? 'Comments' : counted(post.comments_count, 'comment');
+  return (
+    <section className={classes.comments} aria-labelledby="comments-title">
+      <h2 id="comments-title" className={classes.title}>
+        {title}
+      </h2>
+      <CommentThread
+        source={source}
+        first="oldest"
+        mayWrite={post.can.take_part}
+        takesTitle
+        focused={toComment}
+        TextField={CommentTextField}
+        Editor={CommentEditor}
+        empty={
+          <p className={classes.none}>
+            {post.can.take_part ? 'No comments yet. Yours would be the first.' : 'No comments yet.'}
+          </p>
+        }
+      />
+    </section>
+  );
+}

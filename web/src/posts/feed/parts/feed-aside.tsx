@@ -1,0 +1,109 @@
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { WhosNew } from '../../../communities/members/parts/whos-new.tsx';
+import { Finder } from '../../../groups/parts/finder.tsx';
+import { counted } from '../../../lib/text/format.ts';
+import { TopContributors } from '../../../points/parts/top-contributors.tsx';
+import { AvatarStack } from '../../../ui/art/avatar.tsx';
+import { Crest } from '../../../ui/art/crest.tsx';
+import { TextLink } from '../../../ui/buttons/links.tsx';
+import { useRoomy } from '../../../ui/use-wide.ts';
+import classes from './feed-aside.module.css';
+
+const SHOWN = 4;
+
+/** The aside of the feed; undefined while there is nothing for it. The sidebar has one's own where there is one. */
+export function useFeedAside(communities: readonly CommunityCard[] | undefined): ReactNode {
+  const sidebar = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) === true;
+  const roomy = useRoomy();
+  const needed = communities?.some((card) => isToJoin(card) || card.is_member) === true;
+  if (!roomy && !needed) return undefined;
+  return <FeedAside communities={communities ?? []} withOwn={!sidebar} withSearch={roomy} />;
+}
+
+interface FeedAsideProps {
+  communities: readonly CommunityCard[];
+  withOwn: boolean;
+  /** Below the content nobody would find the search: there the bars of the page have it. */
+  withSearch: boolean;
+}
+
+/** The column beside the feed: people to find and meet, communities to join, and one's own communities. */
+function FeedAside({ communities, withOwn, withSearch }: FeedAsideProps) {
+  const own = communities.filter((community) => community.is_member);
+  const others = communities.filter(isToJoin);
+  return (
+    <>
+      {withSearch && <Finder floating />}
+      <People own={own} />
+      {others.length > 0 && (
+        <Section
+          title={own.length > 0 ? 'More to join' : 'Communities to join'}
+          end={<TextLink to="/communities">See all</TextLink>}
+        >
+          {others.slice(0, SHOWN).map((community) => (
+            <CommunityLink key={community.id} community={community} />
+          ))}
+        </Section>
+      )}
+      {withOwn && own.length > 0 && (
+        <Section title="Your communities">
+          {own.slice(0, SHOWN).map((community) => (
+            <CommunityLink key={community.id} community={community} />
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Who is new and who does most where the user belongs first of all: in their default community. */
+function People({ own }: { own: readonly CommunityCard[] }) {
+  const { data: user } = useCurrentUser();
+  const community = own.find(({ id }) => id === user?.default_community) ?? own[0];
+  if (community === undefined) return null;
+  return (
+    <>
+      <WhosNew communityId={community.id} />
+      <TopContributors communityId={community.id} />
+    </>
+  );
+}
+
+/** Whether one may ask to join it, or has. */
+function isToJoin({ is_member, applied, can }: CommunityCard): boolean {
+  return !is_member && (applied || can.request);
+}
+
+function Section({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {end}
+      </div>
+      <ul className={classes.rows}>{children}</ul>
+    </section>
+  );
+}
+
+function CommunityLink({ community }: { community: CommunityCard }) {
+  const { members, members_count, applied } = community;
+  return (
+    <li>
+      <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.row}>
+        <Crest community={community} size={44} />
+        <span className={classes.words}>
+          <span className={classes.name}>{community.name}</span>
+          <span className={classes.quiet}>
+            {members.length > 0 && <AvatarStack people={members.slice(0, 3)} size={20} />}
+            {applied ? 'Requested' : members_count !== null && counted(members_count, 'member')}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

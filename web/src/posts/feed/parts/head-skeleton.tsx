@@ -1,0 +1,21 @@
+import { Bone } from '../../../ui/feedback/loading.tsx';
+import classes from './head-skeleton.module.css';
+
+/** Holds the place of the row of communities above the feed. */
+export function FilterSkeleton() {
+  return (
+    <div className={classes.filter} aria-hidden="true">
+      {Array.from({ length: 4 }, (_, index) => (
+        <span key={index} className={classes.entry}>
+          <Bone width={46} height={50} radius="23px 23px 12px 12px" />
+          <Bone width={54} height={10} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Holds the place of the way into the composer. */
+export function ComposerPromptSkeleton() {
+  return <Bone height={58} radius={29} />;
+}

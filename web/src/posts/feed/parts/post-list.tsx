@@ -1,0 +1,132 @@
+import type { Post } from '@homecoming/contract/posts.ts';
+import { Button } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { messageOf } from '../../../lib/http/api-error.ts';
+import { counted } from '../../../lib/text/format.ts';
+import type { LiveListView } from '../../../lib/lists/use-live-list.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState, SectionError } from '../../../ui/feedback/error-state.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { Loading, PostSkeleton } from '../../../ui/feedback/loading.tsx';
+import { NearEnd } from '../../../ui/lists/near-end.tsx';
+import { NewItemsButton } from '../../../ui/lists/new-items-button.tsx';
+import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
+import { useFeed } from '../../api.ts';
+import { feedKey } from '../../cache.ts';
+import { PendingPosts } from '../../composer/parts/pending-posts.tsx';
+import type { PostScope } from '../../scope.ts';
+import { communitySearch } from './community-search.ts';
+import { PostCard } from '../../parts/post-card.tsx';
+import classes from './post-list.module.css';
+
+/** The height of a post with a few lines, in px. */
+const USUAL_HEIGHT = 320;
+
+interface PostListProps {
+  /** Which posts: `{ community }`, `{ channel }`, `{ user }` or `{ bookmarked: true }`; `{}` is the home feed. */
+  scope: PostScope;
+  /** Shown when there are no posts; by default an invitation to write the first. */
+  empty?: ReactNode;
+}
+
+/** Posts, newest first, that load while the user scrolls, below the user's unsent ones. A button shows newer ones. */
+export function PostList({ scope, empty }: PostListProps) {
+  return (
+    <div className={classes.withPending}>
+      <PendingPosts scope={scope} />
+      {/* A key, so that the state of loading belongs to one list */}
+      <Posts key={feedKey(scope)} scope={scope} empty={empty} />
+    </div>
+  );
+}
+
+function Posts({ scope, empty }: PostListProps) {
+  const feed = useFeed(scope);
+  const list = useRef<HTMLDivElement>(null);
+  if (feed.items === undefined) {
+    if (feed.error !== undefined) return <ErrorState error={feed.error} onRetry={feed.reload} />;
+    return (
+      <Loading label="Loading posts">
+        <PostSkeleton image />
+        <PostSkeleton />
+      </Loading>
+    );
+  }
+  return (
+    <div ref={list} className={classes.list}>
+      <NewItemsButton
+        unseen={feed.unseen}
+        onShow={async () => {
+          await feed.showUnseen();
+          focusFirstPost(list.current);
+        }}
+      >
+        {counted(feed.unseen, 'new post')}
+      </NewItemsButton>
+      {feed.error !== undefined && <SectionError error={feed.error} onRetry={feed.reload} />}
+      {feed.items.length === 0 ? (
+        (empty ?? <NoPosts communityId={scope.community} />)
+      ) : (
+        <>
+          <WindowedList
+            label="Posts"
+            name={feedKey(scope)}
+            items={feed.items}
+            guess={USUAL_HEIGHT}
+            more={feed.hasMore}
+            busy={feed.loadingMore}
+            render={(post, place) => <PostCard post={post} {...place} />}
+          />
+          <ListEnd feed={feed} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function NoPosts({ communityId }: { communityId: string | undefined }) {
+  return (
+    <EmptyState
+      drawing="door"
+      title="The door is open"
+      actions={
+        <ButtonLink to="/home/add/community" search={communitySearch(communityId)}>
+          Write the first post
+        </ButtonLink>
+      }
+    >
+      Nothing here yet. Say hello and the others will follow.
+    </EmptyState>
+  );
+}
+
+/** Loads more when it is near the screen; on a press with the keyboard, and after a failure. */
+function ListEnd({ feed }: { feed: LiveListView<Post> }) {
+  const { items = [], hasMore, loadingMore, moreError, loadMore } = feed;
+  const loadsItself = hasMore && !loadingMore && moreError === undefined;
+  if (!hasMore) return <p className={classes.end}>That is all for now</p>;
+  return (
+    <div className={classes.more}>
+      {loadsItself && <NearEnd key={items.length} ahead={900} onNear={loadMore} />}
+      {loadingMore && (
+        <Loading label="Loading more posts">
+          <PostSkeleton />
+        </Loading>
+      )}
+      {moreError !== undefined && <p role="alert">{messageOf(moreError)}</p>}
+      <Button variant="default" loading={loadingMore} onClick={loadMore}>
+        {moreError === undefined ? 'Load more' : 'Try again'}
+      </Button>
+    </div>
+  );
+}
+
+/** Scrolls to the first post, and focuses it. From far away without an animation: what is between is not in the page. */
+function focusFirstPost(list: HTMLElement | null): void {
+  if (list === null) return;
+  requestAnimationFrame(() => {
+    const far = -list.getBoundingClientRect().top > 2 * window.innerHeight;
+    list.scrollIntoView({ block: 'start', behavior: far ? 'instant' : 'smooth' });
+    requestAnimationFrame(() => list.querySelector('article')?.focus({ preventScroll: true }));
+  });
+}

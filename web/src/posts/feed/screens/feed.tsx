@@ -1,0 +1,99 @@
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { SelectCommunityButton } from '../../../communities/parts/community-selection.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { Loading, PostSkeleton } from '../../../ui/feedback/loading.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { useCommunitiesToPostIn, useSearchedCommunity } from '../../communities.ts';
+import { ComposerPrompt } from '../../composer/parts/composer-prompt.tsx';
+import { CommunityFilter } from '../parts/community-filter.tsx';
+import { communitySearch } from '../parts/community-search.ts';
+import { useFeedAside } from '../parts/feed-aside.tsx';
+import { PostList } from '../parts/post-list.tsx';
+import classes from './feed.module.css';
+
+/** Home: the posts of all one's communities, or of the one chosen above them. */
+export function FeedScreen() {
+  const { all, joined, error, retry } = useCommunitiesToPostIn();
+  const searched = useSearchedCommunity();
+  const community = joined?.find(({ id }) => id === searched);
+  const aside = useFeedAside(all);
+  return (
+    <Page title={community?.name ?? 'Home'} titleHidden aside={aside}>
+      {joined?.length === 0 ? (
+        <InNoCommunity applied={all?.filter(({ applied }) => applied) ?? []} />
+      ) : (
+        <div className={classes.feed}>
+          <CommunityFilter communities={joined} chosen={community?.id} failed={error !== undefined} />
+          <ComposerPrompt communityId={community?.id} />
+          <FeedPosts
+            known={joined !== undefined}
+            error={error}
+            retry={retry}
+            searched={searched}
+            chosen={community?.id}
+          />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface FeedPostsProps {
+  known: boolean;
+  error: unknown;
+  retry: () => void;
+  searched: string | null;
+  chosen: string | undefined;
+}
+
+/** The home feed needs no list of communities; the feed of one does, to know that it is one's own. */
+function FeedPosts({ known, error, retry, searched, chosen }: FeedPostsProps) {
+  if (searched === null || known) return <PostList scope={communitySearch(chosen)} />;
+  if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <Loading label="Loading posts">
+      <PostSkeleton image />
+      <PostSkeleton />
+    </Loading>
+  );
+}
+
+function InNoCommunity({ applied }: { applied: readonly CommunityCard[] }) {
+  const { data: user } = useCurrentUser();
+  const [first] = applied;
+  if (user?.is_staff === true) return <FromOutside />;
+  return (
+    <EmptyState
+      drawing="door"
+      title={first === undefined ? 'You are in no community yet' : 'Your request is on its way'}
+      actions={
+        <>
+          <SelectCommunityButton />
+          <ButtonLink to="/communities" variant="default">
+            Browse communities
+          </ButtonLink>
+        </>
+      }
+    >
+      {first === undefined
+        ? 'Join your class, your city or your club, and its posts appear here.'
+        : `Once ${first.name} lets you in, its posts appear here.`}
+    </EmptyState>
+  );
+}
+
+/** Staff belong to no community, and ask for nothing. */
+function FromOutside() {
+  return (
+    <EmptyState
+      drawing="door"
+      title="You look on from outside"
+      actions={<ButtonLink to="/staff/communities">Communities and plans</ButtonLink>}
+    >
+      Staff look after communities without being in them.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { PostList } from '../parts/post-list.tsx';
+
+/** The posts that the user keeps for later, the one saved last first. */
+export function SavedPostsScreen() {
+  return (
+    <Page title="Saved posts" back="/profile">
+      <PostList scope={{ bookmarked: true }} empty={<NothingSaved />} />
+    </Page>
+  );
+}
+
+function NothingSaved() {
+  return (
+    <EmptyState drawing="door" title="Nothing saved yet" actions={<ButtonLink to="/home">Go to home</ButtonLink>}>
+      Press the bookmark below a post, and you find it here.
+    </EmptyState>
+  );
+}
