@@ -77,6 +77,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Screens wait for timers, and other tests and browsers use the processors, too.
+    testTimeout: 20_000,
     // Half of a test of a screen is waiting: one more than there are processors. After the server's, which waits less.
     maxWorkers: availableParallelism() + 1,
     sequence: { groupOrder: 1 },

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, guild, maya, rowing } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const EXPORT = 'GET /users/export/';
 const DELETE = 'DELETE /users/detail/';
 const passwordRequired = { code: 'password_required', message: 'Please enter your password again to continue.' };

@@ -5,8 +5,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, guild, postOf } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const PROFILE = 'GET /users/noah/details/';
 const BLOCKED = 'GET /chat/blocked/';
 const nothing = {

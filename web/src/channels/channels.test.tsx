@@ -7,7 +7,6 @@ import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { askToJoinChannel } from '../join-requests/api.ts';
 import { session } from '../lib/session.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 // Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 

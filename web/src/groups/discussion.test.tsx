@@ -5,8 +5,6 @@ import { amir, commentOf, groupOf, housing, idOf } from '../../testing/groups.ts
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { asMember, detailsOf } from '../../testing/communities.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ReturnType<typeof fakeServer>;
 const LIST = 'GET /groups/flats/comments/';
 const WRITE = 'POST /groups/flats/comments/';

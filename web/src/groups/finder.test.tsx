@@ -7,8 +7,6 @@ import { leaderboardOf, personOf } from '../../testing/points.ts';
 import { memberOf } from '../../testing/communities.ts';
 import { fakeServer, guild, maya } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const PEOPLE = 'GET /users/search/';
 const GROUPS = 'GET /groups/search/';
 const found = (name: string): FoundPerson => ({ ...personOf(name), communities: [{ id: guild.id, name: guild.name }] });

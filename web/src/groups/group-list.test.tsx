@@ -5,7 +5,6 @@ import { channelOf, groupOf, insideChannel } from '../../testing/channels.ts';
 import { asMember, detailsOf } from '../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 // Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 

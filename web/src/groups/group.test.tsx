@@ -7,8 +7,6 @@ import { fakeServer, guild, later } from '../../testing/server.tsx';
 
 // Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ReturnType<typeof fakeServer>;
 const DETAILS = 'GET /groups/details/flats/';
 const RESOURCES = 'GET /groups/flats/resources/';

@@ -4,8 +4,6 @@ import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, fakeServer, guild, later, maya } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const LIST = 'GET /community/list/';
 const ASK = 'POST /requests/create/';
 const TITLE = 'Join a Community to Continue';

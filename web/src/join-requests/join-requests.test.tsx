@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { card, fakeServer, later } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 // Fields that grow with their text measure again when fonts load; happy-dom has no fonts
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 

@@ -4,8 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lineOf, onPhone } from '../../testing/notifications.ts';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const LIST = 'GET /notifications/';
 const UNREAD = 'GET /notifications/unread/';
 const READ = 'POST /notifications/read/';

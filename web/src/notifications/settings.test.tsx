@@ -4,8 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onPhone, settingsOf } from '../../testing/notifications.ts';
 import { fakeServer, later } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const SETTINGS = 'GET /notifications/settings/';
 const CHANGE = 'PATCH /notifications/settings/';
 const STOP = 'POST /notifications/unsubscribe/';

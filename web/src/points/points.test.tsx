@@ -6,7 +6,6 @@ import { asMember, detailsOf } from '../../testing/communities.ts';
 import { leaderboardOf, personOf, pointsOf } from '../../testing/points.ts';
 import { fakeServer, guild, maya } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const POINTS = 'GET /users/points/';

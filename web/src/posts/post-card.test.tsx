@@ -5,8 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { commentOn } from '../../testing/posts.ts';
 import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();

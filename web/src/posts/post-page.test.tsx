@@ -6,8 +6,6 @@ import { memberOf } from '../../testing/communities.ts';
 import { commentOn } from '../../testing/posts.ts';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ReturnType<typeof fakeServer>;
 const ID = postOf(1).id;
 const COMMENT = `POST /posts/${ID}/comment/`;

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, fakeServer, guild, postOf } from '../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();

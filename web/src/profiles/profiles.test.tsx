@@ -4,9 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
 
-// Typing into a whole page is slow
-vi.setConfig({ testTimeout: 20_000 });
-
 // Fields that grow with their text measure again when fonts load; happy-dom has no fonts
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, detailsOf, fakeServer, maya } from '../../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const OFFER = 'GET /invites/token-of-the-invite/';
 const ACCEPT = 'POST /invites/token-of-the-invite/accept/';
 const PATH = '/invite/token-of-the-invite';

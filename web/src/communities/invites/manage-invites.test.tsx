@@ -1,11 +1,10 @@
 import type { Invite } from '@homecoming/contract/invites.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asOwner, detailsOf } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 // Fields that grow with their text measure again when fonts load; happy-dom has no fonts
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 

@@ -1,11 +1,9 @@
 import type { CommunityMember } from '@homecoming/contract/members.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asAdmin, asMember, asOwner, detailsOf, memberOf } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const PAGE = '/communities/guild/manage/members';
 const DETAILS = 'GET /community/guild/';

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asMember, detailsOf, memberOf } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const PAGE = '/communities/guild/members';
 const LIST = 'GET /community/guild/members/';

@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, maya } from '../../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const LIST = 'GET /staff/communities/';
 const guild = staffCommunity('guild', 'Design & Craft Guild');
 const rowing = staffCommunity('rowing', 'Riverside Rowing');

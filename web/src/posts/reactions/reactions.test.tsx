@@ -4,8 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, later, postOf } from '../../../testing/server.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
