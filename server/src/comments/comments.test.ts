@@ -71,7 +71,7 @@ describe('a thread', () => {
   it('asks as much of the database for many comments as for one', async () => {
     const counts = [];
     for (const limit of [1, 20]) counts.push(await countQueries(server, () => list({ limit })));
-    // Who asks, the group, its comments, and their first replies where there are any.
+    // The caller, the group, its comments, and their first replies.
     expect(Math.max(...counts)).toBeLessThanOrEqual(4);
   });
 

@@ -14,7 +14,7 @@ export interface CommentPlace {
   subjectAuthorId: string | null;
 }
 
-/** Somebody wrote a comment, or a reply (`parentId`). */
+/** A user wrote a comment, or a reply (`parentId`). */
 export const commentCreated = fact<
   CommentPlace & {
     parentId: string | null;
@@ -39,7 +39,7 @@ export const commentUpdated = fact<
   }
 >('comment.updated');
 
-/** Somebody (`userId`) likes a comment, or does so no longer. */
+/** A user (`userId`) liked a comment, or took the like back. */
 export const commentLiked = fact<CommentPlace & { userId: string; at: Date }>('comment.liked');
 export const commentUnliked = fact<CommentPlace & { userId: string }>('comment.unliked');
 /** A comment was deleted; a tombstone may stay. */

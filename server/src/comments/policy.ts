@@ -24,7 +24,7 @@ export interface CommentText {
   readonly chosen: readonly string[];
 }
 
-/** What groups and posts tell the comments about themselves: everything that differs between the two. */
+/** What differs between comments of groups and of posts. */
 export interface SubjectType {
   readonly column: 'groupId' | 'postId';
   /** Whether replies have replies themselves. */
@@ -54,7 +54,7 @@ export interface CommentSubjects {
   readonly post: SubjectType;
 }
 
-/** What somebody may do with a comment. People who moderate delete comments that a block hides from them, too. */
+/** Rights on a comment. People who moderate may also delete comments that a block hides from them. */
 export function abilitiesOnComment(
   comment: { readonly authorId: string; readonly parentId: string | null; readonly deletedAt: Date | null },
   hidden: boolean,

@@ -20,13 +20,13 @@ export interface CommentView {
   readonly comment: CommentRow;
   readonly author: PersonRow;
   readonly image: PictureRow | null;
-  /** The reader, when they like it. */
+  /** The reader's id, when they like it. */
   readonly likedBy: string | null;
   /** The reader and the author have blocked each other. */
   readonly hidden: boolean;
 }
 
-/** A comment as its reader sees it. Of a deleted or hidden one only its place is shown. */
+/** A comment on the wire, for its reader. A deleted or hidden one has no content. */
 export function presentComment(
   view: CommentView,
   subject: CommentSubject,

@@ -11,7 +11,7 @@ import { abilitiesInGroup, type GroupAbilities } from './policy.ts';
 
 export type GroupRow = InferSelectModel<typeof groups>;
 
-/** A group together with what the caller may do with it. */
+/** A group with the caller's rights. */
 export interface GroupAccess {
   readonly group: GroupRow;
   readonly follows: boolean;
@@ -19,9 +19,9 @@ export interface GroupAccess {
 }
 
 /**
- * The one way to hold a group: its channel and community are asked with it.
- * @throws group_not_found for everybody who may not read it, just as for one that does not exist; follow_first or
- *   forbidden for readers who may not do this.
+ * The only way to load a group for a caller, with their memberships of its channel and community.
+ * @throws group_not_found without read access, the same as for a missing group; follow_first or forbidden for readers without
+ *   the right.
  */
 export async function accessGroup(ctx: UserContext, id: string, intent: keyof GroupAbilities): Promise<GroupAccess> {
   const [row] = await groupWithStanding(ctx.db).execute({ id, userId: ctx.actor.userId });
@@ -32,7 +32,7 @@ export async function accessGroup(ctx: UserContext, id: string, intent: keyof Gr
   return { group: row.group, follows: row.follows, can };
 }
 
-/** Whether the caller may load what a group shows: pictures, files, comments. */
+/** Whether the caller may load pictures, files and comments of a group. */
 export async function mayReadGroup({ db, actor }: Context, groupId: string): Promise<boolean> {
   if (actor === null) return false;
   const [row] = await groupWithStanding(db).execute({ id: groupId, userId: actor.userId });
@@ -46,13 +46,13 @@ export async function lockGroup(tx: Transaction, id: string): Promise<void> {
 
 type Row = Awaited<ReturnType<ReturnType<typeof groupWithStanding>['execute']>>[number];
 
-/** The standing of the reader in the columns of `standingColumns`. */
+/** The reader's rights, from the columns of `standingColumns`. */
 export function abilitiesOf(row: Pick<Row, 'group' | 'role' | 'inChannel' | 'follows'>, actor: Actor): GroupAbilities {
   const { role, inChannel, follows, group } = row;
   return abilitiesInGroup({ role, inChannel, follows, isCreator: group.createdBy === actor.userId, actor });
 }
 
-/** What the reader is to a group, over groups joined with the reader's memberships of its three surroundings. */
+/** The reader's role, channel membership and follow, over groups joined with the reader's memberships. */
 export const standingColumns = {
   role: memberships.role,
   inChannel: sql<boolean>`${channelMembers.userId} is not null`,

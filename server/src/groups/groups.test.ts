@@ -74,7 +74,7 @@ describe('groups', () => {
     server.clock.forward(1_000);
     await member.get(contract.createResource, { params: { id: made[1]?.id ?? '' }, body: { url: 'example.org' } });
     expect(await names()).toEqual(['Flats', 'General', 'Rooms']);
-    // Who asks, their standing in the channel, and its groups
+    // The caller, their membership in the channel, and its groups
     expect(await countQueries(server, names)).toBeLessThanOrEqual(3);
     const mine = await pages((query) => member.get(contract.listMyGroups, { query }), 2);
     expect(mine.map(({ name }) => name)).toEqual(['Flats', 'General', 'Rooms']);
@@ -91,7 +91,7 @@ describe('groups', () => {
       await person.get(contract.subscribeToGroup, { params });
       people.push(person.user.id);
     }
-    // At the very same moment the id decides
+    // With equal times the id decides
     const moment = new Date();
     await server.app.db
       .update(channelMembers)
@@ -132,7 +132,7 @@ describe('groups', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const group = await member.get(contract.createGroup, { params: { id: channel.id }, body: { name: 'Going' } });
       const params = { id: group.id };
-      // As many as the server takes of one person at a time
+      // The most uploads of one person at a time
       const writing = Array.from({ length: 4 }, () =>
         member.call(createComment, { params, body: {}, files: { image } }),
       );
@@ -217,7 +217,7 @@ it('a community that is deleted leaves no picture and no file attached', async (
   expect(await attached()).toEqual([filesBefore - 1, mediaBefore - 1]);
 });
 
-/** What a list holds, read in pages of `limit`; the last page alone may be shorter. */
+/** All items of a list, read in pages of `limit`. */
 async function pages<T>(
   read: (query: { limit: number; cursor?: string }) => Promise<{ results: T[]; next: string | null }>,
   limit: number,

@@ -2,9 +2,9 @@ import type { Group } from '@homecoming/contract/groups.ts';
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { Actor } from '../platform/app.ts';
 
-/** What somebody is to a group. */
+/** The caller's relation to a group. */
 export interface GroupStanding {
-  /** Their role in its community, or null. */
+  /** The caller's role in its community, or null. */
   readonly role: CommunityRole | null;
   readonly inChannel: boolean;
   readonly follows: boolean;
@@ -13,8 +13,8 @@ export interface GroupStanding {
 }
 
 /**
- * What a person may do with a group. `read` is everything in it; `moderate` is to delete others' words; `manage` is to
- * see what those who run the community see of its people.
+ * Rights on a group. `read` covers its contents; `moderate` means to delete others' texts; `manage` means to see of its
+ * people what managers of the community see.
  */
 export type GroupAbilities = Group['can'] & {
   readonly read: boolean;
@@ -22,7 +22,7 @@ export type GroupAbilities = Group['can'] & {
   readonly manage: boolean;
 };
 
-/** The whole table of rights: standing × action. */
+/** The table of rights: membership × action. */
 export function abilitiesInGroup({ role, inChannel, follows, isCreator, actor }: GroupStanding): GroupAbilities {
   const manages = role === 'community_owner' || role === 'admin';
   const owns = manages || (isCreator && inChannel);

@@ -4,7 +4,7 @@ import { pictureOf, type PictureRow } from '../media/present.ts';
 import type { GroupRow } from './access.ts';
 import type { GroupAbilities } from './policy.ts';
 
-/** What is loaded of a group to show it. */
+/** The columns needed to present a group. */
 export interface GroupView {
   readonly group: GroupRow;
   readonly image: PictureRow | null;
@@ -13,7 +13,7 @@ export interface GroupView {
   readonly can: GroupAbilities;
 }
 
-/** A group as its reader sees it. */
+/** A group on the wire, for its reader. */
 export function presentGroup({ group, image, createdBy, follows, can }: GroupView): Group {
   const { read: _read, moderate: _moderate, manage: _manage, ...abilities } = can;
   return {
@@ -34,7 +34,7 @@ export function presentGroup({ group, image, createdBy, follows, can }: GroupVie
   };
 }
 
-/** A group with the names of where it is. */
+/** A group with the names of its channel and community. */
 export function presentFoundGroup(view: GroupView & { channelName: string; communityName: string }): FoundGroup {
   return { ...presentGroup(view), channel_name: view.channelName, community_name: view.communityName };
 }

@@ -59,7 +59,7 @@ export async function getGroup(ctx: UserContext, id: string): Promise<FoundGroup
   return found(ctx, row);
 }
 
-/** Groups that the caller may read, by name and description, spelling forgiven. Nothing typed finds nothing. */
+/** Groups that the caller may read, by name and description, with misspellings. An empty query finds nothing. */
 export async function searchGroups(ctx: UserContext, query: string | undefined) {
   const typed = query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
@@ -69,7 +69,7 @@ export async function searchGroups(ctx: UserContext, query: string | undefined) 
   return { results: rows.map((row) => found(ctx, row)), next: null };
 }
 
-/** The people who follow a group, in the order in which they came; without blocked people, except for its managers. */
+/** The followers of a group, oldest first; without blocked people, except for its managers. */
 export async function listGroupMembers(ctx: UserContext, id: string, query: PageQuery) {
   const { can } = await accessGroup(ctx, id, 'read');
   const size = pageSize(query.limit, limits.membersPageSize);

@@ -83,7 +83,7 @@ describe('a search', () => {
   });
 });
 
-/** What the database does for a search, in its own words. */
+/** The query plan of a search. */
 async function planOf(by: Person, typed: string): Promise<string> {
   const { user } = by;
   const actor = { userId: user.id, sessionId: '', isStaff: false, verified: true, passwordConfirmedAt: new Date() };

@@ -6,18 +6,18 @@ import { channelMembers, channels } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { groups } from '../schema/groups.ts';
 
-/** Groups that are looked through for what was typed, those with the latest activity. */
+/** The most groups that a search reads, by latest activity. */
 const LOOKED_THROUGH = 5_000;
-/** The first of them, which are also compared with it, since that takes twenty times as long. */
+/** The most groups that are compared by similarity, which takes twenty times as long. */
 const COMPARED = 1_000;
-/** From here on a group looks like what was typed; one that has it in its words looks like it to this degree. */
+/** The least similarity of a match, and the similarity of a group that contains the query. */
 const ALIKE = 0.45;
 const HAS_IT = 0.9;
 const FOUND = 20;
 
 /**
- * In SQL: `id` and `rank` of the groups that the caller may read and that look most like what they typed. Groups that
- * they may not read are not looked at, so that it takes as long on a large platform as on a small one.
+ * SQL: `id` and `rank` of the readable groups that are most similar to the query. Other groups are not read, so that the
+ * time does not depend on the size of the platform.
  */
 export function foundGroups(ctx: UserContext, typed: string): SQL {
   const similarity = sql`case when position(w.wanted in r.text) > 0 then ${HAS_IT}::real
@@ -39,7 +39,7 @@ export function foundGroups(ctx: UserContext, typed: string): SQL {
 function readable({ db, actor }: UserContext): SQL {
   const columns = sql`g.id, g.search_text, left(g.search_text, length(g.name))`;
   if (actor.isStaff) {
-    // All of them: for staff the newest come first, which an index gives.
+    // Staff read all groups, newest first, by an index.
     return sql`select ${columns}, row_number() over (order by g.id desc)
       from ${groups} g order by g.id desc limit ${LOOKED_THROUGH}`;
   }
@@ -52,7 +52,7 @@ function readable({ db, actor }: UserContext): SQL {
     .from(memberships)
     .innerJoin(channels, eq(channels.communityId, memberships.communityId))
     .where(and(eq(memberships.userId, actor.userId), manages));
-  // One range of an index for each channel.
+  // One index range for each channel.
   const ofChannel = db
     .select()
     .from(groups)

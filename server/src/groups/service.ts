@@ -24,7 +24,7 @@ import { accessGroup } from './access.ts';
 import { groupDeleted } from './facts.ts';
 import { getGroup } from './queries.ts';
 
-/** Creates a group; its creator manages it, and follows it if they are in the channel. */
+/** Creates a group. Its creator manages it, and follows it as a member of the channel. */
 export async function createGroup(
   ctx: UserContext,
   channelId: string,
@@ -53,7 +53,7 @@ export async function createGroup(
   return createIdempotently(ctx, { create, read: getGroup });
 }
 
-/** A channel always has a group: it starts with this one. */
+/** Creates the first group of a channel, which always has at least one. */
 export async function createFirstGroup(
   tx: Transaction,
   { channelId, communityId, userId, at }: { channelId: string; communityId: string; userId: string; at: Date },
@@ -62,7 +62,7 @@ export async function createFirstGroup(
   await insertGroup(tx, { channelId, communityId, name: 'General', createdBy: userId, ...times });
 }
 
-/** Changes a group; what is not named stays. */
+/** Changes a group; missing fields stay. */
 export async function updateGroup(
   ctx: UserContext,
   id: string,
@@ -88,12 +88,12 @@ export async function updateGroup(
   });
 }
 
-/** Deletes a group with all that is in it. The last one of a channel stays. */
+/** Deletes a group with its contents. The last group of a channel cannot be deleted. */
 export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { group } = await accessGroup(withTransaction(ctx, tx), id, 'delete');
     const left = await countGroups(tx, group.channelId, -1);
-    // Somebody else may have deleted it, or the other one, while this waited.
+    // A concurrent request may have deleted this group, or the other one, while this one waited.
     await accessGroup(withTransaction(ctx, tx), id, 'delete');
     if (left < 1) throw fail(groupErrors.last_group);
     await releaseContents(tx, eq(groups.id, id));
@@ -102,7 +102,7 @@ export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
   });
 }
 
-/** Follows a group, or does so no longer. Already so is success. */
+/** Follows a group, or stops following it. Already so is a success. */
 export async function setFollowing(ctx: UserContext, id: string, following: boolean): Promise<FoundGroup> {
   const { userId } = ctx.actor;
   return transaction(ctx, async (tx) => {
@@ -114,7 +114,7 @@ export async function setFollowing(ctx: UserContext, id: string, following: bool
   });
 }
 
-/** A community is about to go, and its groups with it: their pictures and files are let go of. */
+/** Detaches pictures and files of the groups of a community that is about to be deleted. */
 export async function detachGroupFiles(tx: Transaction, communityId: string): Promise<void> {
   await releaseContents(tx, eq(groups.communityId, communityId));
 }

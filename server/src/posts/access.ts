@@ -15,16 +15,16 @@ import { abilitiesOn, type PostAbilities } from './policy.ts';
 
 export type PostRow = InferSelectModel<typeof posts>;
 
-/** A post together with what the caller may do with it. */
+/** A post with the caller's rights. */
 export interface PostAccess {
   readonly post: PostRow;
   readonly can: PostAbilities;
 }
 
 /**
- * The one way to hold a post: it is readable inside the place that it is for.
- * @throws post_not_found for everybody who may not read it, and where a block is between reader and author, just as for
- *   one that does not exist; forbidden for readers who may not do this.
+ * The only way to load a post for a caller. Members of its community or channel may read it.
+ * @throws post_not_found without read access, or with a block between reader and author, the same as for a missing post;
+ *   forbidden for readers without the right.
  */
 export async function accessPost(ctx: Context, id: string, intent: keyof PostAbilities): Promise<PostAccess> {
   const access = await findPost(ctx, id);
@@ -38,7 +38,7 @@ export async function mayReadPostMedia(ctx: Context, postId: string): Promise<bo
   return (await findPost(ctx, postId))?.can.read ?? false;
 }
 
-/** What a new post, or a list of posts, is for. */
+/** The community, channel or event of a new post or a list of posts. */
 export interface PostPlaceInput {
   readonly category: PostCategory;
   readonly community?: string | null;
@@ -46,7 +46,7 @@ export interface PostPlaceInput {
   readonly event?: string | null;
 }
 
-/** A place that the caller may write posts for. */
+/** A community or channel that the caller may post in. */
 export interface PostPlaceAccess {
   readonly category: PostRow['category'];
   readonly communityId: string;
@@ -55,8 +55,8 @@ export interface PostPlaceAccess {
 }
 
 /**
- * The place that a category names, for somebody who wants to write there.
- * @throws invalid_input when it is not said; the failures of its own domain when it is missing, hidden or closed.
+ * The community or channel of a category that the caller may post in.
+ * @throws invalid_input without an id; errors of its domain when it is missing, hidden or closed.
  */
 export async function accessPlaceToPost(ctx: UserContext, input: PostPlaceInput): Promise<PostPlaceAccess> {
   const id = input[input.category];
@@ -66,7 +66,7 @@ export async function accessPlaceToPost(ctx: UserContext, input: PostPlaceInput)
   return placesToPost[input.category](ctx, id, input);
 }
 
-/** One rule for each category. Events come to theirs with their domain: until then there is none to write for. */
+/** One rule for each category. There are no events yet, so none is found. */
 const placesToPost: Record<
   PostCategory,
   (ctx: UserContext, id: string, input: PostPlaceInput) => Promise<PostPlaceAccess>
@@ -87,16 +87,16 @@ const placesToPost: Record<
   },
 };
 
-/** In SQL: the reader's membership of a post's community, over posts. Binds the placeholder `reader`. */
+/** SQL: the reader's membership of a post's community, as a join. Binds the placeholder `reader`. */
 export const membershipOfReader = and(
   eq(memberships.communityId, posts.communityId),
   eq(memberships.userId, sql.placeholder('reader')),
 );
 
-/** In SQL: the reader is in the channel that a post is for, or it is for none. Binds the placeholder `reader`. */
+/** SQL condition: the post has no channel, or the reader is a member of it. Binds the placeholder `reader`. */
 const inPlace: SQL<boolean> = inChannel(posts.channelId, sql.placeholder('reader'));
 
-/** In SQL, over membershipOfReader: they may read the post. Binds the placeholder `reader`. */
+/** SQL condition over membershipOfReader: the reader may read the post. Binds the placeholder `reader`. */
 export const readable: SQL<boolean> = readsIn(posts.channelId, sql.placeholder('reader'));
 
 async function findPost(ctx: Context, id: string): Promise<PostAccess | null> {

@@ -44,7 +44,7 @@ const share = ({ id }: { id: string }, by: Person) => by.get(updatePost, { param
 const likes = (pairs: readonly (readonly [{ id: string }, Person])[]) =>
   Promise.all(pairs.map(([on, by]) => like(on, by)));
 const likesOf = ({ id }: Post, reader = owner) => reader.get(getPost, { params: { id } });
-/** Locks posts as a person does who edits them. */
+/** Locks posts as an edit does. */
 async function lock(...locked: Post[]) {
   const clients = await Promise.all(locked.map(() => server.app.pool.connect()));
   for (const [index, { id }] of locked.entries()) {
@@ -119,7 +119,7 @@ describe('likes at once', () => {
         [locked, ben],
       ]).finally(() => (waits = false));
       await untilWaiting(1);
-      // More of them than there are connections for writes.
+      // More than the connections of the write pool.
       const more = Array.from({ length: 25 }, () => like(locked, owner));
       const other = like(alsoLocked, ana);
       const [passing] = await likes([[free, ana]]);

@@ -46,13 +46,13 @@ export async function sharePost(ctx: UserContext, id: string): Promise<void> {
   await changeCounter(ctx, id, share);
 }
 
-/** A row that the caller adds to a post or deletes, the counter of such rows, and the fact that it makes true. */
+/** A statement that adds or deletes a row of the caller and changes the counter, and the fact to record. */
 interface CounterChange {
   readonly fact: Fact<PostCountChange>;
   readonly write: ReturnType<typeof counterStatement>;
 }
 
-/** Returns the new counters. Changes of one post take turns, and share transactions. */
+/** Returns the new counters. Concurrent changes of one post share transactions. */
 function changeCounter(ctx: UserContext, postId: string, change: CounterChange): Promise<PostCounts> {
   const { userId } = ctx.actor;
   const at = ctx.clock.now();

@@ -22,16 +22,16 @@ export const postCreated = fact<PostTarget & { mentioned: readonly string[]; at:
 export const postUpdated = fact<PostTarget & { counts: PostCounts; mentioned: readonly string[]; at: Date }>(
   'post.updated',
 );
-/** A post is gone, with its comments; `byId` deleted it. */
+/** A post was deleted by `byId`, with its comments. */
 export const postDeleted = fact<PostTarget & { byId: string; commentIds: readonly string[] }>('post.deleted');
 
 /** `userId` changed a counter of a post; `counts` are the new ones. */
 export type PostCountChange = PostTarget & { userId: string; counts: PostCounts; at: Date };
-/** Somebody likes a post who did not before. */
+/** A user liked a post. */
 export const postLiked = fact<PostCountChange>('post.liked');
-/** Somebody who liked a post has taken that back. */
+/** A user took a like back. */
 export const postUnliked = fact<PostCountChange>('post.unliked');
-/** Somebody shared a post for the first time: each person counts once. */
+/** A user shared a post for the first time: each person counts once. */
 export const postShared = fact<PostCountChange>('post.shared');
 
 /** The number of comments on a post has changed. */

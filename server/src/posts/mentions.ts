@@ -7,7 +7,7 @@ import type { Mention } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 import type { PostPlaceAccess } from './access.ts';
 
-/** A text, where it is to be read, and the people whom its author chose to name in it. */
+/** A text, its community or channel, and the people whom its author chose to mention. */
 interface Naming {
   readonly text: string;
   readonly authorId: string;

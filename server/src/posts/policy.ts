@@ -2,11 +2,11 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { Post } from '@homecoming/contract/posts.ts';
 import type { Actor } from '../platform/app.ts';
 
-/** What somebody is to a post. */
+/** The caller's relation to a post. */
 export interface PostStanding {
-  /** Their role in its community, or null. */
+  /** The caller's role in its community, or null. */
   readonly role: CommunityRole | null;
-  /** They are in the channel that it is for, or it is for no channel. */
+  /** The caller is a member of its channel, or it has none. */
   readonly inPlace: boolean;
   readonly isAuthor: boolean;
   readonly actor: Actor | null;
@@ -15,7 +15,7 @@ export interface PostStanding {
 /** Rights on a post. `moderate` is to delete others' texts; it and `read` are not sent to the web. */
 export type PostAbilities = Post['can'] & { readonly read: boolean; readonly moderate: boolean };
 
-/** The whole table of rights: standing × action. Staff read and delete, and take no part. */
+/** The table of rights: membership × action. Staff may read and delete, but not take part. */
 export function abilitiesOn({ role, inPlace, isAuthor, actor }: PostStanding): PostAbilities {
   const manages = role === 'admin' || role === 'community_owner';
   const takesPart = role !== null && (inPlace || manages);

@@ -10,7 +10,7 @@ import { bookmarks, postLikes, posts } from '../schema/posts.ts';
 import type { PostRow } from './access.ts';
 import { abilitiesOn } from './policy.ts';
 
-/** The columns that a post shows, over posts joined with all that is named here and is the reader's. */
+/** The columns needed to present a post, over posts joined with the reader's rows. */
 export const postColumns = {
   post: posts,
   author: personColumns,
@@ -22,25 +22,25 @@ export const postColumns = {
   role: memberships.role,
 };
 
-/** A post that its reader may read, with what they are to it. */
+/** A readable post with the reader's relation to it. */
 export interface PostView {
   readonly post: PostRow;
   readonly author: PersonRow;
   readonly community: { readonly id: string; readonly name: string; readonly logoId: string | null };
   readonly channelName: string | null;
   readonly image: PictureRow | null;
-  /** The reader, when they like it. */
+  /** The reader's id, when they like it. */
   readonly likedBy: string | null;
-  /** Of the reader's bookmark, or null. */
+  /** The id of the reader's bookmark, or null. */
   readonly bookmarkId: string | null;
   /** The reader's role in its community, or null. */
   readonly role: CommunityRole | null;
 }
 
-/** A comment that its post shows. */
+/** A comment in `child_posts`. */
 export type ChildView = Omit<CommentView, 'hidden'>;
 
-/** A post as its reader sees it, with its newest comments. */
+/** A post on the wire, for its reader, with its newest comments. */
 export function presentPost(view: PostView, reader: Actor, newest: readonly ChildView[] = []): Post {
   const { post, author, community, channelName, image, likedBy, bookmarkId, role } = view;
   const can = abilitiesOn({ role, inPlace: true, isAuthor: post.authorId === reader.userId, actor: reader });

@@ -22,7 +22,7 @@ import { postColumns, presentPost, type PostView } from './present.ts';
 
 type Query = QueryOf<typeof listCall>;
 
-/** Which part of a list, and for whom. */
+/** The page of a list, and its reader. */
 interface Page {
   readonly reader: string;
   readonly before: string;
@@ -30,8 +30,8 @@ interface Page {
 }
 
 /**
- * Posts of the one place or person that is asked for, or the home feed, newest first, each with its newest comments.
- * Posts of people of whom one blocked the other are left out.
+ * Posts of one community, channel or person, or the home feed, newest first, each with its newest comments. Posts of
+ * blocked people are left out, either way.
  */
 export async function listPosts(ctx: UserContext, query: Query) {
   const size = pageSize(query.limit);
@@ -55,7 +55,7 @@ export async function getPost(ctx: UserContext, id: string): Promise<Post> {
   return post;
 }
 
-/** Posts that the caller may read, with their newest comments: one query more where there are any. */
+/** Posts that the caller may read, with their newest comments in one more query. */
 async function present(ctx: UserContext, views: readonly PostView[]): Promise<Post[]> {
   const commented = views.filter(({ post }) => post.commentsCount > 0).map(({ post }) => post.id);
   const comments = await newestComments(ctx, commented);
@@ -69,14 +69,14 @@ async function rowsOf(ctx: UserContext, query: Query, page: Page): Promise<PostV
   if (asked.length > 1) throw fail(commonErrors.invalid_input, { message: `Ask for one of ${asked.join(' and ')}.` });
   if (query.community !== undefined) return communityRows(ctx, query.community, page);
   if (query.channel !== undefined) return channelRows(ctx, query.channel, page);
-  // Events come to their right with their domain: until then there is none to read.
+  // There are no events yet, so none can be read.
   if (query.event !== undefined) throw fail(postErrors.event_not_found);
   if (query.user !== undefined) return userRows(ctx, query.user, page);
   return query.bookmarked ? bookmarkedPosts(ctx.db).execute({ ...page }) : homeFeed(ctx.db).execute({ ...page });
 }
 
 async function communityRows(ctx: UserContext, community: string, page: Page): Promise<PostView[]> {
-  // The usual case in one round trip: the feed joins the reader's membership. No rows: ask why, and let staff read.
+  // One round trip in the usual case: the feed joins the reader's membership. Without rows, access is checked separately.
   const asked = { ...page, community, place: community, staff: ctx.actor.isStaff };
   const rows = await placeFeed(ctx.db).execute(asked);
   if (rows.length === 0) await accessInsideCommunity(ctx, community, 'read');
@@ -99,10 +99,10 @@ const limit = sql.placeholder('limit');
 const staff = sql`${sql.placeholder('staff')}::boolean`;
 const before = lt(posts.id, sql.placeholder('before'));
 
-/** In SQL: the reader and the author have not blocked each other. */
+/** SQL condition: no block between the reader and the author. */
 const authorNotBlocked = notBlocked(reader, posts.authorId);
 
-/** In SQL: the reader belongs to the community, and to the channel unless they manage the community. */
+/** SQL condition: the reader is a member of the community, and of the channel unless they manage the community. */
 const readableInside: SQL = sql`(${memberships.role} is not null and ${readable})`;
 
 function selectPosts(db: Queryable) {
@@ -162,7 +162,7 @@ const bookmarkedPosts = prepared((db) =>
     .prepare('bookmarked_posts'),
 );
 
-/** Every place whose posts the reader's home shows: their communities, and their channels. */
+/** The communities and channels of the reader's home feed. */
 const places = sql`(
   select ${memberships.communityId} as community_id, ${memberships.communityId} as place_id
   from ${memberships} where ${memberships.userId} = ${reader}
@@ -170,7 +170,7 @@ const places = sql`(
   select ${channelMembers.communityId}, ${channelMembers.channelId}
   from ${channelMembers} where ${channelMembers.userId} = ${reader}) as places`;
 
-// The newest of each place by its index, then the newest of these: in 30 places 30 times the short work in one.
+// The newest of each community or channel by its index, then the newest of these: 30 short ranges for 30 of them.
 const homeFeed = prepared((db) => {
   const newest = db
     .select({ id: posts.id })
@@ -186,7 +186,7 @@ const homeFeed = prepared((db) => {
     .limit(limit)
     .as('newest');
   const ids = db.select({ id: newest.id }).from(places).crossJoinLateral(newest).orderBy(desc(newest.id)).limit(limit);
-  // As an array, so that the planner cannot but begin with it: there is one more table here than it puts in order.
+  // An array forces the planner to begin with it: the query has one table more than the planner reorders.
   return selectPosts(db)
     .where(sql`${posts.id} = any(array(${ids}))`)
     .orderBy(desc(posts.id))

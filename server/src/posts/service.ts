@@ -61,7 +61,7 @@ export async function createPost(
   return createIdempotently(ctx, { create, read: getPost, share: communityId });
 }
 
-/** Changes one's own post, or counts a share of any reader's, or both; what is not named stays. */
+/** Changes a post of the caller, or counts a share of any reader, or both; missing fields stay. */
 export async function updatePost(
   ctx: UserContext,
   id: string,
@@ -75,7 +75,7 @@ export async function updatePost(
   return getPost(ctx, id);
 }
 
-/** Deletes a post with all that hangs on it. */
+/** Deletes a post with its comments, likes, shares and bookmarks. */
 export async function deletePost(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const { post } = await accessPost(withTransaction(ctx, tx), id, 'delete');
@@ -99,7 +99,7 @@ export async function deletePost(ctx: UserContext, id: string): Promise<void> {
   });
 }
 
-/** Keeps a post for the caller. Already kept is success. */
+/** Bookmarks a post for the caller. Already bookmarked is a success. */
 export async function addBookmark(ctx: UserContext, id: string): Promise<{ id: string; is_bookmarked: boolean }> {
   await transaction(ctx, async (tx) => {
     // Locked: a concurrent deletion waits, or has deleted the post already.
@@ -111,14 +111,14 @@ export async function addBookmark(ctx: UserContext, id: string): Promise<{ id: s
   return { id, is_bookmarked: true };
 }
 
-/** Keeps a post no longer, whether or not it can still be read. Not kept is success. */
+/** Removes a bookmark, also of a post that the caller can no longer read. Not bookmarked is a success. */
 export async function removeBookmark(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await tx.delete(bookmarks).where(and(eq(bookmarks.postId, id), eq(bookmarks.userId, ctx.actor.userId)));
   });
 }
 
-/** A community is about to go, and its posts with it: their pictures, and those of their comments, are let go of. */
+/** Detaches pictures of the posts, and of their comments, of a community that is about to be deleted. */
 export async function detachPictures(tx: Transaction, communityId: string): Promise<void> {
   const ofCommunity = tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId));
   await detachAllMedia(tx, 'post', ofCommunity);
@@ -140,7 +140,7 @@ async function editPost(
     const comment = content.comment ?? post.comment;
     const title = content.title === undefined ? post.title : content.title || null;
     const imageId = image?.id ?? (content.remove_image ? null : post.imageId);
-    // Words about one picture do not describe another
+    // A description belongs to one picture
     const kept = imageId === post.imageId ? post.imageDescription : null;
     const described = content.image_description === undefined ? kept : content.image_description || null;
     const imageDescription = imageId === null ? null : described;

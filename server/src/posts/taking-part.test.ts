@@ -221,7 +221,7 @@ describe('comments', () => {
     const one = await countQueries(server, () => owner.get(contract.listPosts, { query: { ...query, limit: 1 } }));
     for (let n = 0; n < 5; n += 1) await comment(member, (await post(owner, `More ${n}`)).id, 'Two');
     expect(await countQueries(server, () => owner.get(contract.listPosts, { query }))).toBe(one);
-    // Who asks, the feed, and its comments.
+    // The caller, the feed, and its comments.
     expect(one).toBe(3);
   });
 });

@@ -6,14 +6,14 @@ import type { resources } from '../../schema/groups.ts';
 
 export type ResourceRow = InferSelectModel<typeof resources>;
 
-/** What is loaded of a resource to show it. */
+/** The columns needed to present a resource. */
 export interface ResourceView {
   readonly resource: ResourceRow;
   readonly file: FileRow | null;
   readonly addedBy: PersonRow | null;
 }
 
-/** A resource as its reader sees it. */
+/** A resource on the wire, for its reader. */
 export function presentResource({ resource, file, addedBy }: ResourceView, can: Resource['can']): Resource {
   return {
     id: resource.id,

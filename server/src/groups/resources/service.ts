@@ -20,7 +20,7 @@ import { accessGroup, type GroupAccess } from '../access.ts';
 import type { ResourceRow } from './present.ts';
 import { addedByShown, getResource, rightsOn } from './queries.ts';
 
-/** Adds a link or a file to a group. Without a title it is called as its file, or as its address. */
+/** Adds a link or a file to a group. The default title is the file name or the address. */
 export async function createResource(
   ctx: UserContext,
   groupId: string,
@@ -63,7 +63,7 @@ export async function createResource(
   return createIdempotently(ctx, { create, read });
 }
 
-/** Changes one's own resource: its words, and the address of a link. */
+/** Changes a resource of the caller: its texts, and the address of a link. */
 export async function updateResource(
   ctx: UserContext,
   groupId: string,
@@ -87,7 +87,7 @@ export async function updateResource(
   });
 }
 
-/** Deletes a resource; its file follows. */
+/** Deletes a resource and detaches its file. */
 export async function deleteResource(ctx: UserContext, groupId: string, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const access = await accessGroup(withTransaction(ctx, tx), groupId, 'read');
@@ -118,15 +118,15 @@ async function lockResource(
   return row;
 }
 
-/** A name as a title, which is shorter. */
+/** Shortens a file name to a title. */
 function titleOf(name: string): string {
   const signs = [...name];
   return signs.length > limits.title ? `${signs.slice(0, limits.title - 1).join('')}…` : name;
 }
 
-/** @throws invalid_input for anything but an address of the web: javascript: and data: run in the reader's name. */
+/** @throws invalid_input for anything but a web address: javascript: and data: would run with the reader's rights. */
 function webAddress(typed: string): URL {
-  // What begins otherwise begins with the host, which may be followed by a port.
+  // An address without a scheme begins with its host and an optional port.
   const address = URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`);
   const isWeb = address !== null && /^([^.]+\.)+[^.]+\.?$/.test(address.hostname);
   if (isWeb && address.username === '' && address.password === '') return address;
