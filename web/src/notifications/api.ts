@@ -9,11 +9,12 @@ import { call } from '../lib/http/client.ts';
 import { useEndpoint } from '../lib/http/use-endpoint.ts';
 import { useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { inboxKey, showUnreadCount } from './cache.ts';
-import { isReadingPending, withPendingRead } from './reading.ts';
+import { usePendingReads } from './reading.ts';
 
 /** The number of unread notifications; 0 until it is known. */
 export function useUnreadCount(): number {
-  return useEndpoint(getUnreadCount, {}).data?.unread_count ?? 0;
+  const { data } = useEndpoint(getUnreadCount, {});
+  return usePendingReads()({ items: [], unread: data?.unread_count ?? 0 }).unread;
 }
 
 /** Whether the first page of the inbox is loaded. */
@@ -29,7 +30,9 @@ export function useInbox(isBeingRead: () => boolean): LiveListView<Notification>
     readers.add(ask);
     return () => void readers.delete(ask);
   }, []);
-  return useLiveList(notifications);
+  const withPendingReads = usePendingReads();
+  const list = useLiveList(notifications);
+  return { ...list, items: list.items && withPendingReads({ items: list.items, unread: 0 }).items };
 }
 
 /** The inbox can be on the screen twice: nothing moves it while one of them is being read. */
@@ -39,8 +42,8 @@ const notifications: ListSource<Notification> = {
   key: inboxKey,
   async load(cursor) {
     const page = await call(listNotifications, { query: cursor === null ? {} : { cursor } });
-    if (!isReadingPending()) showUnreadCount(page.unread_count);
-    return { ...page, results: page.results.map(withPendingRead) };
+    showUnreadCount(page.unread_count);
+    return page;
   },
   isBefore: (a, b) => (a.updated_at === b.updated_at ? a.id > b.id : a.updated_at > b.updated_at),
   queuesNew: () => [...readers].some((isBeingRead) => isBeingRead()),

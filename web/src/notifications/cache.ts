@@ -22,6 +22,16 @@ export function cachedUnreadCount(): number {
   return cached?.unread_count ?? 0;
 }
 
+/** Shows cached notifications as read. */
+export function showAsRead(ids: ReadonlySet<string>): void {
+  inbox.update((list) => ({ ...list, items: withRead(list.items, ids) }));
+}
+
+/** Notifications, of which those with the ids are read. */
+export function withRead(items: readonly Notification[], ids: ReadonlySet<string>): readonly Notification[] {
+  return items.map((item) => (ids.has(item.id) && !item.read ? { ...item, read: true } : item));
+}
+
 /** Shows the number of unread notifications. */
 export function showUnreadCount(unread_count: number): void {
   void mutate(unreadKey, { unread_count }, { revalidate: false });

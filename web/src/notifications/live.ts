@@ -1,7 +1,6 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { cachedUnreadIds, inbox, inboxKey, showUnreadCount } from './cache.ts';
-import { showAsRead } from './reading.ts';
+import { cachedUnreadIds, inbox, inboxKey, showAsRead, showUnreadCount } from './cache.ts';
 
 const refreshSoon = coalesceByKey(inbox.refresh);
 
@@ -9,6 +8,6 @@ const refreshSoon = coalesceByKey(inbox.refresh);
 export function onNotificationCreated({ unread_count }: LiveMessages['notification.created']): void {
   showUnreadCount(unread_count);
   // The user read all on another device, also what the first page does not have
-  if (unread_count === 0) showAsRead(cachedUnreadIds(), true);
+  if (unread_count === 0) showAsRead(cachedUnreadIds());
   refreshSoon(inboxKey);
 }

@@ -154,6 +154,25 @@ it('shows as read what was read on another device', async () => {
   await line(2, false);
 });
 
+it('keeps what another device read while marking fails here', async () => {
+  const answer = later(FAULT);
+  server.answers[READ] = answer.answer;
+  onPhone();
+  await server.open('/notifications');
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}');
+  await user.click(await line(2));
+  has(0, ...[3, 2, 1].map((number) => lineOf(number, { read: true })));
+  server.say('notification.created', { unread_count: 0 });
+  await user.keyboard('{/Control}');
+  await user.click(await screen.findByRole('button', { name: '1 new' }));
+  await line(3, false);
+  answer.arrive();
+  await screen.findByRole('alert');
+  expect(lines()).toEqual([said(3, false), said(2, false), said(1, false)]);
+  expect(screen.getByRole('link', { name: 'Notifications' })).toBeTruthy();
+});
+
 it('loads the next page', async () => {
   server.answers[LIST] = ({ query }) =>
     query.get('cursor') === 'older'

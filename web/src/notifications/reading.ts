@@ -1,54 +1,48 @@
 import { readNotifications, type Notification } from '@homecoming/contract/notifications.ts';
 import { messageOf } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
-import { cachedUnreadCount, cachedUnreadIds, inbox, showUnreadCount } from './cache.ts';
+import { cachedUnreadCount, cachedUnreadIds, showAsRead, showUnreadCount, withRead } from './cache.ts';
 
-/** Notifications whose reading the server has not confirmed. Pages that load meanwhile have them unread. */
-const pendingIds = new Set<string>();
-
-/** Whether the server does not know yet of all that was read. */
-export function isReadingPending(): boolean {
-  return pendingIds.size > 0;
+/** What reading changes: notifications, and the number of unread ones. */
+interface InboxView {
+  readonly items: readonly Notification[];
+  readonly unread: number;
 }
 
-/** A notification as its reader sees it, while the server may have it unread. */
-export function withPendingRead(notification: Notification): Notification {
-  return pendingIds.has(notification.id) ? { ...notification, read: true } : notification;
+const pendingReads = createOverlay<InboxView>(() => 'inbox');
+
+/** Returns the function that marks what the user has read and the server has not confirmed. */
+export function usePendingReads(): (view: InboxView) => InboxView {
+  return useOverlay(pendingReads);
 }
 
-/** Marks a notification as read: at once on the screen, then on the server. A failure takes that back. */
-export async function markAsRead({ id, read }: Notification): Promise<void> {
-  if (!read && !pendingIds.has(id)) await sendRead(new Set([id]), { ids: [id] }, 1);
+/** Marks a notification as read. A refusal is shown in a toast. */
+export function markAsRead({ id, read }: Notification): void {
+  if (read) return;
+  const { unread } = pendingReads.current()({ items: [], unread: cachedUnreadCount() });
+  sendRead(id, new Set([id]), { ids: [id] }, Math.max(0, unread - 1));
 }
 
 /** Marks all notifications as read, as `markAsRead` does. */
-export async function markAllAsRead(): Promise<void> {
-  await sendRead(cachedUnreadIds(), {}, cachedUnreadCount());
+export function markAllAsRead(): void {
+  sendRead('all', cachedUnreadIds(), {}, 0);
 }
 
-/** Shows cached notifications as read, or as unread. */
-export function showAsRead(ids: ReadonlySet<string>, read: boolean): void {
-  inbox.update((list) => ({
-    ...list,
-    items: list.items.map((item) => (ids.has(item.id) && item.read !== read ? { ...item, read } : item)),
-  }));
-}
-
-async function sendRead(ids: ReadonlySet<string>, body: { ids?: string[] }, count: number): Promise<void> {
-  for (const id of ids) pendingIds.add(id);
-  showAsRead(ids, true);
-  const left = Math.max(0, cachedUnreadCount() - count);
-  showUnreadCount(left);
-  let confirmed: number | undefined;
-  try {
-    confirmed = (await call(readNotifications, { body })).unread_count;
-  } catch (error) {
-    // A count that was pushed meanwhile is the server's, for which nothing was read
-    if (cachedUnreadCount() === left) showUnreadCount(left + count);
-    notice.error(`${body.ids ? 'The notification is' : 'The notifications are'} still unread. ${messageOf(error)}`);
-  }
-  for (const id of ids) pendingIds.delete(id);
-  showAsRead(ids, confirmed !== undefined);
-  if (confirmed !== undefined && !isReadingPending()) showUnreadCount(confirmed);
+function sendRead(field: string, ids: ReadonlySet<string>, body: { ids?: string[] }, left: number): void {
+  pendingReads.set({
+    id: 'inbox',
+    field,
+    value: true,
+    // A count that the server pushes meanwhile may contain the reading already
+    patch: ({ items, unread }) => ({ items: withRead(items, ids), unread: Math.min(unread, left) }),
+    send: () => call(readNotifications, { body }),
+    store({ unread_count }) {
+      showAsRead(ids);
+      showUnreadCount(unread_count);
+    },
+    onRefused: (error) =>
+      notice.error(`${body.ids ? 'The notification is' : 'The notifications are'} still unread. ${messageOf(error)}`),
+  });
 }

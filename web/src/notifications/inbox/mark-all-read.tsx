@@ -16,7 +16,7 @@ export function MarkAllRead() {
       data-disabled={done}
       aria-disabled={done}
       onClick={() => {
-        if (!done) void markAllAsRead();
+        if (!done) markAllAsRead();
       }}
     >
       Mark all read

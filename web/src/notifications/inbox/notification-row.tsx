@@ -19,7 +19,7 @@ interface NotificationRowProps {
 export function NotificationRow({ line, onFollow }: NotificationRowProps) {
   const { url, read, community, updated_at } = line;
   function follow(event: MouseEvent): void {
-    void markAsRead(line);
+    markAsRead(line);
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) onFollow();
   }
   return (
@@ -34,7 +34,7 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
           className={rowClasses.cover}
           onClick={follow}
           onAuxClick={(event) => {
-            if (event.button === 1) void markAsRead(line);
+            if (event.button === 1) markAsRead(line);
           }}
         >
           {!read && <span className="hc-hidden">Unread: </span>}
