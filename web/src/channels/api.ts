@@ -17,7 +17,7 @@ import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { keyOf } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
-import { filesOf, pictureChange, type PictureSending } from './parts/picture-choice.ts';
+import { filesOf, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
 
 /** The channels of a community, by name, cached for 5 minutes. Nothing is fetched while `allowed` is false. */
 export function useChannels(community: string, allowed = true) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconPhoto, IconTrash } from '../../ui/icons/icons.tsx';
 import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
-import { fileIn, type PictureChoice } from './picture-choice.ts';
+import { fileIn, type PictureChoice } from '../../lib/picture-choice.ts';
 import classes from './picture-field.module.css';
 
 interface PictureFieldProps {

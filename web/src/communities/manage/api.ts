@@ -11,6 +11,7 @@ import { mutate } from 'swr';
 import { currentUserKey } from '../../accounts/api.ts';
 import { call } from '../../lib/http/client.ts';
 import { keyOf } from '../../lib/http/use-endpoint.ts';
+import { fileIn, type PictureChoice } from '../../lib/picture-choice.ts';
 import { useCommunity } from '../api.ts';
 import { communityLists, isCommunityKey } from '../cache.ts';
 
@@ -24,9 +25,6 @@ export function useManagedCommunity() {
   const { id } = useParams({ from: '/signed-in/communities/$id/manage' });
   return useCommunity(id).data;
 }
-
-/** A new picture, `none` to remove the current one, or null to keep it. */
-export type PictureChoice = File | 'none' | null;
 
 /** The chosen pictures of a community. */
 export interface Pictures {
@@ -77,5 +75,5 @@ export async function clearCachedCommunity(id: string): Promise<void> {
 
 /** The files to upload. */
 export function filesOf({ cover, logo }: Pictures): { cover: File | null; logo: File | null } {
-  return { cover: cover === 'none' ? null : cover, logo: logo === 'none' ? null : logo };
+  return { cover: fileIn(cover), logo: fileIn(logo) };
 }

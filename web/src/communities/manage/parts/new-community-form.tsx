@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
+import { withPictureWords } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
@@ -9,7 +10,7 @@ import { createCommunity } from '../../api.ts';
 import { filesOf, type Pictures } from '../api.ts';
 import classes from '../screens/new-community.module.css';
 import { CommunityFields, communityRules, type CommunityValues } from './community-fields.tsx';
-import { PicturesField, PicturesProgress, withPictureWords } from './pictures-field.tsx';
+import { PicturesField, PicturesProgress } from './pictures-field.tsx';
 
 /** The form that creates a community. */
 export function NewCommunityForm() {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/http/api-error.ts';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconPhoto, IconTrash } from '../../../ui/icons/icons.tsx';
 import { ImagePicker, usePreview } from '../../../ui/pictures/image-picker.tsx';
@@ -76,13 +75,6 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
 export function PicturesProgress({ sent }: { sent: number | null }) {
   if (sent === null || sent >= 1) return null;
   return <progress className={classes.progress} value={sent} aria-label="Sending the pictures" />;
-}
-
-/** Turns the server's error about a picture into an error of the whole form, which has no field for it. */
-export function withPictureWords(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const sentence = error.fields.logo ?? error.fields.cover;
-  return sentence === undefined ? error : new ApiError(error.status, error.code, sentence);
 }
 
 function RemoveButton({ onClick, children }: { onClick: () => void; children: string }) {

@@ -1,12 +1,13 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { withPictureWords } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
 import { saveCommunity, type Pictures } from '../api.ts';
 import classes from '../screens/manage.module.css';
 import { CommunityFields, communityRules, type CommunityValues } from './community-fields.tsx';
-import { PicturesField, PicturesProgress, withPictureWords } from './pictures-field.tsx';
+import { PicturesField, PicturesProgress } from './pictures-field.tsx';
 
 const UNCHANGED: Pictures = { cover: null, logo: null };
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 /** A new picture, `none` to remove the current one, or null for no change. */
 export type PictureChoice = File | 'none' | null;
@@ -27,6 +27,7 @@ export function fileIn(choice: PictureChoice): File | null {
 
 /** Turns the error of a picture into one of the whole form, which has no field for it. */
 export function withPictureWords(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.fields.image === undefined) return error;
-  return new ApiError(error.status, error.code, error.fields.image);
+  if (!(error instanceof ApiError)) return error;
+  const sentence = error.fields.image ?? error.fields.logo ?? error.fields.cover;
+  return sentence === undefined ? error : new ApiError(error.status, error.code, sentence);
 }
