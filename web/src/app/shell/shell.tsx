@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { FINDER_ID, Finder } from '../../groups/parts/finder.tsx';
 import { BellLink } from '../../notifications/parts/bell.tsx';
+import { PostTypeChoices } from '../../posts/composer/parts/post-type-choices.tsx';
 import { ProfileBar } from '../../profiles/parts/profile-bar.tsx';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
@@ -11,7 +12,6 @@ import { IconMenu2, IconSearch } from '../../ui/icons/icons.tsx';
 import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
 import { Sheet, loadSheet } from '../../ui/overlays/sheet.tsx';
 import { useRoomy } from '../../ui/use-wide.ts';
-import { AddPostSheet } from './add-post-sheet.tsx';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
@@ -85,6 +85,15 @@ function SkipToSearch() {
   const roomy = useRoomy();
   const atHome = useLocation({ select: ({ pathname }) => pathname === '/home' });
   return roomy && atHome ? <SkipLink to={FINDER_ID}>Skip to search</SkipLink> : null;
+}
+
+/** Chooses where to post: a community, a channel or an event. */
+function AddPostSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Sheet opened={opened} onClose={onClose} title="What are you adding?" subtitle="Choose where it belongs.">
+      <PostTypeChoices onChoose={onClose} />
+    </Sheet>
+  );
 }
 
 /** The search of people and groups in a sheet, for screens without room for it beside the page. */

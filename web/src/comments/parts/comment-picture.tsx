@@ -1,7 +1,9 @@
 import type { Picture as PictureShape } from '@homecoming/contract/shapes.ts';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import classes from './comment-picture.module.css';
-import { pictureRoom } from './picture-room.ts';
+
+/** Tall pictures stay within the screen, wide ones within the words, and none is too small to be pressed. */
+const [TALLEST, WIDEST, NARROWEST] = [420, 520, 120];
 
 /** The picture of a comment, whole; a press opens it at its full size. */
 export function CommentPicture({ picture, alt }: { picture: PictureShape; alt: string }) {
@@ -11,4 +13,10 @@ export function CommentPicture({ picture, alt }: { picture: PictureShape; alt: s
       <Picture picture={picture} alt={alt} sizes={sizes} />
     </a>
   );
+}
+
+/** How wide a picture in a comment may become, in px, and that as the `sizes` of its element. */
+function pictureRoom({ width, height }: Pick<PictureShape, 'width' | 'height'>): { maxWidth: number; sizes: string } {
+  const maxWidth = Math.max(NARROWEST, Math.round(Math.min(WIDEST, (width / height) * TALLEST)));
+  return { maxWidth, sizes: `(min-width: 48em) ${maxWidth}px, calc(100vw - 82px)` };
 }

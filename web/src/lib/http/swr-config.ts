@@ -1,6 +1,5 @@
 import type { SWRConfiguration } from 'swr';
 import { ApiError } from './api-error.ts';
-import { isSlowConnection } from './connection.ts';
 
 const slow = isSlowConnection();
 
@@ -23,3 +22,16 @@ export const swrConfig: SWRConfiguration = {
   // A refusal would stay the same: only a missing answer and a server error are tried again
   shouldRetryOnError: (error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
 };
+
+/** The connection as Chromium reports it; the DOM types do not have it. */
+interface NetworkInformation {
+  readonly effectiveType?: 'slow-2g' | '2g' | '3g' | '4g';
+  readonly saveData?: boolean;
+}
+
+/** Whether the browser reports a slow connection: 2G, or data saving. */
+function isSlowConnection(): boolean {
+  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
+  if (connection === undefined) return false;
+  return connection.saveData === true || connection.effectiveType === 'slow-2g' || connection.effectiveType === '2g';
+}

@@ -1,10 +1,12 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { useMemo } from 'react';
+import type { MentioningFieldProps } from '../../../comments/parts/comment-form.tsx';
 import { CommentThread } from '../../../comments/parts/comment-thread.tsx';
 import { counted } from '../../../lib/text/format.ts';
+import { usePost } from '../../api.ts';
+import { MentionField } from '../../parts/mention-field.tsx';
 import { commentsOf } from '../thread.ts';
 import { CommentEditor } from './comment-editor.tsx';
-import { CommentTextField } from './comment-text-field.tsx';
 import classes from './post-comments.module.css';
 
 interface PostCommentsProps {
@@ -38,4 +40,10 @@ export function PostComments({ post, toComment }: PostCommentsProps) {
       />
     </section>
   );
+}
+
+/** The text field of comments on a post: `@` suggests people who may read the post. */
+function CommentTextField({ subject, ...field }: MentioningFieldProps) {
+  const { post } = usePost(subject);
+  return <MentionField {...field} community={post?.community.id ?? ''} channel={post?.channel?.id} />;
 }
