@@ -1,11 +1,9 @@
 import type { Community } from '@homecoming/contract/communities.ts';
-import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Menu.layer.css';
 import { useRef, useState } from 'react';
-import { IconDots, IconLogout } from '../../ui/icons/icons.tsx';
-import classes from './community-menu.module.css';
+import { IconLogout } from '../../ui/icons/icons.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { LeaveSheet } from '../manage/parts/leave-sheet.tsx';
+import classes from './community-menu.module.css';
 
 /** The menu of a community for its members. */
 export function CommunityMenu({ community }: { community: Community }) {
@@ -14,24 +12,11 @@ export function CommunityMenu({ community }: { community: Community }) {
   if (!community.can.leave) return null;
   return (
     <div className={classes.menu}>
-      <Menu
-        position="bottom-end"
+      <ActionsMenu
         width={210}
-        withinPortal={false}
-        hideDetached={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <button ref={dots} type="button" className={classes.dots} aria-label="More">
-            <IconDots size={24} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLogout />} data-tone="danger" onClick={() => setLeaving(true)}>
-            Leave community
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        dotsRef={dots}
+        items={[{ words: 'Leave community', icon: <IconLogout />, danger: true, onClick: () => setLeaving(true) }]}
+      />
       <LeaveSheet
         community={community}
         stays={community.visibility === 'public'}

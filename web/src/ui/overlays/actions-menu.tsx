@@ -6,9 +6,11 @@ import { useLoadedOnClick } from './on-demand.tsx';
 /** One action of the menu. */
 export interface Action {
   words: string;
-  icon: ReactNode;
+  icon?: ReactNode;
   /** The action is destructive. */
   danger?: boolean;
+  /** A line divides it from the actions before it. */
+  divided?: boolean;
   onClick: () => void;
 }
 

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { useMergedRef } from '@mantine/hooks';
 import {
+  Fragment,
   cloneElement,
   useEffect,
   useRef,
@@ -25,10 +26,13 @@ interface OpenedMenuProps {
 export function OpenedActions({ items, ...props }: Omit<OpenedMenuProps, 'children'> & { items: readonly Action[] }) {
   return (
     <OpenedMenu {...props}>
-      {items.map(({ words, icon, danger = false, onClick }) => (
-        <Menu.Item key={words} leftSection={icon} data-tone={danger ? 'danger' : undefined} onClick={onClick}>
-          {words}
-        </Menu.Item>
+      {items.map(({ words, icon, danger = false, divided = false, onClick }) => (
+        <Fragment key={words}>
+          {divided && <Menu.Divider />}
+          <Menu.Item leftSection={icon} data-tone={danger ? 'danger' : undefined} onClick={onClick}>
+            {words}
+          </Menu.Item>
+        </Fragment>
       ))}
     </OpenedMenu>
   );
