@@ -131,6 +131,23 @@ it('saves a post at once, and takes back what fails, without a toast', async () 
   await isLoadedAgain();
 });
 
+it('takes back a bookmark that could not be added, logs it once and shows no toast', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const answer = later(broken);
+  server.answers[`POST /bookmarks/${ID}/add/`] = answer.answer;
+  server.answers[POST] = [200, postOf(1)];
+  await server.open('/home');
+  const bookmark = (await article('Post number 1')).getByRole('button', { name: 'Bookmark' });
+  await userEvent.click(bookmark);
+  expect(pressed(bookmark)).toBe('true');
+  answer.arrive();
+  await vi.waitFor(() => expect(pressed(bookmark)).toBe('false'));
+  expect(warn).toHaveBeenCalledExactlyOnceWith('The bookmark failed.', expect.anything());
+  expect(screen.queryByText('The post is saved')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await isLoadedAgain();
+});
+
 it('removes a post from those saved when its bookmark is removed, and puts it back on Undo', async () => {
   server.answers['GET /posts/'] = ({ query }) =>
     list(
