@@ -31,7 +31,10 @@ export const groupErrors = defineErrors({
   empty_file: [400, 'This file is empty. Choose another one.'],
 });
 
-/** A group of a channel. */
+/**
+ * A group of a channel. `can.read` false makes it a card: members of the community see it of an open channel that they are
+ * not in. A card names no person, and all calls about the contents of its group are 404.
+ */
 export const Group = Type.Object({
   id: Id,
   channel: Id,
@@ -48,6 +51,8 @@ export const Group = Type.Object({
   created_at: Timestamp,
   /** What the reader may do with it. */
   can: Type.Object({
+    read: Type.Boolean({ description: 'See its comments, resources and members. False: the group is a card.' }),
+    join_channel: Type.Boolean({ description: 'Join its open channel at once, by `requests/create/`.' }),
     edit: Type.Boolean(),
     delete: Type.Boolean(),
     subscribe: Type.Boolean(),
@@ -127,7 +132,7 @@ export const listMyGroups = endpoint({
 export const getGroup = endpoint({
   method: 'GET',
   path: '/groups/details/:id/',
-  summary: 'One group',
+  summary: 'One group; a card for members of the community who are not in its open channel',
   access: 'user',
   params: IdParams,
   reply: FoundGroup,
@@ -193,7 +198,7 @@ export const unsubscribeFromGroup = endpoint({
 export const searchGroups = endpoint({
   method: 'GET',
   path: '/groups/search/',
-  summary: 'Groups that the user may read, by name and description; the best 20, spelling forgiven',
+  summary: 'Groups that the user may see, cards too, by name and description; the best 20, spelling forgiven',
   access: 'user',
   query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
   reply: page(FoundGroup),

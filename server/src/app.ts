@@ -12,7 +12,7 @@ import { sendPaymentOwnerMails } from './communities/jobs.ts';
 import { channelTopicsOf, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
-import { mayReadGroup } from './groups/access.ts';
+import { mayReadGroupMedia } from './groups/access.ts';
 import { groupComments } from './groups/comments/service.ts';
 import { mayReadResourceFile } from './groups/resources/queries.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -182,7 +182,7 @@ async function createRoutes(
       community: mayReadCommunityMedia,
       post: mayReadPostMedia,
       channel: mayReadChannelMedia,
-      group: mayReadGroup,
+      group: mayReadGroupMedia,
       comment: (ctx, id) => mayReadCommentMedia(ctx, commentSubjects, id),
     },
   });

@@ -48,7 +48,15 @@ export function groupOf(name: string, changes: Partial<Group> = {}): Group {
     resources_count: 0,
     last_activity_at: new Date().toISOString(),
     created_at: '2026-01-01T00:00:00.000Z',
-    can: { edit: false, delete: false, subscribe: true, comment: false, add_resource: false },
+    can: {
+      read: true,
+      join_channel: false,
+      edit: false,
+      delete: false,
+      subscribe: true,
+      comment: false,
+      add_resource: false,
+    },
     ...changes,
   };
 }

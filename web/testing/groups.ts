@@ -49,7 +49,15 @@ export function groupOf(changes: Partial<FoundGroup> = {}): FoundGroup {
     resources_count: 1,
     last_activity_at: '2026-01-02T00:00:00.000Z',
     created_at: '2026-01-01T00:00:00.000Z',
-    can: { edit: false, delete: false, subscribe: true, comment: true, add_resource: true },
+    can: {
+      read: true,
+      join_channel: false,
+      edit: false,
+      delete: false,
+      subscribe: true,
+      comment: true,
+      add_resource: true,
+    },
     ...changes,
   };
 }

@@ -4,7 +4,7 @@ import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import type { Actor, Context, UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { channelMembers } from '../schema/channels.ts';
+import { channelMembers, channels } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import { groupMembers, groups } from '../schema/groups.ts';
 import { abilitiesInGroup, type GroupAbilities } from './policy.ts';
@@ -20,23 +20,26 @@ export interface GroupAccess {
 
 /**
  * The only way to load a group for a caller, with their memberships of its channel and community.
- * @throws group_not_found without read access, the same as for a missing group; follow_first or forbidden for readers without
- *   the right.
+ * @throws group_not_found without read access, the same as for a missing group; only the intent `see` is enough for a card.
+ *   follow_first or forbidden for readers without the right.
  */
 export async function accessGroup(ctx: UserContext, id: string, intent: keyof GroupAbilities): Promise<GroupAccess> {
   const [row] = await groupWithStanding(ctx.db).execute({ id, userId: ctx.actor.userId });
   if (row === undefined) throw fail(groupErrors.group_not_found);
   const can = abilitiesOf(row, ctx.actor);
-  if (!can.read) throw fail(groupErrors.group_not_found);
+  if (intent === 'see' ? !can.see : !can.read) throw fail(groupErrors.group_not_found);
   if (!can[intent]) throw fail(intent === 'add_resource' ? groupErrors.follow_first : commonErrors.forbidden);
   return { group: row.group, follows: row.follows, can };
 }
 
-/** Whether the caller may load pictures, files and comments of a group. */
-export async function mayReadGroup({ db, actor }: Context, groupId: string): Promise<boolean> {
-  if (actor === null) return false;
-  const [row] = await groupWithStanding(db).execute({ id: groupId, userId: actor.userId });
-  return row !== undefined && abilitiesOf(row, actor).read;
+/** Whether the caller may load files and pictures in the contents of a group. */
+export async function mayReadGroup(ctx: Context, groupId: string): Promise<boolean> {
+  return (await abilitiesIn(ctx, groupId))?.read === true;
+}
+
+/** Whether the caller may load a group's own picture: everyone who sees its card. */
+export async function mayReadGroupMedia(ctx: Context, groupId: string): Promise<boolean> {
+  return (await abilitiesIn(ctx, groupId))?.see === true;
 }
 
 /** Locks a group against deletion: deleting it waits for this transaction, and then detaches what it attached. */
@@ -44,18 +47,24 @@ export async function lockGroup(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('key share');
 }
 
+async function abilitiesIn({ db, actor }: Context, id: string): Promise<GroupAbilities | undefined> {
+  if (actor === null) return undefined;
+  const [row] = await groupWithStanding(db).execute({ id, userId: actor.userId });
+  return row && abilitiesOf(row, actor);
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof groupWithStanding>['execute']>>[number];
 
 /** The reader's rights, from the columns of `standingColumns`. */
-export function abilitiesOf(row: Pick<Row, 'group' | 'role' | 'inChannel' | 'follows'>, actor: Actor): GroupAbilities {
-  const { role, inChannel, follows, group } = row;
-  return abilitiesInGroup({ role, inChannel, follows, isCreator: group.createdBy === actor.userId, actor });
+export function abilitiesOf(row: Row, actor: Actor): GroupAbilities {
+  return abilitiesInGroup({ ...row, isCreator: row.group.createdBy === actor.userId, actor });
 }
 
-/** The reader's role, channel membership and follow, over groups joined with the reader's memberships. */
+/** The reader's role, channel membership and follow, over groups joined with their channels and the reader's memberships. */
 export const standingColumns = {
   role: memberships.role,
   inChannel: sql<boolean>`${channelMembers.userId} is not null`,
+  inPrivateChannel: channels.isPrivate,
   follows: sql<boolean>`${groupMembers.userId} is not null`,
 };
 
@@ -63,6 +72,7 @@ const groupWithStanding = prepared((db) =>
   db
     .select({ group: groups, ...standingColumns })
     .from(groups)
+    .innerJoin(channels, eq(channels.id, groups.channelId))
     .leftJoin(
       memberships,
       and(eq(memberships.communityId, groups.communityId), eq(memberships.userId, sql.placeholder('userId'))),

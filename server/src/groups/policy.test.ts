@@ -3,7 +3,14 @@ import { abilitiesInGroup, type GroupStanding } from './policy.ts';
 
 const passwordConfirmedAt = new Date(0);
 const person = { userId: 'someone', sessionId: 'session', isStaff: false, verified: true, passwordConfirmedAt };
-const nothing = { role: null, inChannel: false, follows: false, isCreator: false, actor: person } as const;
+const nothing = {
+  role: null,
+  inChannel: false,
+  inPrivateChannel: true,
+  follows: false,
+  isCreator: false,
+  actor: person,
+} as const;
 const channelMember = { ...nothing, role: 'member', inChannel: true } as const;
 const standings = {
   outside: nothing,
@@ -16,19 +23,29 @@ const standings = {
   admin: { ...nothing, role: 'admin' },
   'admin in the channel': { ...channelMember, role: 'admin' },
   owner: { ...nothing, role: 'community_owner' },
+  'outside, of an open channel': { ...nothing, inPrivateChannel: false },
+  'in the community, of an open channel': { ...nothing, inPrivateChannel: false, role: 'member' },
+  'in the open channel': { ...channelMember, inPrivateChannel: false },
+  'creator who has left the open channel': { ...nothing, inPrivateChannel: false, role: 'member', isCreator: true },
+  'admin, of an open channel': { ...nothing, inPrivateChannel: false, role: 'admin' },
 } satisfies Record<string, GroupStanding>;
 
 const table: [keyof typeof standings, string][] = [
   ['outside', ''],
-  ['staff', 'read moderate'],
+  ['staff', 'see read moderate'],
   ['in the community', ''],
-  ['in the channel', 'read subscribe comment'],
-  ['follower', 'read subscribe comment add_resource'],
-  ['creator', 'read edit delete subscribe comment'],
+  ['in the channel', 'see read subscribe comment'],
+  ['follower', 'see read subscribe comment add_resource'],
+  ['creator', 'see read edit delete subscribe comment'],
   ['creator who has left', ''],
-  ['admin', 'read edit delete comment add_resource moderate manage'],
-  ['admin in the channel', 'read edit delete subscribe comment add_resource moderate manage'],
-  ['owner', 'read edit delete comment add_resource moderate manage'],
+  ['admin', 'see read edit delete comment add_resource moderate manage'],
+  ['admin in the channel', 'see read edit delete subscribe comment add_resource moderate manage'],
+  ['owner', 'see read edit delete comment add_resource moderate manage'],
+  ['outside, of an open channel', ''],
+  ['in the community, of an open channel', 'see join_channel'],
+  ['in the open channel', 'see read subscribe comment'],
+  ['creator who has left the open channel', 'see join_channel'],
+  ['admin, of an open channel', 'see read join_channel edit delete comment add_resource moderate manage'],
 ];
 
 describe('what somebody may do with a group', () => {

@@ -7,27 +7,33 @@ export interface GroupStanding {
   /** The caller's role in its community, or null. */
   readonly role: CommunityRole | null;
   readonly inChannel: boolean;
+  readonly inPrivateChannel: boolean;
   readonly follows: boolean;
   readonly isCreator: boolean;
   readonly actor: Actor;
 }
 
 /**
- * Rights on a group. `read` covers its contents; `moderate` means to delete others' texts; `manage` means to see of its
- * people what managers of the community see.
+ * Rights on a group. `see` is its card and `read` its contents; `moderate` means to delete others' texts; `manage` means to
+ * see of its people what managers of the community see.
  */
 export type GroupAbilities = Group['can'] & {
-  readonly read: boolean;
+  readonly see: boolean;
   readonly moderate: boolean;
   readonly manage: boolean;
 };
 
 /** The table of rights: membership × action. */
-export function abilitiesInGroup({ role, inChannel, follows, isCreator, actor }: GroupStanding): GroupAbilities {
+export function abilitiesInGroup(standing: GroupStanding): GroupAbilities {
+  const { role, inChannel, inPrivateChannel, follows, isCreator, actor } = standing;
+  const mayJoin = role !== null && !inChannel && !inPrivateChannel;
   const manages = role === 'community_owner' || role === 'admin';
   const owns = manages || (isCreator && inChannel);
+  const read = inChannel || manages || actor.isStaff;
   return {
-    read: inChannel || manages || actor.isStaff,
+    see: read || mayJoin,
+    read,
+    join_channel: mayJoin,
     edit: owns,
     delete: owns,
     subscribe: inChannel,

@@ -13,9 +13,9 @@ export interface GroupView {
   readonly can: GroupAbilities;
 }
 
-/** A group on the wire, for its reader. */
+/** A group on the wire, for its reader; without its creator for readers of the card. */
 export function presentGroup({ group, image, createdBy, follows, can }: GroupView): Group {
-  const { read: _read, moderate: _moderate, manage: _manage, ...abilities } = can;
+  const { see: _see, moderate: _moderate, manage: _manage, ...abilities } = can;
   return {
     id: group.id,
     channel: group.channelId,
@@ -23,7 +23,7 @@ export function presentGroup({ group, image, createdBy, follows, can }: GroupVie
     name: group.name,
     description: group.description,
     image: pictureOf(image),
-    created_by: createdBy === null ? null : presentPerson(createdBy),
+    created_by: createdBy !== null && can.read ? presentPerson(createdBy) : null,
     is_member: follows,
     members_count: group.membersCount,
     comments_count: group.commentsCount,

@@ -53,13 +53,13 @@ export async function listMyGroups(ctx: UserContext, query: PageQuery & { channe
 
 /** One group as the caller sees it. */
 export async function getGroup(ctx: UserContext, id: string): Promise<FoundGroup> {
-  await accessGroup(ctx, id, 'read');
+  await accessGroup(ctx, id, 'see');
   const [row] = await selectGroups(ctx).where(eq(groups.id, id));
   if (row === undefined) throw new Error('a group is gone inside of a request');
   return found(ctx, row);
 }
 
-/** Groups that the caller may read, by name and description, with misspellings. An empty query finds nothing. */
+/** Groups that the caller may see, by name and description, with misspellings. An empty query finds nothing. */
 export async function searchGroups(ctx: UserContext, query: string | undefined) {
   const typed = query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };

@@ -1,5 +1,5 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import { manages } from '../communities/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
@@ -16,7 +16,7 @@ const HAS_IT = 0.9;
 const FOUND = 20;
 
 /**
- * SQL: `id` and `rank` of the readable groups that are most similar to the query. Other groups are not read, so that the
+ * SQL: `id` and `rank` of the visible groups that are most similar to the query. Other groups are not read, so that the
  * time does not depend on the size of the platform.
  */
 export function foundGroups(ctx: UserContext, typed: string): SQL {
@@ -26,7 +26,7 @@ export function foundGroups(ctx: UserContext, typed: string): SQL {
     select fuzzy.id, fuzzy.similarity + word_similarity(fuzzy.wanted, fuzzy.name) as rank
     from (
       select r.id, r.name, w.wanted, ${similarity} as similarity
-      from (${readable(ctx)}) as r (id, text, name, place), (select group_search_text(${typed}, null) as wanted) as w
+      from (${visibleGroups(ctx)}) as r (id, text, name, place), (select group_search_text(${typed}, null) as wanted) as w
       offset 0
     ) as fuzzy
     where fuzzy.similarity > ${ALIKE}
@@ -35,8 +35,11 @@ export function foundGroups(ctx: UserContext, typed: string): SQL {
   )`;
 }
 
-/** The groups in the caller's channels and in the communities that they manage, the latest activity first. */
-function readable({ db, actor }: UserContext): SQL {
+/**
+ * The groups in the caller's channels, in the open channels of their communities, and in all channels of the communities
+ * that they manage, the latest activity first.
+ */
+function visibleGroups({ db, actor }: UserContext): SQL {
   const columns = sql`g.id, g.search_text, left(g.search_text, length(g.name))`;
   if (actor.isStaff) {
     // Staff read all groups, newest first, by an index.
@@ -47,19 +50,19 @@ function readable({ db, actor }: UserContext): SQL {
     .select({ id: channelMembers.channelId })
     .from(channelMembers)
     .where(eq(channelMembers.userId, actor.userId));
-  const managed = db
+  const openOrManaged = db
     .select({ id: channels.id })
     .from(memberships)
     .innerJoin(channels, eq(channels.communityId, memberships.communityId))
-    .where(and(eq(memberships.userId, actor.userId), manages));
+    .where(and(eq(memberships.userId, actor.userId), or(manages, eq(channels.isPrivate, false))));
   // One index range for each channel.
   const ofChannel = db
     .select()
     .from(groups)
-    .where(eq(groups.channelId, sql`readable.id`))
+    .where(eq(groups.channelId, sql`visible.id`))
     .orderBy(desc(groups.lastActivityAt), desc(groups.id))
     .limit(limits.groupsOfChannel);
   return sql`select ${columns}, row_number() over (order by g.last_activity_at desc, g.id desc) as place
-    from (${joined.union(managed)}) as readable (id) cross join lateral (${ofChannel}) as g
+    from (${joined.union(openOrManaged)}) as visible (id) cross join lateral (${ofChannel}) as g
     order by place limit ${LOOKED_THROUGH}`;
 }

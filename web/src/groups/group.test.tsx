@@ -98,7 +98,7 @@ it('shows that an address without an id names no group', async () => {
 });
 
 it('asks before it deletes a group, and shows why the last one cannot be deleted', async () => {
-  const can = { edit: true, delete: true, subscribe: true, comment: true, add_resource: true };
+  const can = { ...groupOf().can, edit: true, delete: true };
   server.answers[DETAILS] = [200, groupOf({ can })];
   const sentence = 'A channel keeps at least one group. Create another one first.';
   server.answers['DELETE /groups/details/flats/'] = [409, { message: sentence, code: 'last_group' }];
@@ -190,7 +190,7 @@ it('lets the user edit and delete only their own resources', async () => {
 });
 
 it('asks people to follow the group before they add a resource', async () => {
-  const can = { edit: false, delete: false, subscribe: true, comment: true, add_resource: false };
+  const can = { ...groupOf().can, add_resource: false };
   server.answers[DETAILS] = [200, groupOf({ is_member: false, can })];
   server.answers['POST /groups/flats/subscribe/'] = [200, groupOf()];
   await server.open('/groups/flats/resources');
