@@ -29,8 +29,13 @@ const handlers: LiveHandlers = {
     channels.onRequestUpdated,
     posts.onRequestUpdated,
   ],
-  'membership.updated': [communities.onMembershipUpdated, channels.onMembershipUpdated, posts.onMembershipUpdated],
-  'channel-membership.updated': [posts.onChannelMembershipUpdated],
+  'membership.updated': [
+    communities.onMembershipUpdated,
+    channels.onMembershipUpdated,
+    groups.onMembershipUpdated,
+    posts.onMembershipUpdated,
+  ],
+  'channel-membership.updated': [groups.onMembershipUpdated, posts.onChannelMembershipUpdated],
   'comment.created': [groups.onCommentCreated, posts.onCommentCreated],
   'comment.updated': [groups.onCommentUpdated, posts.onCommentUpdated],
 };

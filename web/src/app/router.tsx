@@ -118,7 +118,7 @@ const noGroup = createRoute({
 const group = createRoute({
   getParentRoute: () => signedIn,
   path: '/groups/$id',
-  component: screen(() => import('../groups/screens/group.tsx'), 'GroupScreen'),
+  component: screen(() => import('./pages/group.tsx'), 'GroupPage'),
 });
 const groupDiscussion = createRoute({
   getParentRoute: () => group,

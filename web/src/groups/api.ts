@@ -23,7 +23,7 @@ import { notice } from '../lib/toasts.ts';
 import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
-import { changeGroup, isOfGroup } from './cache.ts';
+import { changeGroup, isGroupOrSearch, isOfGroup } from './cache.ts';
 
 const pendingFollows = createOverlay<FoundGroup>(({ id }) => id);
 
@@ -38,6 +38,11 @@ export function useGroups(channel: string) {
   });
 }
 
+/** Loads groups and search results on the screen again, because the user's rights may have changed. */
+export async function refreshGroups(): Promise<void> {
+  await mutate(isGroupOrSearch);
+}
+
 /** One group, with the user's pending follow applied. */
 export function useGroup(id: string) {
   const withPendingFollow = useOverlay(pendingFollows);
@@ -50,7 +55,7 @@ export function useGroupMembers(id: string) {
   return useLiveList(listSource(listGroupMembers, { params: { id } }));
 }
 
-/** Searches the groups that the user may read once typing pauses, best match first. Null while nothing is typed. */
+/** Searches the groups that the user may see once typing pauses, best match first. Null while nothing is typed. */
 export function useGroupSearch(typed: string): Search<FoundGroup> | null {
   const query = useTypedQuery(typed);
   const answer = useEndpoint(searchGroups, query === '' ? null : { query: { query } });

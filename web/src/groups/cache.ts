@@ -17,6 +17,11 @@ export function isOfGroup(key: unknown, id: string): boolean {
   );
 }
 
+/** Whether an SWR key is a group or the result of a search for groups. */
+export function isGroupOrSearch(key: unknown): boolean {
+  return typeof key === 'string' && /^\/groups\/(details|search)\//.test(key);
+}
+
 /** Whether an SWR key is the list of a channel's groups. */
 export function isGroupList(key: unknown): boolean {
   return typeof key === 'string' && /^\/channels\/[^/]+\/groups\//.test(key);

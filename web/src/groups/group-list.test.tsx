@@ -41,6 +41,18 @@ it('searches groups while the user types, and shows when nothing is found', asyn
   await screen.findByRole('list', { name: 'Groups' });
 });
 
+it('says of found groups whether one has to join to read them', async () => {
+  const card = { ...found, can: { ...found.can, read: false, join_channel: true } };
+  server.answers[SEARCH] = [200, { results: [found, { ...card, id: 'stays', name: 'Short stays' }], next: null }];
+  await server.open('/channels/housing');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a group' }), 'st');
+  const [readable, joinable] = within(await screen.findByRole('list', { name: 'Groups found' })).getAllByRole(
+    'listitem',
+  );
+  expect(readable?.textContent).not.toContain('Join to read');
+  expect(joinable?.textContent).toContain('Join to read');
+});
+
 it('retries a failed search', async () => {
   server.answers[SEARCH] = [500, { code: 'internal', message: 'Something went wrong on our side.' }];
   await server.open('/channels/housing');

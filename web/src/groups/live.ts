@@ -2,6 +2,7 @@ import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { mutate } from 'swr';
 import * as threads from '../comments/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
+import { refreshGroups } from './api.ts';
 import { isGroupList } from './cache.ts';
 import { discussionOf } from './thread.ts';
 
@@ -9,6 +10,13 @@ import { discussionOf } from './thread.ts';
 const refreshListsSoon = coalesceByKey(async () => {
   await mutate(isGroupList);
 });
+
+const refreshGroupsSoon = coalesceByKey(refreshGroups);
+
+/** Refreshes the groups on the screen: memberships of channels and communities decide between a group and its card. */
+export function onMembershipUpdated(): void {
+  refreshGroupsSoon('all');
+}
 
 /** Adds the comment to the cached discussion of its group. */
 export function onCommentCreated(message: LiveMessages['comment.created']): void {

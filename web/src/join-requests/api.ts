@@ -10,6 +10,7 @@ import {
 } from '@homecoming/contract/join-requests.ts';
 import { markChannelApplied, refreshChannel, requireToken } from '../channels/api.ts';
 import { markApplied, refreshCommunity } from '../communities/api.ts';
+import { refreshGroups } from '../groups/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
@@ -42,10 +43,12 @@ export function withdrawRequest(community: string, request: string): Promise<voi
 }
 
 /** What is needed to ask to join a channel. */
-export type JoinableChannel = Pick<Channel, 'id' | 'community' | 'name' | 'is_private' | 'can'>;
+export type JoinableChannel = Pick<Channel, 'id' | 'name' | 'is_private'> & {
+  can: Pick<Channel['can'], 'manage_requests'>;
+};
 
 /** Whether the reader joins a channel without a request: everybody an open one, managers also a private one. */
-export function joinsWithoutRequest({ is_private, can }: Pick<Channel, 'is_private' | 'can'>): boolean {
+export function joinsWithoutRequest({ is_private, can }: Pick<JoinableChannel, 'is_private' | 'can'>): boolean {
   return !is_private || can.manage_requests;
 }
 
@@ -93,7 +96,9 @@ function channelTarget(id: string): JoinTarget {
     id,
     alreadyAsked: 'already_requested_channel',
     mark: (applied, request) => markChannelApplied(id, applied, request),
-    refresh: () => refreshChannel(id),
+    async refresh() {
+      await Promise.all([refreshChannel(id), refreshGroups()]);
+    },
   };
 }
 
@@ -106,6 +111,8 @@ async function ask(target: JoinTarget, body: BodyOf<typeof createJoinRequest>, o
     const request = await call(createJoinRequest, { body });
     if (request.status === 'pending') {
       mark(true, { id: request.id });
+      // The cached data was out of date: it is open no longer.
+      if (open) void refresh();
       return 'requested';
     }
     askedTargets.delete(id);

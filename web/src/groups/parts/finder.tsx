@@ -27,7 +27,7 @@ interface FinderProps {
 }
 
 /**
- * Searches the people of the user's communities and the groups that the user may read, while they type. Arrow keys go
+ * Searches the people of the user's communities and the groups that the user may see, while they type. Arrow keys go
  * through the results, Escape clears them.
  */
 export function Finder({ floating = false, onOpen }: FinderProps) {
@@ -135,6 +135,7 @@ function Found({ people, groups, onOpen }: FoundProps) {
                 <bdi className={classes.name}>{group.name}</bdi>
                 <span dir="auto" className={classes.quiet}>
                   {group.channel_name} · {group.community_name}
+                  {!group.can.read && ' · Join to read'}
                 </span>
               </span>
             </Link>

@@ -1,5 +1,6 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Link } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
 import { useCommunities } from '../../communities/api.ts';
 import { counted } from '../../lib/text/format.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
@@ -7,6 +8,7 @@ import { Crest } from '../../ui/art/crest.tsx';
 import { BackBar, BackLink } from '../../ui/layout/back-bar.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { IconChevronRight } from '../../ui/icons/icons.tsx';
+import { Picture } from '../../ui/pictures/picture.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { useGroupMembers } from '../api.ts';
 import { FollowButton } from './follow-button.tsx';
@@ -17,12 +19,24 @@ const FACES = 4;
 /** More leave no room for the text beside them. */
 const FACES_ON_PHONES = 3;
 
-/** The head of a group: its channel, name, description, members, and actions. */
-export function GroupHead({ group }: { group: FoundGroup }) {
+interface GroupHeadProps {
+  group: FoundGroup;
+  /** The button to join the channel for readers of a card, `children` for others. */
+  joinAction: ComponentType<{ group: FoundGroup; children: ReactNode }>;
+}
+
+/** The head of a group: its channel, name, description, members, and actions. A card has its picture and counts, too. */
+export function GroupHead({ group, joinAction: JoinAction }: GroupHeadProps) {
   const wide = useWide();
+  const isCard = !group.can.read;
   return (
     <header className={classes.head}>
       {wide ? <Crumbs group={group} /> : <Bar group={group} />}
+      {isCard && group.image !== null && (
+        <div className={classes.image}>
+          <Picture picture={group.image} alt="" sizes="(min-width: 48em) 664px, 100vw" ratio={3.4} />
+        </div>
+      )}
       <div className={classes.about}>
         <h1 dir="auto" className={classes.name}>
           {group.name}
@@ -34,9 +48,11 @@ export function GroupHead({ group }: { group: FoundGroup }) {
             </ClampedText>
           </div>
         )}
-        <Faces group={group} />
+        {isCard ? <Counts group={group} /> : <Faces group={group} />}
         <div className={classes.actions}>
-          <FollowButton group={group} />
+          <JoinAction group={group}>
+            <FollowButton group={group} />
+          </JoinAction>
           {wide && <GroupMenu group={group} />}
         </div>
       </div>
@@ -76,6 +92,17 @@ function Bar({ group }: { group: FoundGroup }) {
       </div>
       <GroupMenu group={group} />
     </BackBar>
+  );
+}
+
+function Counts({ group }: { group: FoundGroup }) {
+  const { members_count, comments_count, resources_count } = group;
+  return (
+    <p className={classes.counts}>
+      <span>{counted(members_count, 'member')}</span>
+      <span>{counted(comments_count, 'comment')}</span>
+      <span>{counted(resources_count, 'resource')}</span>
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ interface GroupRowProps {
   place?: string;
 }
 
-/** A group in a list, with the number of comments and the time of the latest. */
+/** A group in a list, with the number of comments and the time of the latest activity. A card says that one can join. */
 export function GroupRow({ group, place }: GroupRowProps) {
   const words = place ?? group.description;
   return (
@@ -24,7 +24,11 @@ export function GroupRow({ group, place }: GroupRowProps) {
       end={
         <p className={classes.end}>
           {group.comments_count > 0 && <span>{counted(group.comments_count, 'comment')}</span>}
-          <time dateTime={group.last_activity_at}>{relativeTime(group.last_activity_at)}</time>
+          {group.can.read ? (
+            <time dateTime={group.last_activity_at}>{relativeTime(group.last_activity_at)}</time>
+          ) : (
+            <span>Join to read</span>
+          )}
         </p>
       }
     >

@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useGroupSearch } from '../api.ts';
 import { GroupRow } from './group-row.tsx';
 
-/** A search over all groups that the user may read. Its results replace `children`. */
+/** A search over all groups that the user may see. Its results replace `children`. */
 export function GroupSearch({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState('');
   const search = useGroupSearch(typed);
@@ -30,7 +30,7 @@ function Found({ search, children }: { search: Search<FoundGroup> | null; childr
   if (search.results.length === 0) {
     return (
       <EmptyState drawing="signpost" title="Nothing found">
-        {`No group that you can read matches “${search.query}”. Try another word.`}
+        {`No group that you can see matches “${search.query}”. Try another word.`}
       </EmptyState>
     );
   }

@@ -1,5 +1,7 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
 import { Outlet, useParams } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { ChannelClosed } from '../../channels/parts/channel-closed.tsx';
 import { isNotFound, withFallbackMessage, type ApiError } from '../../lib/http/api-error.ts';
 import { count } from '../../lib/text/format.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -13,8 +15,13 @@ import { GroupAside } from '../parts/group-aside.tsx';
 import { GroupHead } from '../parts/group-head.tsx';
 import { GroupLoading } from '../parts/group-loading.tsx';
 
-/** The page around a group: its head and its tabs. */
-export function GroupScreen() {
+interface GroupScreenProps {
+  /** The button to join the channel for readers of a card, `children` for others. */
+  joinAction: ComponentType<{ group: FoundGroup; children: ReactNode }>;
+}
+
+/** The page around a group: its head and its tabs, or its card for people who are not in its open channel. */
+export function GroupScreen({ joinAction }: GroupScreenProps) {
   const { id } = useParams({ from: '/signed-in/groups/$id' });
   const { data: group, error, reload } = useGroup(id);
   const roomy = useRoomy();
@@ -25,15 +32,25 @@ export function GroupScreen() {
     <Page
       key={id}
       title={group.name}
-      head={<GroupHead group={group} />}
+      head={<GroupHead group={group} joinAction={joinAction} />}
       back="/communities"
-      aside={roomy ? <GroupAside group={group} /> : undefined}
+      aside={roomy && group.can.read ? <GroupAside group={group} /> : undefined}
     >
+      {group.can.read ? <GroupContents group={group} /> : <ChannelClosed channel={OPEN_CHANNEL} />}
+    </Page>
+  );
+}
+
+const OPEN_CHANNEL = { is_private: false, applied: false };
+
+function GroupContents({ group }: { group: FoundGroup }) {
+  return (
+    <>
       <GroupTabs group={group} />
       <div style={{ marginTop: 20 }}>
         <Outlet />
       </div>
-    </Page>
+    </>
   );
 }
 
