@@ -196,11 +196,13 @@ function withKnown(thread: Thread, added: readonly Comment[]): Thread {
   const comments = { ...thread.comments };
   const replies = { ...thread.replies };
   for (const { replies: first, ...comment } of added) {
-    comments[comment.id] = comment;
     for (const { replies: _none, ...reply } of first) comments[reply.id] = reply;
     const before = replies[comment.id] ?? NO_REPLIES;
-    const all = first.length < comment.replies_count ? joined(before.ids, ids(first)) : ids(first);
+    const isComplete = first.length < FIRST_REPLIES || first.length >= comment.replies_count;
+    const all = isComplete ? ids(first) : joined(before.ids, ids(first));
     const count = all.length + before.own.filter((id) => !all.includes(id)).length;
+    // The server counts replies that a block hides, too
+    comments[comment.id] = isComplete ? { ...comment, replies_count: count } : comment;
     if (count > 0) replies[comment.id] = { ids: all, own: before.own.filter((id) => !all.includes(id)) };
     else delete replies[comment.id];
   }

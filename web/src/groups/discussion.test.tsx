@@ -154,17 +154,17 @@ it('loads more replies, and opens replies to replies step by step', async () => 
   server.answers[LIST] = [200, [commentOf(1, { replies: first, replies_count: 4 })]];
   server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = ({ query }) => {
     expect(query.get('after')).toBe(idOf(4));
-    return [200, [commentOf(9, { parent: idOf(1), replies_count: 2 })]];
+    const nested = [10, 11, 12].map((number) => commentOf(number, { parent: idOf(9) }));
+    return [200, [commentOf(9, { parent: idOf(1), replies: nested, replies_count: 4 })]];
   };
-  server.answers[`GET /groups/flats/comment/${idOf(9)}/`] = [
-    200,
-    [commentOf(10, { parent: idOf(9) }), commentOf(11, { parent: idOf(9) })],
-  ];
+  server.answers[`GET /groups/flats/comment/${idOf(9)}/`] = [200, [commentOf(13, { parent: idOf(9) })]];
   await server.open('/groups/flats');
   await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more reply' }));
   expect(await screen.findByText('Comment number 9')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: /^Show replies/ }));
   expect(await screen.findByText('Comment number 11')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show 1 more reply' }));
+  expect(await screen.findByText('Comment number 13')).toBeTruthy();
 });
 
 it('edits in place', async () => {

@@ -276,6 +276,14 @@ it('replies below a comment, and likes it as in a group', async () => {
   });
 });
 
+it('offers no replies where all of them are hidden from the reader', async () => {
+  const first = { ...commentOn(1), replies_count: 1 };
+  server.answers[COMMENTS] = [200, { results: [first], next: null }];
+  await server.open(`/posts/${ID}`);
+  await screen.findByText('Comment number 1');
+  expect(screen.queryByRole('button', { name: /^Show repl/ })).toBeNull();
+});
+
 it('keeps the places of hidden and deleted comments with replies', async () => {
   const nothing = { author: null, text: null, can: { edit: false, delete: false, like: false, reply: false } };
   const reply = { ...commentOn(3), parent: commentOn(1).id };
