@@ -14,7 +14,7 @@ import * as profiles from '../profiles/live.ts';
 /** What each domain does with the messages of the server, in this order. They keep the cache up to date on every screen. */
 const handlers: LiveHandlers = {
   reconnected: [sendNow, joinRequests.onReconnected, refreshEverything],
-  ready: [groups.onReady],
+  ready: [groups.onReady, notifications.onReady],
   'post.created': [posts.onPostCreated, profiles.onPostCreated],
   'post.updated': [posts.onPostUpdated],
   'post.deleted': [posts.onPostDeleted, profiles.onPostDeleted],

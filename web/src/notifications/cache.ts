@@ -32,6 +32,11 @@ export function withRead(items: readonly Notification[], ids: ReadonlySet<string
   return items.map((item) => (ids.has(item.id) && !item.read ? { ...item, read: true } : item));
 }
 
+/** Loads the number of unread notifications again. */
+export function refreshUnreadCount(): void {
+  void mutate(unreadKey);
+}
+
 /** Shows the number of unread notifications. */
 export function showUnreadCount(unread_count: number): void {
   void mutate(unreadKey, { unread_count }, { revalidate: false });

@@ -1,8 +1,13 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { cachedUnreadIds, inbox, inboxKey, showAsRead, showUnreadCount } from './cache.ts';
+import { cachedUnreadIds, inbox, inboxKey, refreshUnreadCount, showAsRead, showUnreadCount } from './cache.ts';
 
 const refreshSoon = coalesceByKey(inbox.refresh);
+
+/** Counts again: a notification that came between the first count and the connection was pushed to nobody. */
+export function onReady(): void {
+  refreshUnreadCount();
+}
 
 /** Shows the new count, and loads the newest notifications. */
 export function onNotificationCreated({ unread_count }: LiveMessages['notification.created']): void {

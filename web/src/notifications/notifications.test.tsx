@@ -49,6 +49,15 @@ it('shows the live number of unread notifications on the bell', async () => {
   expect((await bell('Notifications')).textContent).not.toMatch(/\d/);
 });
 
+it('shows a notification that came before the connection was ready', async () => {
+  has(0);
+  await server.open('/events');
+  await bell('Notifications');
+  has(1);
+  server.say('ready', {});
+  await bell('1 unread notification');
+});
+
 it('reloads the count after the connection was lost', async () => {
   has(1);
   await server.open('/events');
