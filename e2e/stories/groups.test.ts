@@ -1,6 +1,9 @@
 import { logIn } from '@homecoming/contract/accounts.ts';
+import { createChannel } from '@homecoming/contract/channels.ts';
+import { createComment } from '@homecoming/contract/comments.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
-import { createClient } from '@homecoming/testkit/client.ts';
+import { createGroup } from '@homecoming/contract/groups.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from '../person.ts';
 
@@ -11,11 +14,7 @@ import { expectAccessible, test } from '../person.ts';
 test('a private channel is opened, joined, and talked in', async ({ newPerson, isMobile, baseURL }) => {
   test.slow();
   const [owner, member] = [await newPerson(), await newPerson()];
-  const signedIn = await createClient(baseURL ?? '').get(logIn, {
-    body: { email: 'olivia@homecoming.test', password: 'homecoming' },
-  });
-  const mine = await createClient(baseURL ?? '', signedIn.access_token).get(listCommunities, {});
-  const community = mine.results.find(({ name }) => name === 'Northgate University Alumni')?.id ?? '';
+  const { community } = await signInOlivia(baseURL ?? '');
   const name = isMobile ? 'Tandem bicycles' : 'Sourdough and rye';
 
   const channel = await test.step('the owner opens it', async () => {
@@ -125,3 +124,32 @@ test('a private channel is opened, joined, and talked in', async ({ newPerson, i
     expect((await downloading).suggestedFilename()).toBe('Starter notes.txt');
   });
 });
+
+test('an open channel is joined by the link of one of its groups', async ({ newPerson, isMobile, baseURL }) => {
+  const { client, community } = await signInOlivia(baseURL ?? '');
+  const name = isMobile ? 'Foraging on foot' : 'Kites on the hill';
+  const channel = await client.get(createChannel, { params: { id: community }, body: { name } });
+  const group = await client.get(createGroup, { params: { id: channel.id }, body: { name: `${name}, on Sundays` } });
+  await client.get(createComment, { params: { id: group.id }, body: { text: 'We meet at nine.' } });
+
+  const member = await newPerson();
+  const { page } = member;
+  await member.signIn('maya@homecoming.test');
+  await page.goto(`/groups/${group.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: group.name })).toBeVisible();
+  await expect(page.getByText('1 comment')).toBeVisible();
+  await expect(page.getByText('We meet at nine.')).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Join channel' }).click();
+  await expect(page.getByText('We meet at nine.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeVisible();
+});
+
+/** Olivia's client, and the community that she owns. */
+async function signInOlivia(baseURL: string): Promise<{ client: Client; community: string }> {
+  const body = { email: 'olivia@homecoming.test', password: 'homecoming' };
+  const { access_token } = await createClient(baseURL).get(logIn, { body });
+  const client = createClient(baseURL, access_token);
+  const { results } = await client.get(listCommunities, {});
+  return { client, community: results.find(({ name }) => name === 'Northgate University Alumni')?.id ?? '' };
+}

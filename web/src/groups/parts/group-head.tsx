@@ -100,8 +100,8 @@ function Counts({ group }: { group: FoundGroup }) {
   return (
     <p className={classes.counts}>
       <span>{counted(members_count, 'member')}</span>
-      <span>{counted(comments_count, 'comment')}</span>
-      <span>{counted(resources_count, 'resource')}</span>
+      {comments_count > 0 && <span>{counted(comments_count, 'comment')}</span>}
+      {resources_count > 0 && <span>{counted(resources_count, 'resource')}</span>}
     </p>
   );
 }

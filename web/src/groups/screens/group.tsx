@@ -36,7 +36,13 @@ export function GroupScreen({ joinAction }: GroupScreenProps) {
       back="/communities"
       aside={roomy && group.can.read ? <GroupAside group={group} /> : undefined}
     >
-      {group.can.read ? <GroupContents group={group} /> : <ChannelClosed channel={OPEN_CHANNEL} />}
+      {group.can.read ? (
+        <GroupContents group={group} />
+      ) : (
+        <div style={{ marginTop: 8 }}>
+          <ChannelClosed channel={OPEN_CHANNEL} />
+        </div>
+      )}
     </Page>
   );
 }
