@@ -21,3 +21,23 @@ test('everything can be done by keyboard: search, like a post, open the composer
   await page.keyboard.press('Tab');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Communities' })).toBeFocused();
 });
+
+test('the navigation takes the focus, and opens the menu of the account, without scrolling the page', async ({
+  newPerson,
+}) => {
+  const person = await newPerson();
+  const { page } = person;
+  await person.signIn('amir@homecoming.test');
+  await person.loaded();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await navigation.getByRole('link', { name: 'Home' }).focus();
+  expect(await scrolled()).toBe(600);
+  await navigation.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Your profile' })).toBeFocused();
+  expect(await scrolled()).toBe(600);
+  await page.keyboard.press('Escape');
+  await expect(navigation.getByRole('button', { name: 'Menu' })).toBeFocused();
+  expect(await scrolled()).toBe(600);
+});
