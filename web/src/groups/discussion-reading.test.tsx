@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LIST, article, fakeDiscussion } from '../../testing/discussion.ts';
+import { commentOf, idOf } from '../../testing/groups.ts';
+
+let server: ReturnType<typeof fakeDiscussion>;
+beforeEach(() => {
+  server = fakeDiscussion();
+});
+afterEach(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+it('shows who wrote what, with class year, level and role', async () => {
+  await server.open('/groups/flats');
+  const comment = await article('Comment number 1');
+  expect(comment.getByText('’11')).toBeTruthy();
+  expect(comment.getByText(/Level 3/)).toBeTruthy();
+  expect(await comment.findByText('Admin')).toBeTruthy();
+});
+
+it('loads more replies, and opens replies to replies step by step', async () => {
+  const first = [2, 3, 4].map((number) => commentOf(number, { parent: idOf(1) }));
+  server.answers[LIST] = [200, [commentOf(1, { replies: first, replies_count: 4 })]];
+  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = ({ query }) => {
+    expect(query.get('after')).toBe(idOf(4));
+    const nested = [10, 11, 12].map((number) => commentOf(number, { parent: idOf(9) }));
+    return [200, [commentOf(9, { parent: idOf(1), replies: nested, replies_count: 4 })]];
+  };
+  server.answers[`GET /groups/flats/comment/${idOf(9)}/`] = [200, [commentOf(13, { parent: idOf(9) })]];
+  await server.open('/groups/flats');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 1 more reply' }));
+  expect(await screen.findByText('Comment number 9')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: /^Show replies/ }));
+  expect(await screen.findByText('Comment number 11')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show 1 more reply' }));
+  expect(await screen.findByText('Comment number 13')).toBeTruthy();
+});
+
+it('loads older comments', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => 40 - index);
+  server.answers[LIST] = ({ query }) =>
+    query.get('before') === null
+      ? [200, numbers.map((number) => commentOf(number))]
+      : [200, [commentOf(Number(query.get('before')?.slice(-4)) - 1)]];
+  await server.open('/groups/flats');
+  await article('Comment number 40');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older comments' }));
+  expect(await article('Comment number 20')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older comments' })).toBeNull();
+});
+
+it('shows why the comments did not load, and tries again', async () => {
+  server.answers[LIST] = [403, { message: 'You are not allowed to do this.', code: 'forbidden' }];
+  await server.open('/groups/flats');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.answers[LIST] = [200, []];
+  await userEvent.click(retry);
+  expect(await screen.findByText('The door is open')).toBeTruthy();
+});
