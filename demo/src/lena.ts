@@ -5,9 +5,10 @@ import { memberships } from '@homecoming/server/schema/communities.ts';
 import { groupMembers } from '@homecoming/server/schema/groups.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { and, eq, lt } from 'drizzle-orm';
-import { LENA_AGE } from './plan-people.ts';
 import { before, HOUR } from './times.ts';
 
+/** How long ago Lena signed up, at any time. */
+export const LENA_AGE = 2 * HOUR;
 const EMAIL = 'lena@homecoming.test';
 /** The job comes every hour; a few missed hours do no harm. */
 const OLDEST = 12 * HOUR;

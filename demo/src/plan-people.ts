@@ -1,11 +1,9 @@
 import type { Person } from './cast/person.ts';
 import { idAt } from './ids.ts';
+import { LENA_AGE } from './lena.ts';
 import type { UserRow } from './rows.ts';
 import { createRandom, type Random } from './random.ts';
-import { before, DAY, HOUR } from './times.ts';
-
-/** How long ago Lena signed up, whenever one looks; see lena.ts. */
-export const LENA_AGE = 2 * HOUR;
+import { before, DAY } from './times.ts';
 
 /** Of those written by hand only these came lately: all the others have written posts for months. */
 const newcomers: Readonly<Record<string, number>> = { lena: LENA_AGE, noor: 3 * DAY, noah: 1.3 * DAY, ada: 9 * DAY };

@@ -1,13 +1,7 @@
 import type { App } from '@homecoming/server/platform/app.ts';
-import { hashPassword } from '@homecoming/server/platform/password-hash.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { keepLenaYoung } from './lena.ts';
-import { makeFiles } from './make-files.ts';
-import { makePictures } from './make-pictures.ts';
-import { planWorld } from './plan.ts';
-import type { WorldPlan } from './rows.ts';
 import { MINUTE } from './times.ts';
-import { writeWorld } from './write-world.ts';
 
 /** Who can be signed in as; all passwords are `homecoming`. */
 export const demoSignIns: readonly { email: string; who: string }[] = [
@@ -30,23 +24,12 @@ const WAITS = 10 * MINUTE;
  */
 export async function makeDemoWorldIfEmpty(app: App, progress: (line: string) => void): Promise<void> {
   await alone(app, async () => {
-    if (await isEmpty(app)) await makeWorld(app, progress);
+    if (!(await isEmpty(app))) return;
+    // Read only once: the plan and the drawing library take 20 MB of memory.
+    const { makeWorld } = await import('./make-world.ts');
+    await makeWorld(app, progress);
   });
   await keepLenaYoung.run(app, {});
-}
-
-async function makeWorld(app: App, progress: (line: string) => void): Promise<void> {
-  const startedAt = performance.now();
-  progress('Making the demo world...');
-  const plan = planWorld(app.clock.now(), await hashPassword('homecoming'));
-  const uploads = [...(await makePictures(app, plan.pictures)), ...(await makeFiles(app, plan.files))];
-  await writeWorld(app, plan, new Map(uploads));
-  progress(`The demo world is ready: ${countsOf(plan)} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
-}
-
-function countsOf({ users: people, communities, channels, posts, comments }: WorldPlan): string {
-  const places = `${communities.length} communities, ${channels.length} channels`;
-  return `${people.length} people, ${places}, ${posts.length} posts, ${comments.length} comments`;
 }
 
 async function isEmpty(app: App): Promise<boolean> {

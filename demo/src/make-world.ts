@@ -1,0 +1,22 @@
+import type { App } from '@homecoming/server/platform/app.ts';
+import { hashPassword } from '@homecoming/server/platform/password-hash.ts';
+import { makeFiles } from './make-files.ts';
+import { makePictures } from './make-pictures.ts';
+import { planWorld } from './plan.ts';
+import type { WorldPlan } from './rows.ts';
+import { writeWorld } from './write-world.ts';
+
+/** Plans the demo world, draws its pictures, and writes it in one transaction. */
+export async function makeWorld(app: App, progress: (line: string) => void): Promise<void> {
+  const startedAt = performance.now();
+  progress('Making the demo world...');
+  const plan = planWorld(app.clock.now(), await hashPassword('homecoming'));
+  const uploads = [...(await makePictures(app, plan.pictures)), ...(await makeFiles(app, plan.files))];
+  await writeWorld(app, plan, new Map(uploads));
+  progress(`The demo world is ready: ${countsOf(plan)} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+}
+
+function countsOf({ users: people, communities, channels, posts, comments }: WorldPlan): string {
+  const places = `${communities.length} communities, ${channels.length} channels`;
+  return `${people.length} people, ${places}, ${posts.length} posts, ${comments.length} comments`;
+}
