@@ -19,7 +19,7 @@ import { notifyMentioned } from './mentions.ts';
 
 /** Notifies about comments, replies, mentions and likes of comments, and takes notifications back. */
 export function notifyAboutComments(facts: FactBus): void {
-  facts.subscribe(commentCreated, durableEach(notifyOnce));
+  facts.subscribe(commentCreated, { durable: notifyAboutCreated });
   facts.subscribe(
     commentMentioned,
     durableEach(async (tx, comment) => void (await notifyMentionedIn(tx, comment))),
@@ -45,18 +45,32 @@ export function notifyAboutComments(facts: FactBus): void {
 
 type CommentInput = NonNullable<typeof commentCreated.data>;
 
-/** Notifies each person once about a new comment: of a mention, else of a reply, else of a comment on their post. */
-async function notifyOnce(tx: Transaction, comment: CommentInput): Promise<void> {
-  const { commentId, groupId, postId, parentId, parentAuthorId, subjectAuthorId, authorId: actorId, at } = comment;
+/** Notifies people of new comments at once, and the followers of groups in one job for all. */
+async function notifyAboutCreated(tx: Transaction, created: readonly CommentInput[]): Promise<void> {
+  const notified = await Promise.all(created.map((comment) => notifyOnce(tx, comment)));
+  const inGroups = created.flatMap(({ commentId, groupId }, index) =>
+    groupId === null ? [] : [{ commentId, except: notified[index] ?? [] }],
+  );
+  if (inGroups.length > 0) await enqueue(tx, notifyFollowers, { comments: inGroups });
+}
+
+/**
+ * Notifies each person once about a new comment: of a mention, else of a reply, else of a comment on their post.
+ * @returns The ids of the people who were mentioned or replied to.
+ */
+async function notifyOnce(tx: Transaction, comment: CommentInput): Promise<readonly string[]> {
+  const { postId, parentId, parentAuthorId, subjectAuthorId, authorId: actorId, at } = comment;
   const about = { ...targetOf(comment), actorId, at };
   const notified = await notifyMentionedIn(tx, comment);
   if (parentAuthorId !== null && !notified.includes(parentAuthorId)) {
     const reply = { kind: 'comment_replied', groupKey: `comment_replied:${parentId}` } as const;
     notified.push(...(await notifyAll(tx, [parentAuthorId], { ...reply, ...about })));
   }
-  if (groupId !== null) await enqueue(tx, notifyFollowers, { commentId, except: notified });
-  if (subjectAuthorId === null || notified.includes(subjectAuthorId)) return;
-  await notify(tx, { userId: subjectAuthorId, kind: 'post_commented', groupKey: `post_commented:${postId}`, ...about });
+  if (subjectAuthorId !== null && !notified.includes(subjectAuthorId)) {
+    const groupKey = `post_commented:${postId}`;
+    await notify(tx, { userId: subjectAuthorId, kind: 'post_commented', groupKey, ...about });
+  }
+  return notified;
 }
 
 async function retract(tx: Transaction, { commentId, groupId, postId, authorId }: CommentPlace): Promise<void> {

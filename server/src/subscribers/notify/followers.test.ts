@@ -85,14 +85,14 @@ describe('comments in groups', () => {
   it('are nothing new when the job runs twice, read or not', async () => {
     const { id: commentId } = await say(ana);
     for (let run = 0; run < 2; run += 1) {
-      await notifyFollowers.run(server.app, { commentId, except: [] });
+      await notifyFollowers.run(server.app, { comments: [{ commentId, except: [] }] });
       expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: false }]);
     }
     await readAll(ben);
     await notifyFollowers.run(server.app, { commentId, except: [] });
     await server.runJobs();
     expect(await linesOf(ben)).toMatchObject([{ actors_count: 1, read: true }]);
-    await notifyFollowers.run(server.app, { commentId: group.id, except: [] });
+    await notifyFollowers.run(server.app, { comments: [{ commentId: group.id, except: [] }] });
   });
 
   it('are retracted with a deleted comment, before and after they were sent', async () => {

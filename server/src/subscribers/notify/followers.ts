@@ -11,13 +11,23 @@ import { notificationActors, notifications } from '../../schema/notifications.ts
 /** The most followers of one transaction, which locks their inboxes. */
 const PAGE_SIZE = 500;
 
-/** Notifies the followers of a group about a comment, except those who were notified in another way. */
-export const notifyFollowers = defineJob<{ commentId: string; except: readonly string[] }>(
+interface FollowedComment {
+  readonly commentId: string;
+  /** Ids of people who were notified of it in another way. */
+  readonly except: readonly string[];
+}
+
+/** Notifies the followers of groups about new comments. */
+export const notifyFollowers = defineJob<{ comments: readonly FollowedComment[] } | FollowedComment>(
   'notifications.tell-followers',
-  async (app, { commentId, except }) => {
-    for (let last: string | null = OLDEST; last !== null;) {
-      const after: string = last;
-      last = await transaction(app, (tx) => notifyPage(tx, commentId, except, after));
+  async (app, payload) => {
+    // Version 0.1.0 stored a job for each comment.
+    const created = 'comments' in payload ? payload.comments : [payload];
+    for (const { commentId, except } of created) {
+      for (let last: string | null = OLDEST; last !== null;) {
+        const after: string = last;
+        last = await transaction(app, (tx) => notifyPage(tx, commentId, except, after));
+      }
     }
   },
 );
