@@ -38,7 +38,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   // As `npm start` does.
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', path.join(root, program)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', path.join(root, program)], {
     cwd: root,
     env: { ...process.env, npm_lifecycle_event: '', PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
