@@ -8,7 +8,7 @@ import * as embedded from '../server/src/platform/db/embedded/temporary-director
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A folder of one's own that is removed at the end. */
+/** A new empty folder that is removed at the end. */
 export function temporaryDirectory(): { path: string; remove(): void } {
   const directory = embedded.temporaryDirectory('homecoming-bench-');
   return { path: directory, remove: () => rmSync(directory, { recursive: true, force: true }) };

@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures>({
 
 /** Fails with what axe finds on the page now, by all rules or the given ones. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
-  await settled(page);
+  await waitForTransitions(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules ? { runOnly: [...rules] } : {}) };
   const found = await page.evaluate(async (given) => {
@@ -151,7 +151,7 @@ function shimmers(page: Page): Promise<boolean> {
  * Waits until the page is complete and all transitions have ended: the splash has no heading, half-faded text no contrast.
  * Ignores endless shimmers.
  */
-async function settled(page: Page): Promise<void> {
+async function waitForTransitions(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeAttached();
   await page.evaluate(async () => {
     const ending = () =>

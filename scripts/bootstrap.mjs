@@ -134,13 +134,13 @@ async function withLock(task) {
 }
 
 async function takeLock() {
-  let told = false;
+  let hasPrinted = false;
   for (;;) {
     if (makeLock()) return;
     const age = Date.now() - (statSync(lockFolder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (age > lockStaleMs && (await takeOverLock())) return;
-    if (!told) console.log('Waiting for another installation in this folder...');
-    told = true;
+    if (!hasPrinted) console.log('Waiting for another installation in this folder...');
+    hasPrinted = true;
     await pause(300);
   }
 }

@@ -56,12 +56,12 @@ export function start(
   const env = { ...process.env, PATH: path, ...options.env };
   const child = spawn(program, args, { cwd: options.cwd ?? root, env, stdio, detached: true });
   running.add(child);
-  const forget = (): void => {
+  const untrack = (): void => {
     running.delete(child);
     if (running.size === 0) unwatchSignals();
   };
-  child.once('close', forget);
-  child.once('error', forget);
+  child.once('close', untrack);
+  child.once('error', untrack);
   return child;
 }
 

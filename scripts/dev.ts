@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the server, started anew at each change of its sources, and Vite's server for the web, which hands
+ * `npm run dev`: the server, restarted at each change of its sources, and Vite's server for the web, which hands
  * what is the API's on to it. Ctrl-C, or the end of one, ends both.
  */
 import { once } from 'node:events';

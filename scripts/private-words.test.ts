@@ -9,12 +9,40 @@ it('refuses retired names in code', () => {
   ]);
 });
 
+it.each([
+  'const told = 1;',
+  'lookUpGathered();',
+  'class Door {}',
+  'const FIRST_HELD = 1;',
+  'interface A { is_told: 1 }',
+])('refuses vague words in the name of %s', (code) => expect(faultsOf('server/src/a.ts', code)).toHaveLength(1));
+
+it('allows names of the language', () => {
+  expect(faultsOf('server/src/a.ts', 'Promise.allSettled([]);')).toEqual([]);
+});
+
 it('refuses vague words in comments, test titles and documents', () => {
   expect(faultsOf('web/src/a.ts', '/**\n * Whoever asks.\n */\nconst a = 1;')).toHaveLength(1);
   expect(faultsOf('web/src/a.test.ts', "it('tells whoever asks', () => {});")).toHaveLength(1);
   expect(findPrivateWords(new Map(), new Map([['README.md', 'One\nIt is held.']]))).toEqual([
     "README.md:2: 'held' is vague; docs/glossary.md has plain words",
   ]);
+});
+
+it.each([
+  "it.each([1])('tells whoever asks', () => {});",
+  'describe(`tells whoever asks ${name}`, () => {});',
+  "it.runIf(true)('tells whoever asks', () => {});",
+  "await test.step('tells whoever asks', async () => {});",
+])('refuses vague words in the title of %s', (code) => expect(faultsOf('web/src/a.test.ts', code)).toHaveLength(1));
+
+it('refuses vague words in the API document, in styles and in SQL', () => {
+  const text = "endpoint({ summary: 'For whoever asks', reply: Type.String({ description: 'It is held.' }) });";
+  expect(faultsOf('contract/src/a.ts', text)).toHaveLength(2);
+  expect(faultsOf('web/src/a.module.css', '.door {}\n/* One\n * whoever. */')).toEqual([
+    "web/src/a.module.css:3: 'whoever' is vague; docs/glossary.md has plain words",
+  ]);
+  expect(faultsOf('server/src/a.ts', 'sql`with told as (select 1)`')).toHaveLength(1);
 });
 
 it('allows them in texts for users, and in the glossary', () => {

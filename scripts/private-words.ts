@@ -13,9 +13,12 @@ const retiredNames = new Set(
   noteUse forgiveFailures FormRoom useMoves RunBy QuietSection`.split(/\s+/),
 );
 
-/** Words of comments, documents and test titles that hide who does what. */
+/** Words that hide who does what. */
 const vagueWords =
-  /\b(whoever|wish(?:es|ed)?|held|told|heard|hears?|doors?|stands?|goes with|so many|of (?:one|the same) moment|gathered|settle[sd]?|let in|forgets?|forgotten)\b/gi;
+  /\b(whoever|wish(?:es|ed)?|held|told|heard|hears?|doors?|stands?|standings?|goes with|so many|of (?:one|the same) moment|gathered|settle[sd]?|lets? in|tak(?:e|es|ing) back|forgets?|forgotten)\b/gi;
+
+/** Names of the language that contain such a word. */
+const languageNames = new Set(['allSettled', 'PromiseSettledResult']);
 
 /** Texts about the words themselves. */
 const exempt = /^(docs\/glossary\.md|scripts\/private-words(\.test)?\.ts)$/;
@@ -31,39 +34,76 @@ export function readDocuments(root: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Every retired name, and every vague word of a comment, test title or document, as a line for people. */
+/**
+ * Every retired name, and every vague word of a name, comment, test title, document, SQL statement or text of the API
+ * document, as a line for people.
+ */
 export function findPrivateWords(tree: Tree, documents: ReadonlyMap<string, string>): string[] {
-  const sources = [...tree].filter(([path]) => isSource(path) && !exempt.test(path));
-  const texts = [...documents].filter(([path]) => !exempt.test(path));
-  return [
-    ...sources.flatMap(([path, text]) => findInSource(path, text)),
-    ...texts.flatMap(([path, text]) => findVagueWords(path, text, 0, text)),
-  ];
+  return [...tree, ...documents]
+    .filter(([path]) => !exempt.test(path))
+    .flatMap(([path, text]) => {
+      const faultAt = (offset: number, fault: string): string =>
+        `${path}:${text.slice(0, offset).split('\n').length}: ${fault}`;
+      const findVague = ({ start, end }: Span): string[] =>
+        [...text.slice(start, end).matchAll(vagueWords)].map(({ 0: word, index }) =>
+          faultAt(start + index, `'${word}' is vague; docs/glossary.md has plain words`),
+        );
+      const { prose, names } = readTexts(path, text);
+      return [
+        ...prose.flatMap(findVague),
+        ...names.flatMap(({ name, start }) => {
+          if (retiredNames.has(name)) return [faultAt(start, `${name} is a retired name`)];
+          const [word] = wordsOf(name).match(vagueWords) ?? [];
+          return word ? [faultAt(start, `'${word}' in ${name} is vague; docs/glossary.md has plain words`)] : [];
+        }),
+      ];
+    });
 }
 
-function findInSource(path: string, text: string): string[] {
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** What a file addresses to people who read code, and its names. */
+interface Texts {
+  prose: Span[];
+  names: { name: string; start: number }[];
+}
+
+function readTexts(path: string, text: string): Texts {
+  if (isSource(path)) return readSource(path, text);
+  if (path.endsWith('.md')) return { prose: [{ start: 0, end: text.length }], names: [] };
+  if (!path.endsWith('.css')) return { prose: [], names: [] };
+  const comments = text.matchAll(/\/\*[^]*?\*\//g);
+  return { prose: [...comments].map(({ 0: { length }, index }) => ({ start: index, end: index + length })), names: [] };
+}
+
+/** Prose: comments, test titles, SQL, and the summaries and descriptions of the contract. */
+function readSource(path: string, text: string): Texts {
   const { comments, program } = parseSync(path, text);
-  const faults = comments.flatMap(({ value, start }) => findVagueWords(path, value, start, text));
+  const prose: Span[] = [...comments];
+  const names: Texts['names'] = [];
   new Visitor({
     Identifier: ({ name, start }) => {
-      if (retiredNames.has(name)) faults.push(`${path}:${lineAt(text, start)}: ${name} is a retired name`);
+      if (!languageNames.has(name)) names.push({ name, start });
     },
     CallExpression: ({ callee, arguments: [title] }) => {
-      const isTest = callee.type === 'Identifier' && /^(it|test|describe)$/.test(callee.name);
-      if (!isTest || title?.type !== 'Literal' || typeof title.value !== 'string') return;
-      faults.push(...findVagueWords(path, title.value, title.start, text));
+      const isText = title?.type === 'Literal' || title?.type === 'TemplateLiteral';
+      if (isText && /^(it|test|describe)\b/.test(text.slice(callee.start, callee.end))) prose.push(title);
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type === 'Identifier' && tag.name === 'sql') prose.push(quasi);
+    },
+    Property: ({ key, value }) => {
+      const isApiText = key.type === 'Identifier' && /^(summary|description)$/.test(key.name);
+      if (isApiText && path.startsWith('contract/')) prose.push(value);
     },
   }).visit(program);
-  return faults;
+  return { prose, names };
 }
 
-function findVagueWords(path: string, words: string, offset: number, text: string): string[] {
-  return [...words.matchAll(vagueWords)].map(
-    ({ 0: word, index }) =>
-      `${path}:${lineAt(text, offset + index)}: '${word}' is vague; docs/glossary.md has plain words`,
-  );
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+/** `lookUpGathered`, `look_up_gathered` and `LOOK_UP_GATHERED` as 'look up gathered'. */
+function wordsOf(name: string): string {
+  return name.replaceAll('_', ' ').replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ');
 }

@@ -31,7 +31,7 @@ export type BlockedUser = Static<typeof BlockedUser>;
 export const blockUser = endpoint({
   method: 'POST',
   path: '/chat/block/',
-  summary: 'Block somebody; they are not told. Blocked already is success',
+  summary: 'Block a user, who is not notified. Blocked already is a success',
   access: 'user',
   body: Type.Object({
     /** Whom to block. */

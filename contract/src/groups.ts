@@ -246,7 +246,7 @@ const resourceParams = Type.Object({ id: Id, rid: Id });
 export const updateResource = endpoint({
   method: 'PATCH',
   path: '/groups/:id/resource/:rid/',
-  summary: "Change a resource of one's own: its words, and the address of a link",
+  summary: "Change the caller's own resource: its texts, and the address of a link",
   access: 'user',
   params: resourceParams,
   body: Type.Object({

@@ -117,7 +117,7 @@ export type InviteOffer = Static<typeof InviteOffer>;
 export const getInviteOffer = endpoint({
   method: 'GET',
   path: '/invites/:token/',
-  summary: 'What an invite is for; for whoever holds its link, signed in or not',
+  summary: 'What an invite is for; for anyone with the link, signed in or not',
   access: 'anyone',
   params: tokenParams,
   reply: InviteOffer,
@@ -127,7 +127,7 @@ export const getInviteOffer = endpoint({
 export const acceptInvite = endpoint({
   method: 'POST',
   path: '/invites/:token/accept/',
-  summary: 'Join by an invite; who is a member already is in',
+  summary: 'Join by an invite. Being a member already is a success',
   access: 'user',
   params: tokenParams,
   reply: Community,

@@ -39,7 +39,7 @@ export type JoinRequest = Static<typeof JoinRequest>;
 export const createJoinRequest = endpoint({
   method: 'POST',
   path: '/requests/create/',
-  summary: 'Ask to join a community, or a channel of one; an open one lets in at once',
+  summary: 'Ask to join a community or a channel; an open one adds the caller at once',
   access: 'user',
   body: Type.Object({
     request_type: Type.Enum([...requestTypes]),
@@ -100,7 +100,7 @@ export const declineJoinRequest = endpoint({
 export const cancelJoinRequest = endpoint({
   method: 'DELETE',
   path: '/requests/:id/',
-  summary: "Withdraw one's own request",
+  summary: "Withdraw the caller's own request",
   access: 'user',
   params: IdParams,
   errors: answerErrors,

@@ -63,14 +63,14 @@ export const searchMembers = endpoint({
 });
 
 /** A membership after a change; the role is null when the person is no longer a member. */
-export const MemberStanding = Type.Object({
+export const ChangedMembership = Type.Object({
   user_id: Id,
   role: nullable(Type.Enum([...communityRoles])),
   is_payment_owner: Type.Boolean(),
 });
-export type MemberStanding = Static<typeof MemberStanding>;
+export type ChangedMembership = Static<typeof ChangedMembership>;
 
-/** Somebody of one's communities, with those that both are in. */
+/** A user who shares a community with the reader, with the shared communities. */
 export const FoundPerson = Type.Object({
   ...Person.properties,
   communities: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name.' }),
@@ -113,7 +113,7 @@ export const changeRole = endpoint({
       }),
     ),
   }),
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: changeErrors,
 });
 
@@ -124,17 +124,17 @@ export const addMember = endpoint({
   access: 'user',
   params: IdParams,
   body: onePerson,
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: [...changeErrors, memberErrors.person_not_found],
 });
 
 export const removeMember = endpoint({
   method: 'POST',
   path: '/community/:id/remove-member/:userId/',
-  summary: 'Remove a member; oneself: leave',
+  summary: 'Remove a member; the caller: leave',
   access: 'user',
   params: Type.Object({ id: Id, userId: Id }),
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: changeErrors,
 });
 
@@ -145,7 +145,7 @@ export const addAdmin = endpoint({
   access: 'user',
   params: IdParams,
   body: onePerson,
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: changeErrors,
 });
 
@@ -156,7 +156,7 @@ export const removeAdmin = endpoint({
   access: 'user',
   params: IdParams,
   body: onePerson,
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: changeErrors,
 });
 
@@ -167,7 +167,7 @@ export const addOwner = endpoint({
   access: 'user',
   params: IdParams,
   body: onePerson,
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: changeErrors,
 });
 
@@ -178,7 +178,7 @@ export const removeOwner = endpoint({
   access: 'user',
   params: IdParams,
   body: onePerson,
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: changeErrors,
 });
 
@@ -189,7 +189,7 @@ export const addPaymentOwner = endpoint({
   access: 'user',
   params: IdParams,
   body: onePerson,
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: [...changeErrors, memberErrors.payment_owner_manages],
 });
 
@@ -200,6 +200,6 @@ export const removePaymentOwner = endpoint({
   access: 'user',
   params: IdParams,
   body: onePerson,
-  reply: MemberStanding,
+  reply: ChangedMembership,
   errors: changeErrors,
 });

@@ -126,7 +126,7 @@ export const updateNotificationSettings = endpoint({
   reply: NotificationSettings,
 });
 
-const token = Type.Optional(Type.String({ maxLength: limits.link, description: 'Stands in the link of the mail.' }));
+const token = Type.Optional(Type.String({ maxLength: limits.link, description: 'The token in the link of the mail.' }));
 
 export const unsubscribe = endpoint({
   method: 'POST',

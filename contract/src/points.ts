@@ -48,7 +48,7 @@ export const pointsFor: Readonly<Record<PointReason, number>> = {
   invite_joined: 10,
   event_checked_in: 10,
   event_feedback: 3,
-  /** An event of one's own with 5 check-ins or more. */
+  /** The user's own event with 5 check-ins or more. */
   event_organised: 15,
 };
 
@@ -131,7 +131,7 @@ export type OwnPoints = Static<typeof OwnPoints>;
 export const getOwnPoints = endpoint({
   method: 'GET',
   path: '/users/points/',
-  summary: "One's own points, level, and what earned them; cursor and limit page through the newest",
+  summary: "The caller's points, level, and what earned them, newest first, in pages",
   access: 'user',
   query: Type.Object(pageQuery),
   reply: OwnPoints,

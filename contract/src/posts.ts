@@ -31,12 +31,12 @@ export type PostCategory = Static<typeof PostCategory>;
 
 /** People mentioned in a text with `@`, each with the name used there. */
 export const Mentions = Type.Array(
-  Type.Object({ id: Id, name: Type.String({ description: 'As it stands behind the `@`, first and last name.' }) }),
+  Type.Object({ id: Id, name: Type.String({ description: 'The name after the `@`, first and last name.' }) }),
 );
 
 /** Whom a text mentions. The server leaves out people who may not read the text. */
 export const mentioned = Type.Optional(
-  Type.Array(Id, { maxItems: limits.mentions, description: 'Ids of people whose `@First Last` stands in the text.' }),
+  Type.Array(Id, { maxItems: limits.mentions, description: 'Ids of people whose `@First Last` occurs in the text.' }),
 );
 
 /** A comment on a post as the post shows it; all of a comment is `Comment` in comments.ts. */
@@ -187,7 +187,7 @@ export const createPost = endpoint({
 export const updatePost = endpoint({
   method: 'PATCH',
   path: '/posts/:id/',
-  summary: "Change a post of one's own; `level_count`, of whatever value, counts a share of any reader, once for each",
+  summary: "Change the caller's own post. `level_count`, with any value, counts a share of any reader, once per reader",
   access: 'user',
   params: IdParams,
   body: Type.Object({
@@ -206,7 +206,7 @@ export const updatePost = endpoint({
 export const deletePost = endpoint({
   method: 'DELETE',
   path: '/posts/:id/',
-  summary: 'Delete a post with all that hangs on it',
+  summary: 'Delete a post with its comments, likes and bookmarks',
   access: 'user',
   params: IdParams,
   errors: [postErrors.post_not_found, commonErrors.forbidden],
@@ -221,7 +221,7 @@ const LikeBody = Type.Object({
 export const likePost = endpoint({
   method: 'POST',
   path: '/posts/:id/like/',
-  summary: 'Like a post; liking it twice is one like',
+  summary: 'Like a post. Already liked is a success',
   access: 'user',
   params: IdParams,
   body: LikeBody,
@@ -232,7 +232,7 @@ export const likePost = endpoint({
 export const unlikePost = endpoint({
   method: 'POST',
   path: '/posts/:id/unlike/',
-  summary: 'Take a like back',
+  summary: 'Remove a like',
   access: 'user',
   params: IdParams,
   body: LikeBody,
@@ -243,7 +243,7 @@ export const unlikePost = endpoint({
 export const addBookmark = endpoint({
   method: 'POST',
   path: '/bookmarks/:id/add/',
-  summary: 'Keep a post for oneself; keeping it twice is keeping it once',
+  summary: 'Bookmark a post. Already bookmarked is a success',
   access: 'user',
   params: IdParams,
   reply: Type.Object({ id: Id, is_bookmarked: Type.Boolean() }),
@@ -253,7 +253,7 @@ export const addBookmark = endpoint({
 export const removeBookmark = endpoint({
   method: 'DELETE',
   path: '/bookmarks/:id/remove/',
-  summary: 'Keep a post no longer',
+  summary: 'Remove a bookmark',
   access: 'user',
   params: IdParams,
 });

@@ -40,7 +40,7 @@ export const Profile = Type.Object({
   alternative_email: nullable(Type.String()),
   marital_status: nullable(Type.String()),
   gender: nullable(Type.String()),
-  /** Communities that both are in, by name; of oneself, and for platform staff, all of them. */
+  /** Communities of both people, by name. For the caller's own profile and for platform staff: all of the person's. */
   communities: Type.Array(Type.Object({ id: Id, name: Type.String(), logo: nullable(Type.String()) })),
   posts_count: nullable(
     Type.Integer({
@@ -106,7 +106,7 @@ export type ProfileChanges = Static<typeof ProfileChanges>;
 export const ownProfile = endpoint({
   method: 'GET',
   path: '/users/detail/',
-  summary: "One's own profile",
+  summary: "The caller's own profile",
   access: 'user',
   reply: OwnUser,
 });
@@ -114,7 +114,7 @@ export const ownProfile = endpoint({
 export const updateOwnProfile = endpoint({
   method: 'PATCH',
   path: '/users/detail/',
-  summary: "Change one's own profile, as JSON or as form data with a photo",
+  summary: "Change the caller's own profile, as JSON or as form data with a photo",
   access: 'user',
   body: ProfileChanges,
   files: ['photo'],
@@ -135,7 +135,7 @@ export const profileOf = endpoint({
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/users/export/',
-  summary: 'Everything about oneself as a zip: texts as JSON, pictures and files as they are kept',
+  summary: 'Everything about the caller as a zip: texts as JSON, pictures and files as stored',
   access: 'user',
   download: 'application/zip',
   errors: [commonErrors.password_required],

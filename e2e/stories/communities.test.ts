@@ -52,7 +52,7 @@ test('a community is founded, found, joined, run, and left', async ({ newPerson,
     await expect(asker.page.getByText('Requested')).toBeHidden();
   });
 
-  await test.step('promotes them, and is told what the plan has no room for', async () => {
+  await test.step('promotes them, and shows the plan limit', async () => {
     const { page } = owner;
     await page.goto(`/communities/${id}/manage/members`);
     await chooseFor(page, /Change Olivia/, 'Make admin');

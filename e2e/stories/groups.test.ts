@@ -31,7 +31,7 @@ test('a private channel is opened, joined, and talked in', async ({ newPerson, i
     return page.url();
   });
 
-  await test.step('a member asks, and is let in while they look', async () => {
+  await test.step('a member asks, and sees the channel once approved', async () => {
     const { page } = member;
     await member.signIn('maya@homecoming.test');
     await page.goto(channel);

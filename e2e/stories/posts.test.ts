@@ -46,7 +46,7 @@ test('a post names somebody, is talked about, kept, changed and deleted', async 
     await expect(articleOf(page).getByRole('link', { name: new RegExp(`@${who}`) })).toBeVisible();
   });
 
-  await test.step('whom it names hears of it, and comes by the line in their inbox', async () => {
+  await test.step('notifies the mentioned person, whose inbox links to the post', async () => {
     const { page } = reader;
     await expect(
       page

@@ -20,7 +20,7 @@ test('a profile is filled in, viewed, blocked, exported and deleted', async ({ n
   const body = { category: 'community', community: ivo.community, comment: `Ivo writes on a ${device}` } as const;
   await ivo.client.get(createPost, { body });
 
-  await test.step('a section becomes its form where it stands, and says what is wrong', async () => {
+  await test.step('a section becomes its form in place, and says what is wrong', async () => {
     const { page } = teller;
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit personal' }).click();
@@ -61,7 +61,7 @@ test('a profile is filled in, viewed, blocked, exported and deleted', async ({ n
     await expect(teller.page.getByText('19 more to level 2', { exact: false })).toBeVisible();
   });
 
-  await test.step('what one hears of is chosen kind by kind, and stays chosen', async () => {
+  await test.step('notification settings are chosen per kind and saved', async () => {
     const { page } = teller;
     await page.goto('/profile/settings/notifications');
     const likes = page.getByRole('switch', { name: 'Likes of my posts: in the app' });
@@ -75,7 +75,7 @@ test('a profile is filled in, viewed, blocked, exported and deleted', async ({ n
     await expectAccessible(page);
   });
 
-  await test.step('whoever blocks the other sees nothing more of them, nor is seen', async () => {
+  await test.step('a block hides both people from each other', async () => {
     const { page } = reader;
     await page.getByRole('button', { name: /^More/ }).first().click();
     await page.getByRole('menuitem', { name: 'Block Ivo' }).click();

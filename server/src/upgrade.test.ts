@@ -192,7 +192,7 @@ describe('a server of this version on a data folder of 0.1.0', () => {
       request,
     ]);
     const params = { id: found((await nora.get(listPosts, {})).results[0]).id };
-    // Any write processes what is pending; a like of one's own post has no effects itself.
+    // Any write processes what is pending; a like by the post's author has no effects itself.
     for (const write of [likePost, unlikePost]) {
       await nora.get(write, { params, body: {} });
       expect(await summarizePoints(cleo)).toEqual({ all: 16, comment: 8, post: 5, like_received: 3 });

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 export const templateName = 'homecoming_template';
 
 /**
- * A database of one's own: a copy of a template, made in some 20 ms. Migrated and without rows, unless the template is
+ * A separate database: a copy of a template, made in some 20 ms. Migrated and without rows, unless the template is
  * PostgreSQL's own `template0`, which is empty.
  */
 export async function freshDatabase(template = templateName): Promise<{ url: string; drop(): Promise<void> }> {

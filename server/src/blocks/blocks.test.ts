@@ -70,7 +70,7 @@ it('shows the photo, and an address that its owner shows, for as long as they sh
   expect((await block(ana, ben.user.id)).status).toBe(200);
 });
 
-it('refuses oneself, nobody, deactivated people and what is no id; strangers and capitals are fine', async () => {
+it('refuses the caller, nobody, deactivated people and malformed ids; accepts strangers and capitals', async () => {
   const self = await block(ana, ana.user.id);
   expect([self.status, self.error.fields]).toEqual([400, { blocked: 'You cannot block yourself.' }]);
   const missing = await block(ana, NOBODY);

@@ -115,7 +115,7 @@ describe('posts', () => {
     const missing = await ana.call(posts.getPost, { params: { id: community.id } });
     for (const { status, error } of await Promise.all(calls())) expect([status, error]).toEqual([404, missing.error]);
     expect((await ana.fetch(post.image?.url ?? '')).status).toBe(404);
-    // Removing one's own bookmark is no look at the post.
+    // Removing a bookmark does not read the post.
     expect((await ana.call(posts.removeBookmark, { params })).status).toBe(204);
 
     const staff = await somebody('Staff');

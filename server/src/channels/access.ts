@@ -28,7 +28,7 @@ export async function accessChannel(
   id: string,
   intent: keyof ChannelAbilities,
 ): Promise<ChannelAccess> {
-  const [row] = await channelWithStanding(ctx.db).execute({ id, userId: ctx.actor.userId });
+  const [row] = await channelWithMembership(ctx.db).execute({ id, userId: ctx.actor.userId });
   if (row === undefined) throw fail(channelErrors.channel_not_found);
   const isMember = row.memberId !== null;
   const can = abilitiesInChannel({ role: row.role, isMember, actor: ctx.actor });
@@ -40,7 +40,7 @@ export async function accessChannel(
 /** Whether the caller may load a channel's picture: everyone who sees its card. */
 export async function mayReadChannelMedia({ db, actor }: Context, channelId: string): Promise<boolean> {
   if (actor === null) return false;
-  const [row] = await channelWithStanding(db).execute({ id: channelId, userId: actor.userId });
+  const [row] = await channelWithMembership(db).execute({ id: channelId, userId: actor.userId });
   return row !== undefined && abilitiesInChannel({ role: row.role, isMember: row.memberId !== null, actor }).see;
 }
 
@@ -78,7 +78,7 @@ export async function channelIdsOf(db: Queryable, communityId: string): Promise<
   return rows.map((row) => row.id);
 }
 
-const channelWithStanding = prepared((db) =>
+const channelWithMembership = prepared((db) =>
   db
     .select({ channel: channels, role: memberships.role, memberId: channelMembers.userId })
     .from(channels)
@@ -91,5 +91,5 @@ const channelWithStanding = prepared((db) =>
       and(eq(channelMembers.channelId, channels.id), eq(channelMembers.userId, sql.placeholder('userId'))),
     )
     .where(eq(channels.id, sql.placeholder('id')))
-    .prepare('channel_with_standing'),
+    .prepare('channel_with_membership'),
 );

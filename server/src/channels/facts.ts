@@ -7,7 +7,7 @@ export const channelCreated = fact<{ channelId: string; communityId: string; use
 /** A private channel is about to become open, with its community locked: pending requests are approved. */
 export const channelOpened = fact<{ channelId: string; communityId: string; at: Date }>('channel.opened');
 /** A user joined or left a channel. */
-export const channelMemberMoved = fact<{
+export const channelMembershipChanged = fact<{
   channelId: string;
   communityId: string;
   userId: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { abilitiesInChannel, type ChannelStanding } from './policy.ts';
+import { abilitiesInChannel, type ChannelPolicyInput } from './policy.ts';
 
 const passwordConfirmedAt = new Date(0);
 const person = { userId: 'someone', sessionId: 'session', isStaff: false, verified: true, passwordConfirmedAt };
-const standings = {
+const callers = {
   outside: { role: null, isMember: false, actor: person },
   staff: { role: null, isMember: false, actor: { ...person, isStaff: true } },
   'in the community': { role: 'member', isMember: false, actor: person },
@@ -11,9 +11,9 @@ const standings = {
   admin: { role: 'admin', isMember: false, actor: person },
   'admin in the channel': { role: 'admin', isMember: true, actor: person },
   owner: { role: 'community_owner', isMember: false, actor: person },
-} satisfies Record<string, ChannelStanding>;
+} satisfies Record<string, ChannelPolicyInput>;
 
-const table: [keyof typeof standings, string][] = [
+const table: [keyof typeof callers, string][] = [
   ['outside', ''],
   ['staff', 'see read'],
   ['in the community', 'see join'],
@@ -25,7 +25,7 @@ const table: [keyof typeof standings, string][] = [
 
 describe('rights on a channel', () => {
   it.each(table)('%s: %s', (who, allowed) => {
-    const can = Object.entries(abilitiesInChannel(standings[who]));
+    const can = Object.entries(abilitiesInChannel(callers[who]));
     expect(can.flatMap(([action, may]) => (may ? [action] : [])).join(' ')).toBe(allowed);
   });
 });

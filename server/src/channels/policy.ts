@@ -3,7 +3,7 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { Actor } from '../platform/app.ts';
 
 /** The caller's role in the community of a channel, or null, and whether they are a member of the channel. */
-export interface ChannelStanding {
+export interface ChannelPolicyInput {
   readonly role: CommunityRole | null;
   readonly isMember: boolean;
   readonly actor: Actor;
@@ -13,7 +13,7 @@ export interface ChannelStanding {
 export type ChannelAbilities = Channel['can'] & { readonly see: boolean };
 
 /** The table of rights: membership × action. */
-export function abilitiesInChannel({ role, isMember, actor }: ChannelStanding): ChannelAbilities {
+export function abilitiesInChannel({ role, isMember, actor }: ChannelPolicyInput): ChannelAbilities {
   const belongs = role !== null;
   const manages = role === 'community_owner' || role === 'admin';
   return {

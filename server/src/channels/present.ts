@@ -16,7 +16,7 @@ export interface ChannelView {
 
 /** A channel on the wire, for its reader. */
 export function presentChannel({ channel, image, isMember, requestId, can }: ChannelView): Channel {
-  const { see: _see, ...told } = can;
+  const { see: _see, ...sentToWeb } = can;
   return {
     id: channel.id,
     community: channel.communityId,
@@ -30,7 +30,7 @@ export function presentChannel({ channel, image, isMember, requestId, can }: Cha
     groups_count: channel.groupsCount,
     created_at: channel.createdAt.toISOString(),
     request: requestId === null ? null : { id: requestId },
-    can: { ...told, join: can.join && requestId === null },
+    can: { ...sentToWeb, join: can.join && requestId === null },
   };
 }
 

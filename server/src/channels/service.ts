@@ -16,7 +16,7 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { accessChannel, type ChannelRow } from './access.ts';
-import { channelCreated, channelMemberMoved, channelOpened } from './facts.ts';
+import { channelCreated, channelMembershipChanged, channelOpened } from './facts.ts';
 import { getChannel } from './queries.ts';
 
 /** Creates a channel with its creator as a member. */
@@ -64,7 +64,7 @@ export async function updateChannel(
   await accessChannel(ctx, id, 'edit');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
-    if (changes.is_private !== undefined) await turnDoor(ctx, tx, id, changes.is_private);
+    if (changes.is_private !== undefined) await recordOpening(ctx, tx, id, changes.is_private);
     await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, id)).for('no key update');
     const { channel: before } = await accessChannel(withTransaction(ctx, tx), id, 'edit');
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
@@ -86,7 +86,7 @@ export async function updateChannel(
  * A join request locks the community, so it is either approved with the pending ones or sees the open channel. This runs
  * before the channel is locked: answering a request locks the request first, and then the channel.
  */
-async function turnDoor(ctx: UserContext, tx: Transaction, channelId: string, isPrivate: boolean): Promise<void> {
+async function recordOpening(ctx: UserContext, tx: Transaction, channelId: string, isPrivate: boolean): Promise<void> {
   const { channel: seen } = await accessChannel(withTransaction(ctx, tx), channelId, 'edit');
   const { communityId } = seen;
   await lockCommunity(tx, communityId);
@@ -104,7 +104,7 @@ export async function leaveChannel(ctx: UserContext, id: string): Promise<void> 
       .where(and(eq(channelMembers.channelId, id), eq(channelMembers.userId, userId)))
       .returning({ userId: channelMembers.userId });
     if (left.length === 0) return;
-    await record(tx, channelMemberMoved, {
+    await record(tx, channelMembershipChanged, {
       channelId: id,
       communityId: channel.communityId,
       userId,
@@ -128,7 +128,7 @@ export async function joinChannel(
     .onConflictDoNothing()
     .returning({ userId: channelMembers.userId });
   if (added.length === 0) return;
-  await record(tx, channelMemberMoved, { channelId, communityId, userId, isMember: true, at: joinedAt });
+  await record(tx, channelMembershipChanged, { channelId, communityId, userId, isMember: true, at: joinedAt });
 }
 
 /** Changes the group count of a channel, which locks it, and returns the new count. */

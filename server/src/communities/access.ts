@@ -51,12 +51,12 @@ export async function accessInsideCommunity(
 
 /** A community and the caller's membership, without a check. For callers that check rights themselves. */
 export async function findCommunity(ctx: Context, id: string): Promise<CommunityAccess> {
-  const asked = { id, userId: ctx.actor?.userId ?? null };
+  const lookup = { id, userId: ctx.actor?.userId ?? null };
   // Concurrent look-ups are one batch, but not inside a transaction, which holds locks.
-  const row = isTransaction(ctx.db) ? (await lookUp(ctx.db, [asked]))[0] : await lookUpGathered(ctx, 'all', asked);
+  const row = isTransaction(ctx.db) ? (await lookUp(ctx.db, [lookup]))[0] : await lookUpBatched(ctx, 'all', lookup);
   if (row == null) throw fail(communityErrors.community_not_found);
-  const standing = { role: row.membership?.role ?? null, actor: ctx.actor };
-  return { ...row, can: abilitiesIn(row.community, standing) };
+  const policyInput = { role: row.membership?.role ?? null, actor: ctx.actor };
+  return { ...row, can: abilitiesIn(row.community, policyInput) };
 }
 
 /** The live topics of a user's communities. */
@@ -85,37 +85,40 @@ export async function mayReadCommunityMedia(ctx: Context, communityId: string, m
   return can.view || (community.logoId === mediaId && ctx.actor !== null);
 }
 
-interface Asked {
+interface Lookup {
   readonly id: string;
   readonly userId: string | null;
 }
 
 type Found = Pick<CommunityAccess, 'community' | 'membership'>;
 
-const lookUpGathered = createBatcher<Asked, Found | null>(100, (app, asked) => lookUp(app.db, asked), {
-  dedupeKey: keyOf,
+const lookUpBatched = createBatcher<Lookup, Found | null>(100, (app, requests) => lookUp(app.db, requests), {
+  dedupeKey: lookupKey,
 });
 
-async function lookUp(db: Queryable, asked: readonly Asked[]): Promise<(Found | null)[]> {
+async function lookUp(db: Queryable, requests: readonly Lookup[]): Promise<(Found | null)[]> {
   const rows = await communitiesWithMembership(db).execute({
-    ids: asked.map(({ id }) => id),
-    userIds: asked.map(({ userId }) => userId),
+    ids: requests.map(({ id }) => id),
+    userIds: requests.map(({ userId }) => userId),
   });
-  const found = new Map(rows.map((row) => [keyOf({ id: row.community.id, userId: row.userId }), row]));
-  return asked.map((one) => found.get(keyOf(one)) ?? null);
+  const found = new Map(rows.map((row) => [lookupKey({ id: row.community.id, userId: row.userId }), row]));
+  return requests.map((one) => found.get(lookupKey(one)) ?? null);
 }
 
-function keyOf({ id, userId }: Asked): string {
+function lookupKey({ id, userId }: Lookup): string {
   return `${id} ${userId}`;
 }
 
 const communitiesWithMembership = prepared((db) =>
   db
-    .select({ userId: sql<string | null>`asked.user_id`, community: communities, membership: memberships })
+    .select({ userId: sql<string | null>`requests.user_id`, community: communities, membership: memberships })
     .from(
-      sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('userIds')}::uuid[]) as asked (community_id, user_id)`,
+      sql`unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('userIds')}::uuid[]) as requests (community_id, user_id)`,
     )
-    .innerJoin(communities, sql`${communities.id} = asked.community_id`)
-    .leftJoin(memberships, and(eq(memberships.communityId, communities.id), sql`${memberships.userId} = asked.user_id`))
+    .innerJoin(communities, sql`${communities.id} = requests.community_id`)
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, communities.id), sql`${memberships.userId} = requests.user_id`),
+    )
     .prepare('communities_with_membership'),
 );

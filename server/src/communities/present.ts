@@ -5,13 +5,9 @@ import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
 import type { CommunityAccess, CommunityRow, MembershipRow } from './access.ts';
 import type { CommunityAbilities } from './policy.ts';
 
-/** For people outside, a private community has only name, logo and description. */
-export function presentPublicCommunity(
-  row: CommunityRow,
-  cover: PictureRow | null,
-  seenFromInside = false,
-): PublicCommunity {
-  const open = seenFromInside || row.visibility === 'public';
+/** For non-members, a private community has only name, logo and description. */
+export function presentPublicCommunity(row: CommunityRow, cover: PictureRow | null, isMember = false): PublicCommunity {
+  const open = isMember || row.visibility === 'public';
   return {
     id: row.id,
     name: row.name,
@@ -56,7 +52,7 @@ export function presentCommunity(
   requestId: string | null,
 ): Community {
   const { community, membership, can } = access;
-  const { view: _view, read: _read, ...told } = can;
+  const { view: _view, read: _read, ...sentToWeb } = can;
   const applied = requestId !== null;
   const card = { community, cover, role: membership?.role ?? null, applied, can };
   const paymentOwners = people.managers
@@ -71,7 +67,7 @@ export function presentCommunity(
     plan: community.plan,
     created_at: community.createdAt.toISOString(),
     request: applied ? { id: requestId } : null,
-    can: { ...told, request: can.request && !applied },
+    can: { ...sentToWeb, request: can.request && !applied },
   };
 }
 

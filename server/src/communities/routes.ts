@@ -48,13 +48,13 @@ function memberRoutes(routes: Routes): void {
   routes.handle(memberCalls.removeMember, ({ ctx, params }) =>
     changeMembership(ctx, params.id, params.userId, roleChanges.removeMember),
   );
-  for (const [call, move] of doors) {
-    routes.handle(call, ({ ctx, params, body }) => changeMembership(ctx, params.id, body.user_id, move));
+  for (const [call, change] of roleChangeRoutes) {
+    routes.handle(call, ({ ctx, params, body }) => changeMembership(ctx, params.id, body.user_id, change));
   }
 }
 
 /** The calls that each make one change of a role. */
-const doors = [
+const roleChangeRoutes = [
   [memberCalls.addMember, roleChanges.addMember],
   [memberCalls.addAdmin, roleChanges.addAdmin],
   [memberCalls.removeAdmin, roleChanges.removeAdmin],

@@ -24,7 +24,7 @@ export interface GroupAccess {
  *   follow_first or forbidden for readers without the right.
  */
 export async function accessGroup(ctx: UserContext, id: string, intent: keyof GroupAbilities): Promise<GroupAccess> {
-  const [row] = await groupWithStanding(ctx.db).execute({ id, userId: ctx.actor.userId });
+  const [row] = await groupWithMembership(ctx.db).execute({ id, userId: ctx.actor.userId });
   if (row === undefined) throw fail(groupErrors.group_not_found);
   const can = abilitiesOf(row, ctx.actor);
   if (intent === 'see' ? !can.see : !can.read) throw fail(groupErrors.group_not_found);
@@ -49,28 +49,28 @@ export async function lockGroup(tx: Transaction, id: string): Promise<void> {
 
 async function abilitiesIn({ db, actor }: Context, id: string): Promise<GroupAbilities | undefined> {
   if (actor === null) return undefined;
-  const [row] = await groupWithStanding(db).execute({ id, userId: actor.userId });
+  const [row] = await groupWithMembership(db).execute({ id, userId: actor.userId });
   return row && abilitiesOf(row, actor);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof groupWithStanding>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof groupWithMembership>['execute']>>[number];
 
-/** The reader's rights, from the columns of `standingColumns`. */
+/** The reader's rights, from the columns of `membershipColumns`. */
 export function abilitiesOf(row: Row, actor: Actor): GroupAbilities {
   return abilitiesInGroup({ ...row, isCreator: row.group.createdBy === actor.userId, actor });
 }
 
 /** The reader's role, channel membership and follow, over groups joined with their channels and the reader's memberships. */
-export const standingColumns = {
+export const membershipColumns = {
   role: memberships.role,
   inChannel: sql<boolean>`${channelMembers.userId} is not null`,
   inPrivateChannel: channels.isPrivate,
   follows: sql<boolean>`${groupMembers.userId} is not null`,
 };
 
-const groupWithStanding = prepared((db) =>
+const groupWithMembership = prepared((db) =>
   db
-    .select({ group: groups, ...standingColumns })
+    .select({ group: groups, ...membershipColumns })
     .from(groups)
     .innerJoin(channels, eq(channels.id, groups.channelId))
     .leftJoin(
@@ -86,5 +86,5 @@ const groupWithStanding = prepared((db) =>
       and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, sql.placeholder('userId'))),
     )
     .where(eq(groups.id, sql.placeholder('id')))
-    .prepare('group_with_standing'),
+    .prepare('group_with_membership'),
 );

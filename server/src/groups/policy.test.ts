@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abilitiesInGroup, type GroupStanding } from './policy.ts';
+import { abilitiesInGroup, type GroupPolicyInput } from './policy.ts';
 
 const passwordConfirmedAt = new Date(0);
 const person = { userId: 'someone', sessionId: 'session', isStaff: false, verified: true, passwordConfirmedAt };
@@ -12,7 +12,7 @@ const nothing = {
   actor: person,
 } as const;
 const channelMember = { ...nothing, role: 'member', inChannel: true } as const;
-const standings = {
+const callers = {
   outside: nothing,
   staff: { ...nothing, actor: { ...person, isStaff: true } },
   'in the community': { ...nothing, role: 'member' },
@@ -28,9 +28,9 @@ const standings = {
   'in the open channel': { ...channelMember, inPrivateChannel: false },
   'creator who has left the open channel': { ...nothing, inPrivateChannel: false, role: 'member', isCreator: true },
   'admin, of an open channel': { ...nothing, inPrivateChannel: false, role: 'admin' },
-} satisfies Record<string, GroupStanding>;
+} satisfies Record<string, GroupPolicyInput>;
 
-const table: [keyof typeof standings, string][] = [
+const table: [keyof typeof callers, string][] = [
   ['outside', ''],
   ['staff', 'see read moderate'],
   ['in the community', ''],
@@ -50,7 +50,7 @@ const table: [keyof typeof standings, string][] = [
 
 describe('what somebody may do with a group', () => {
   it.each(table)('%s: %s', (who, allowed) => {
-    const can = Object.entries(abilitiesInGroup(standings[who]));
+    const can = Object.entries(abilitiesInGroup(callers[who]));
     expect(can.flatMap(([action, may]) => (may ? [action] : [])).join(' ')).toBe(allowed);
   });
 });

@@ -3,7 +3,7 @@ import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { Actor } from '../platform/app.ts';
 
 /** The caller's relation to a group. */
-export interface GroupStanding {
+export interface GroupPolicyInput {
   /** The caller's role in its community, or null. */
   readonly role: CommunityRole | null;
   readonly inChannel: boolean;
@@ -24,8 +24,8 @@ export type GroupAbilities = Group['can'] & {
 };
 
 /** The table of rights: membership × action. */
-export function abilitiesInGroup(standing: GroupStanding): GroupAbilities {
-  const { role, inChannel, inPrivateChannel, follows, isCreator, actor } = standing;
+export function abilitiesInGroup(input: GroupPolicyInput): GroupAbilities {
+  const { role, inChannel, inPrivateChannel, follows, isCreator, actor } = input;
   const mayJoin = role !== null && !inChannel && !inPrivateChannel;
   const manages = role === 'community_owner' || role === 'admin';
   const owns = manages || (isCreator && inChannel);

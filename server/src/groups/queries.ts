@@ -14,7 +14,7 @@ import { communities, memberships } from '../schema/communities.ts';
 import { groupMembers, groups } from '../schema/groups.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
-import { abilitiesOf, accessGroup, standingColumns } from './access.ts';
+import { abilitiesOf, accessGroup, membershipColumns } from './access.ts';
 import { presentFoundGroup, presentGroup } from './present.ts';
 import { foundGroups } from './search.ts';
 
@@ -106,7 +106,7 @@ function selectGroups({ db, actor: { userId } }: UserContext) {
       createdBy: personColumns,
       channelName: channels.name,
       communityName: communities.name,
-      ...standingColumns,
+      ...membershipColumns,
     })
     .from(groups)
     .innerJoin(channels, eq(channels.id, groups.channelId))

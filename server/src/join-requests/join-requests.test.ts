@@ -186,16 +186,16 @@ describe('opening', () => {
     const community = await communityOf(owner);
     await joinAs(asker, community, owner);
     const channel = await channelOf(owner, community, { is_private: true });
-    const held = await server.app.pool.connect();
-    await held.query('begin');
+    const lockingClient = await server.app.pool.connect();
+    await lockingClient.query('begin');
     // The request refers to its author and waits for this lock, after it has read the channel.
-    await held.query('select from users where id = $1 for update', [asker.user.id]);
+    await lockingClient.query('select from users where id = $1 for update', [asker.user.id]);
     const asking = askFor(asker, channel.id);
     await waitersOf(1);
     const opening = owner.call(updateChannel, { params: { id: channel.id }, body: { is_private: false } });
     await Promise.race([opening, waitersOf(2)]);
-    await held.query('rollback');
-    held.release();
+    await lockingClient.query('rollback');
+    lockingClient.release();
     expect([(await asking).status, (await opening).status]).toEqual([201, 200]);
     expect(await waitingIn(community.id)).toBe(0);
     expect(await asker.get(getChannel, { params: { id: channel.id } })).toMatchObject({ is_member: true });

@@ -101,7 +101,7 @@ export async function cancelJoinRequest(ctx: UserContext, id: string): Promise<v
 }
 
 /** Approves the pending request of a person who joined in another way. */
-export async function settleRequests(
+export async function resolveRequests(
   tx: Transaction,
   { communityId, channelId, userId, at }: { communityId: string; channelId?: string; userId: string; at: Date },
 ): Promise<void> {

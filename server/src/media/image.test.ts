@@ -8,7 +8,7 @@ import { encodeImage, type ImageUse } from './image.ts';
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 
 describe('an accepted image', () => {
-  test.each(formats)('%s becomes WebP in three widths, with a small blurred stand-in', async (format) => {
+  test.each(formats)('%s becomes WebP in three widths, with a small blurred placeholder', async (format) => {
     const image = await encodeImage(await photograph(2000, 1000, format), 'picture');
     expect(image.variants.map((variant) => variant.width)).toEqual([480, 960, 1600]);
     expect({ width: image.width, height: image.height }).toEqual({ width: 1600, height: 800 });

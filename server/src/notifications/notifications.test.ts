@@ -325,25 +325,25 @@ describe('live', () => {
 
   it('pushes the unread count to all devices of the reader, and to nobody else', async () => {
     const [first, second, ofAna] = [await listen(owner), await listen(owner), await listen(ana)];
-    const heard = async (count: number) => {
+    const expectCount = async (count: number) => {
       for (const { counts } of [first, second]) await vi.waitFor(() => expect(counts.at(-1)).toBe(count));
     };
     const { id } = await write();
     await like(ana, id);
-    await heard(1);
+    await expectCount(1);
     await remark(ben, id);
-    await heard(2);
+    await expectCount(2);
     await ana.get(unlikePost, { params: { id }, body: {} });
-    await heard(1);
+    await expectCount(1);
     await owner.get(inbox.readNotifications, { body: {} });
-    await heard(0);
+    await expectCount(0);
     expect(ofAna.counts).toEqual([]);
     for (const { socket } of [first, second, ofAna]) socket.close();
   });
 
   it('counts for many readers in one query', async () => {
     const people = [owner, ana, ben];
-    const heard = await Promise.all(people.map(listen));
+    const listeners = await Promise.all(people.map(listen));
     const { id } = await write();
     const asked = await countQueries(server, async () => {
       const news = { kind: 'post_liked', groupKey: 'many', actorId: null, communityId: club.id, postId: id } as const;
@@ -355,10 +355,10 @@ describe('live', () => {
           { ...news, at },
         ),
       );
-      for (const { counts } of heard) await vi.waitFor(() => expect(counts).toEqual([1]));
+      for (const { counts } of listeners) await vi.waitFor(() => expect(counts).toEqual([1]));
     });
     expect(asked).toBe(1);
-    for (const { socket } of heard) socket.close();
+    for (const { socket } of listeners) socket.close();
   });
 
   it('pushes the new count to a member who leaves', async () => {

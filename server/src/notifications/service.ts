@@ -29,9 +29,9 @@ export interface NotificationInput {
 /** Notifies one person. Returns whether they were notified. */
 export async function notify(
   tx: Transaction,
-  { userId, ...news }: NotificationInput & { userId: string },
+  { userId, ...input }: NotificationInput & { userId: string },
 ): Promise<boolean> {
-  return (await notifyAll(tx, [userId], news)).length > 0;
+  return (await notifyAll(tx, [userId], input)).length > 0;
 }
 
 /**
@@ -41,21 +41,21 @@ export async function notify(
 export async function notifyAll(
   tx: Transaction,
   userIds: readonly string[],
-  news: NotificationInput,
+  input: NotificationInput,
 ): Promise<string[]> {
   if (userIds.length === 0) return [];
-  const { kind, actorId, at, groupKey } = news;
+  const { kind, actorId, at, groupKey } = input;
   const shared = { userIds: [...new Set(userIds)], kind, groupKey, actorId, at };
   // Sent together; the second statement sees what the first has written and locked.
-  const [told] = await Promise.all([
+  const [notified] = await Promise.all([
     upsertNotifications(tx).execute({
       ...shared,
-      communityId: news.communityId ?? null,
-      channelId: news.channelId ?? null,
-      groupId: news.groupId ?? null,
-      postId: news.postId ?? null,
-      subjectId: news.subjectId ?? null,
-      details: JSON.stringify(news.details ?? {}),
+      communityId: input.communityId ?? null,
+      channelId: input.channelId ?? null,
+      groupId: input.groupId ?? null,
+      postId: input.postId ?? null,
+      subjectId: input.subjectId ?? null,
+      details: JSON.stringify(input.details ?? {}),
     }),
     addActor(tx).execute({
       ...shared,
@@ -64,13 +64,13 @@ export async function notifyAll(
       mailAt: new Date(at.getTime() + MAIL_WAITS),
     }),
   ]);
-  const ids = told.map(({ userId }) => userId);
+  const ids = notified.map(({ userId }) => userId);
   if (ids.length > 0) await record(tx, inboxesChanged, { userIds: ids });
   return ids;
 }
 
 /** Selects notifications of all inboxes, read ones too, by the given fields. */
-export interface LinesAbout {
+export interface NotificationFilter {
   readonly kind: NotificationKind;
   readonly groupKey?: string;
   readonly communityId?: string;
@@ -82,10 +82,13 @@ export interface LinesAbout {
 }
 
 /** A subject that is deleted with all its notifications. */
-export type WholePlace = { readonly communityId: string } | { readonly groupId: string } | { readonly postId: string };
+export type DeletedSubject =
+  | { readonly communityId: string }
+  | { readonly groupId: string }
+  | { readonly postId: string };
 
 /** Removes an actor whose action was undone. A notification without actors is deleted. */
-export async function removeActor(tx: Transaction, actorId: string, about: LinesAbout): Promise<void> {
+export async function removeActor(tx: Transaction, actorId: string, about: NotificationFilter): Promise<void> {
   const acted = tx
     .select({ id: notificationActors.notificationId })
     .from(notificationActors)
@@ -99,30 +102,30 @@ export async function removeActor(tx: Transaction, actorId: string, about: Lines
     .for('update');
   // Notifications are locked before their actors, as in addActor().
   const removed = tx.execute<{ user_id: string }>(sql`
-    with gone as (
+    with removed_actors as (
       delete from ${notificationActors}
       where actor_id = ${actorId} and notification_id in (select ${notifications.id} from ${notifications} where ${theirs})
       returning notification_id
-    ), ended as (
+    ), deleted as (
       delete from ${notifications}
-      where id in (select notification_id from gone) and actors_count <= 1 returning user_id
-    ), kept as (
+      where id in (select notification_id from removed_actors) and actors_count <= 1 returning user_id
+    ), decremented as (
       update ${notifications} set actors_count = actors_count - 1
-      where id in (select notification_id from gone) and actors_count > 1 returning user_id
+      where id in (select notification_id from removed_actors) and actors_count > 1 returning user_id
     )
-    select user_id from ended union select user_id from kept`);
+    select user_id from deleted union select user_id from decremented`);
   const [, { rows }] = await Promise.all([locked, removed]);
-  await tellChanged(tx, rows);
+  await recordInboxChanges(tx, rows);
 }
 
-/** Deletes notifications whose subject is gone. */
-export async function deleteNotifications(tx: Transaction, about: LinesAbout | WholePlace): Promise<void> {
+/** Deletes notifications whose subject is removed_actors. */
+export async function deleteNotifications(tx: Transaction, about: NotificationFilter | DeletedSubject): Promise<void> {
   const removed = await tx.execute<{ user_id: string }>(sql`
     delete from ${notifications} where id in (
       select ${notifications.id} from ${notifications} where ${fits(about)}
       order by ${notifications.userId}, ${notifications.id} for update)
     returning user_id`);
-  await tellChanged(tx, removed.rows);
+  await recordInboxChanges(tx, removed.rows);
 }
 
 /** Whether a user has a notification with this key, for kinds that are sent once only. */
@@ -157,21 +160,21 @@ export function pushUnreadCounts(app: App, userIds: readonly string[]): Promise<
   const waiting = waitingForCounts.get(app.pool);
   if (waiting) {
     for (const id of userIds) waiting.readers.add(id);
-    return waiting.told;
+    return waiting.pushed;
   }
   const readers = new Set(userIds);
   const before = runningCounts.get(app.pool) ?? Promise.resolve();
-  const told = before.then(() => {
+  const pushed = before.then(() => {
     waitingForCounts.delete(app.pool);
     return countAndPush(app, [...readers]);
   });
-  waitingForCounts.set(app.pool, { readers, told });
-  runningCounts.set(app.pool, told);
-  return told;
+  waitingForCounts.set(app.pool, { readers, pushed });
+  runningCounts.set(app.pool, pushed);
+  return pushed;
 }
 
 /** For each app: the readers of the next count, and the running count. */
-const waitingForCounts = new WeakMap<Pool, { readers: Set<string>; told: Promise<void> }>();
+const waitingForCounts = new WeakMap<Pool, { readers: Set<string>; pushed: Promise<void> }>();
 const runningCounts = new WeakMap<Pool, Promise<void>>();
 
 async function countAndPush(app: App, readers: readonly string[]): Promise<void> {
@@ -185,12 +188,12 @@ async function countAndPush(app: App, readers: readonly string[]): Promise<void>
   }
 }
 
-async function tellChanged(tx: Transaction, rows: readonly { user_id: string }[]): Promise<void> {
+async function recordInboxChanges(tx: Transaction, rows: readonly { user_id: string }[]): Promise<void> {
   const userIds = [...new Set(rows.map((row) => row.user_id))];
   if (userIds.length > 0) await record(tx, inboxesChanged, { userIds });
 }
 
-function fits(about: Partial<LinesAbout>): SQL | undefined {
+function fits(about: Partial<NotificationFilter>): SQL | undefined {
   const { kind, groupKey, communityId, groupId, postId, subjectId, unless } = about;
   return and(
     kind && eq(notifications.kind, kind),

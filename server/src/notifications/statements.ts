@@ -17,7 +17,7 @@ const given = {
 };
 
 /** SQL: the recipients among the given users. */
-const told = sql`(
+const recipients = sql`(
   select named.id from unnest(${sql.placeholder('userIds')}::uuid[]) as named(id)
   join ${users} on ${users.id} = named.id and ${users.deletedAt} is null
   where named.id is distinct from ${given.actorId}
@@ -25,7 +25,7 @@ const told = sql`(
     and not exists (
       select 1 from ${notificationSettings} as chosen
       where chosen.user_id = named.id and chosen.kind = ${given.kind} and not chosen.in_app)
-) as told`;
+) as recipients`;
 
 /**
  * Inserts a notification for each recipient, or updates the unread one, in the order of user ids to avoid deadlocks. Does
@@ -35,15 +35,15 @@ export const upsertNotifications = prepared((db) => {
   const written = db.$with('written', {}).as(sql`
     insert into ${notifications} (
       user_id, kind, group_key, community_id, channel_id, group_id, post_id, subject_id, details, created_at, updated_at)
-    select told.id, ${given.kind}, ${given.groupKey}, ${given.uuid('communityId')}, ${given.uuid('channelId')},
+    select recipients.id, ${given.kind}, ${given.groupKey}, ${given.uuid('communityId')}, ${given.uuid('channelId')},
       ${given.uuid('groupId')}, ${given.uuid('postId')}, ${given.uuid('subjectId')},
       ${sql.placeholder('details')}::jsonb, ${given.at}, ${given.at}
-    from ${told}
+    from ${recipients}
     where (${given.uuid('communityId')} is null or exists (select from communities where id = ${given.uuid('communityId')}))
       and (${given.uuid('channelId')} is null or exists (select from channels where id = ${given.uuid('channelId')}))
       and (${given.uuid('groupId')} is null or exists (select from groups where id = ${given.uuid('groupId')}))
       and (${given.uuid('postId')} is null or exists (select from posts where id = ${given.uuid('postId')}))
-    order by told.id
+    order by recipients.id
     on conflict (user_id, group_key) where read_at is null do update set
       updated_at = greatest(${notifications.updatedAt}, excluded.updated_at),
       subject_id = excluded.subject_id, details = excluded.details
@@ -57,7 +57,7 @@ export const upsertNotifications = prepared((db) => {
 
 /** Adds the actor once to the notifications that upsertNotifications() has locked, and enqueues their mails. */
 export const addActor = prepared((db) => {
-  const lines = sql`${notifications} as line join ${told} on told.id = line.user_id
+  const lines = sql`${notifications} as line join ${recipients} on recipients.id = line.user_id
     and line.group_key = ${given.groupKey} and line.read_at is null`;
   const added = db.$with('added', {}).as(sql`
     insert into ${notificationActors} (notification_id, actor_id, created_at)

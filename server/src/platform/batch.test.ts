@@ -10,18 +10,18 @@ const app = { writePool: {} } as App;
 function doubling(options?: Parameters<typeof createBatcher<number, number>>[2]) {
   const batches: string[] = [];
   const gates: (() => void)[] = [];
-  const held = { held: false };
+  const gate = { isShut: false };
   const double = createBatcher<number, number>(
     3,
     async (_app, given) => {
       batches.push(given.join(' '));
-      if (held.held) await new Promise<void>((open) => gates.push(open));
+      if (gate.isShut) await new Promise<void>((open) => gates.push(open));
       if (given.includes(13)) throw new Error('13 is not doubled');
       return given.map((one) => one * 2);
     },
     options,
   );
-  return { double: (one: number, key = 'all') => double(app, key, one), batches, gates, held };
+  return { double: (one: number, key = 'all') => double(app, key, one), batches, gates, gate };
 }
 
 it('runs concurrent calls as one batch', async () => {
@@ -55,8 +55,8 @@ it('retries nothing alone when the database is unavailable', async () => {
 });
 
 it('with `serialize` batches what waits for the running batch of a key', async () => {
-  const { double, batches, gates, held } = doubling({ serialize: true });
-  held.held = true;
+  const { double, batches, gates, gate } = doubling({ serialize: true });
+  gate.isShut = true;
   const first = double(1);
   await turn();
   await turn();
@@ -67,7 +67,7 @@ it('with `serialize` batches what waits for the running batch of a key', async (
   await turn();
   await turn();
   expect(batches).toEqual(['1', '9']);
-  held.held = false;
+  gate.isShut = false;
   for (const open of gates) open();
   expect(await Promise.all([first, ...later, other])).toEqual([2, 4, 6, 18]);
   expect(batches).toEqual(['1', '9', '2 3']);

@@ -10,7 +10,7 @@ import { memberships } from '../schema/communities.ts';
 import { pointEntries, pointReasons as storedReasons } from '../schema/points.ts';
 import { users } from '../schema/users.ts';
 import { levelReached } from './facts.ts';
-import { award, takeBack, takeBackAllFor, type Earning } from './service.ts';
+import { award, revoke, revokeAllFor, type Earning } from './service.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 let server: TestServer;
@@ -68,26 +68,26 @@ describe('the ledger', () => {
     }
   });
 
-  it('takes back exactly what was awarded', async () => {
+  it('revokes exactly what was awarded', async () => {
     const [subjectId, other] = [newId(), newId()];
     for (const id of [subjectId, other]) await give('event_feedback', { subjectId: id });
     const earning = { userId: person.user.id, reason: 'event_feedback', subjectId } as const;
-    for (let run = 0; run < 2; run += 1) await inOne((tx) => takeBack(tx, earning));
+    for (let run = 0; run < 2; run += 1) await inOne((tx) => revoke(tx, earning));
     expect(await pointsOf(person)).toBe(3);
     await give('event_feedback', { subjectId });
     expect(await pointsOf(person)).toBe(6);
   });
 
-  it('takes back everything that subjects have earned, from everybody', async () => {
+  it('revokes everything that subjects have earned, from everybody', async () => {
     const other = await somebody();
     const [post, comment, kept] = [newId(), newId(), newId()];
     await give('post', { subjectId: post });
     await give('like_received', { subjectId: post, fromId: other.user.id });
     await give('comment', { subjectId: comment, userId: other.user.id });
     await give('post', { subjectId: kept });
-    for (let run = 0; run < 2; run += 1) await inOne((tx) => takeBackAllFor(tx, [post, comment]));
+    for (let run = 0; run < 2; run += 1) await inOne((tx) => revokeAllFor(tx, [post, comment]));
     expect([await pointsOf(person), await pointsOf(other)]).toEqual([5, 0]);
-    await inOne((tx) => takeBackAllFor(tx, []));
+    await inOne((tx) => revokeAllFor(tx, []));
     expect(await pointsOf(person)).toBe(5);
   });
 
@@ -149,7 +149,7 @@ describe('the limits of a day', () => {
     const subjectId = newId();
     await give('post', { subjectId });
     for (let post = 0; post < 4; post += 1) await give('post');
-    await inOne((tx) => takeBack(tx, { userId: person.user.id, reason: 'post', subjectId }));
+    await inOne((tx) => revoke(tx, { userId: person.user.id, reason: 'post', subjectId }));
     expect(await pointsOf(person)).toBe(15);
     await give('post');
     expect(await pointsOf(person)).toBe(20);
@@ -194,7 +194,7 @@ describe('concurrent awards', () => {
     expect(await pointsOf(person)).toBe(15);
     await times(20, (index) =>
       inOne((tx) =>
-        takeBack(tx, { userId: person.user.id, reason: 'event_feedback', subjectId: things[index % 5] ?? '' }),
+        revoke(tx, { userId: person.user.id, reason: 'event_feedback', subjectId: things[index % 5] ?? '' }),
       ),
     );
     expect(await pointsOf(person)).toBe(0);
@@ -206,10 +206,10 @@ describe('concurrent awards', () => {
     const shared = Array.from({ length: 10 }, newId);
     await Promise.all([
       ...shared.flatMap((subjectId) => pair.map((userId) => give('event_feedback', { userId, subjectId }))),
-      ...shared.map((subjectId) => inOne((tx) => takeBackAllFor(tx, [subjectId]))),
-      ...shared.map((subjectId) => inOne((tx) => takeBackAllFor(tx, [subjectId, ...shared]))),
+      ...shared.map((subjectId) => inOne((tx) => revokeAllFor(tx, [subjectId]))),
+      ...shared.map((subjectId) => inOne((tx) => revokeAllFor(tx, [subjectId, ...shared]))),
     ]);
-    await inOne((tx) => takeBackAllFor(tx, shared));
+    await inOne((tx) => revokeAllFor(tx, shared));
     expect([await pointsOf(person), await pointsOf(other)]).toEqual([0, 0]);
   });
 });
@@ -229,9 +229,9 @@ describe('a level', () => {
       return rows[0]?.memberLevel;
     };
     expect(await level()).toBe(2);
-    await inOne((tx) => takeBackAllFor(tx, [subjectId]));
+    await inOne((tx) => revokeAllFor(tx, [subjectId]));
     expect(await level()).toBe(2);
-    await inOne((tx) => takeBack(tx, { userId: person.user.id, reason: 'profile_completed', subjectId: newId() }));
+    await inOne((tx) => revoke(tx, { userId: person.user.id, reason: 'profile_completed', subjectId: newId() }));
     expect(reached).toHaveLength(1);
   });
 });

@@ -35,14 +35,16 @@ export async function awardAll(tx: Transaction, awards: readonly Award[]): Promi
     earnedOfDays(tx).execute({ userIds: keys.userIds, ...daysOf(awards) }),
   ]);
   const exists = new Set(there.map(({ id }) => id));
-  const given = new Set(known.map(keyOf));
-  const fresh = awards.filter((one) => exists.has(one.userId) && !given.has(keyOf(one)) && given.add(keyOf(one)));
+  const given = new Set(known.map(earningKey));
+  const fresh = awards.filter(
+    (one) => exists.has(one.userId) && !given.has(earningKey(one)) && given.add(earningKey(one)),
+  );
   if (fresh.length === 0) return;
-  await tellLevels(tx, fresh, await writeEntries(tx).execute(rowsOf(withinLimits(fresh, earned))));
+  await recordLevelsReached(tx, fresh, await writeEntries(tx).execute(rowsOf(withinLimits(fresh, earned))));
 }
 
-/** Takes an award back and frees its share of the daily limits. Nothing awarded is a success. */
-export async function takeBack(tx: Transaction, earning: Earning): Promise<void> {
+/** Revokes an award and frees its share of the daily limits. Nothing awarded is a success. */
+export async function revoke(tx: Transaction, earning: Earning): Promise<void> {
   const { userId, fromId = userId, ...key } = earning;
   await Promise.all([
     lockUsers(tx).execute({ userIds: [userId] }),
@@ -51,15 +53,15 @@ export async function takeBack(tx: Transaction, earning: Earning): Promise<void>
 }
 
 /**
- * Takes back everything that deleted posts or comments have earned, from all people.
+ * Revokes everything that deleted posts or comments have earned, from all people.
  */
-export async function takeBackAllFor(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
+export async function revokeAllFor(tx: Transaction, subjectIds: readonly string[]): Promise<void> {
   const ids = { subjectIds: [...subjectIds] };
   await Promise.all([lockEarners(tx).execute(ids), deleteEntriesFor(tx).execute(ids)]);
 }
 
 /** Records the highest level that each person reached with these awards. */
-async function tellLevels(
+async function recordLevelsReached(
   tx: Transaction,
   awards: readonly Award[],
   sums: readonly { userId: string; points: number; earned: number }[],
@@ -71,7 +73,7 @@ async function tellLevels(
   }
 }
 
-function keyOf({ userId, reason, subjectId, fromId = userId }: Earning): string {
+function earningKey({ userId, reason, subjectId, fromId = userId }: Earning): string {
   return [userId, reason, subjectId, fromId].join(' ');
 }
 

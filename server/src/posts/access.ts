@@ -101,13 +101,13 @@ export const readable: SQL<boolean> = readsIn(posts.channelId, sql.placeholder('
 
 async function findPost(ctx: Context, id: string): Promise<PostAccess | null> {
   const reader = ctx.actor?.userId ?? null;
-  const [row] = await postWithStanding(ctx.db).execute({ id, reader });
+  const [row] = await postWithMembership(ctx.db).execute({ id, reader });
   if (row === undefined || (row.isBlocked && ctx.actor?.isStaff !== true)) return null;
   const isAuthor = row.post.authorId === reader;
   return { post: row.post, can: abilitiesOn({ role: row.role, inPlace: row.inPlace, isAuthor, actor: ctx.actor }) };
 }
 
-const postWithStanding = prepared((db) =>
+const postWithMembership = prepared((db) =>
   db
     .select({
       post: posts,
@@ -118,5 +118,5 @@ const postWithStanding = prepared((db) =>
     .from(posts)
     .leftJoin(memberships, membershipOfReader)
     .where(eq(posts.id, sql.placeholder('id')))
-    .prepare('post_with_standing'),
+    .prepare('post_with_membership'),
 );

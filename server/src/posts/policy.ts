@@ -3,7 +3,7 @@ import type { Post } from '@homecoming/contract/posts.ts';
 import type { Actor } from '../platform/app.ts';
 
 /** The caller's relation to a post. */
-export interface PostStanding {
+export interface PostPolicyInput {
   /** The caller's role in its community, or null. */
   readonly role: CommunityRole | null;
   /** The caller is a member of its channel, or it has none. */
@@ -16,7 +16,7 @@ export interface PostStanding {
 export type PostAbilities = Post['can'] & { readonly read: boolean; readonly moderate: boolean };
 
 /** The table of rights: membership × action. Staff may read and delete, but not take part. */
-export function abilitiesOn({ role, inPlace, isAuthor, actor }: PostStanding): PostAbilities {
+export function abilitiesOn({ role, inPlace, isAuthor, actor }: PostPolicyInput): PostAbilities {
   const manages = role === 'admin' || role === 'community_owner';
   const takesPart = role !== null && (inPlace || manages);
   const isStaff = actor?.isStaff ?? false;

@@ -86,7 +86,7 @@ describe("others' profiles", () => {
     expect(await ben.get(profileOf, { params })).toMatchObject({ phone: '+44 20 7946 0000', email: null });
   });
 
-  it('lists shared communities by name; all of them for oneself and for staff', async () => {
+  it('lists shared communities by name; all of them on the own profile and for staff', async () => {
     const [olga, mia, staff] = [
       await signUpAs(server, 'Olga Host'),
       await signUpAs(server, 'Mia Many'),

@@ -18,7 +18,7 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   return presentProfile(user, { communities: shared, postsCount: posted, blockedByMe });
 }
 
-/** The communities of both people. For oneself and for staff: all communities of the person. */
+/** The communities of both people. For the user's own profile and for staff: all communities of the person. */
 function communitiesToShow(ctx: UserContext, userId: string): Promise<CommunityRow[]> {
   const own = alias(memberships, 'own');
   const shared = ctx.db

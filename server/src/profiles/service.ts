@@ -47,7 +47,7 @@ export async function updateOwnProfile(
 function isComplete(user: typeof users.$inferSelect): boolean {
   const { photoId, shortBio, graduationYear, program, currentIndustry, hometown, interests } = user;
   const facts = [photoId, shortBio, graduationYear, program, currentIndustry, hometown];
-  return interests.length > 0 && facts.every((told) => told !== null);
+  return interests.length > 0 && facts.every((fact) => fact !== null);
 }
 
 /** Maps wire fields to columns. Undefined is ignored by the update; a blank text becomes null. */

@@ -1,6 +1,6 @@
-import { channelMemberMoved, channelOpened } from '../channels/facts.ts';
+import { channelMembershipChanged, channelOpened } from '../channels/facts.ts';
 import { communityOpened, membershipChanged } from '../communities/facts.ts';
-import { admitToChannel, admitToCommunity, cancelRequests, settleRequests } from '../join-requests/service.ts';
+import { admitToChannel, admitToCommunity, cancelRequests, resolveRequests } from '../join-requests/service.ts';
 import type { FactBus } from '../platform/facts.ts';
 
 /**
@@ -10,15 +10,15 @@ import type { FactBus } from '../platform/facts.ts';
 export function resolveJoinRequests(facts: FactBus): void {
   facts.subscribe(membershipChanged, {
     async inTransaction(tx, moved) {
-      if (moved.before === null) await settleRequests(tx, moved);
+      if (moved.before === null) await resolveRequests(tx, moved);
       if (moved.role === null) await cancelRequests(tx, moved);
     },
   });
   facts.subscribe(communityOpened, { inTransaction: admitToCommunity });
   facts.subscribe(channelOpened, { inTransaction: admitToChannel });
-  facts.subscribe(channelMemberMoved, {
+  facts.subscribe(channelMembershipChanged, {
     async inTransaction(tx, moved) {
-      if (moved.isMember) await settleRequests(tx, moved);
+      if (moved.isMember) await resolveRequests(tx, moved);
     },
   });
 }

@@ -7,7 +7,7 @@ import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { askToJoinChannel } from '../join-requests/api.ts';
 import { session } from '../lib/session.ts';
 
-// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const LIST = 'GET /community/guild/channels/';
@@ -61,7 +61,7 @@ it('lists the channels of a community, joins an open one at once, and requests t
   await rows.findByText('Requested');
 });
 
-it('refuses a second request in a session, and takes back one that fails', async () => {
+it('refuses a second request in a session, and reverts one that fails', async () => {
   const already = 'You have already sent a request to join this channel';
   server.answers[LIST] = [200, [mentors]];
   server.answers[ASK] = silence;
@@ -186,7 +186,7 @@ it('lets the user request again when a request was declined while the connection
   await ask();
   await screen.findByRole('button', { name: 'Withdraw' });
   server.say('ready', {});
-  // Whatever brings the channel anew
+  // Any live message that reloads the channel
   server.say('membership.updated', { community: 'guild', user: 'maya', role: 'member' });
   await ask();
   await vi.waitFor(() => expect(server.callsOf(ASK)).toHaveLength(2));

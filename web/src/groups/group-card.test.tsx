@@ -5,7 +5,7 @@ import { asMember, detailsOf } from '../../testing/communities.ts';
 import { commentOf, groupOf, housing } from '../../testing/groups.ts';
 import { fakeServer, guild } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 const DETAILS = 'GET /groups/details/flats/';

@@ -5,7 +5,7 @@ import { asMember, detailsOf } from '../../testing/communities.ts';
 import { amir, groupOf, housing, linkOf } from '../../testing/groups.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure it anew when the fonts are there; happy-dom has none
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 let server: ReturnType<typeof fakeServer>;
 const DETAILS = 'GET /groups/details/flats/';
@@ -43,7 +43,7 @@ it('shows the channel, the description and the counts of a group', async () => {
   expect(screen.getByRole('link', { name: 'Resources 1 in all' })).toBeTruthy();
 });
 
-it('follows and unfollows at once, and takes back what fails', async () => {
+it('follows and unfollows at once, and reverts what fails', async () => {
   const answer = later([200, groupOf({ is_member: false, members_count: 1 })]);
   server.answers['POST /groups/flats/unsubscribe/'] = answer.answer;
   await server.open('/groups/flats');

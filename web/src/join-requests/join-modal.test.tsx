@@ -15,8 +15,8 @@ const pending = { id: 'r1', status: 'pending', community: 'chapter' };
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
-  const told = { short_bio: null, interests: [], tags: [], visible_fields: [], points: 5 };
-  server.answers['GET /users/detail/'] = [200, { ...maya, ...told, info_1: true, is_staff: false }];
+  const profile = { short_bio: null, interests: [], tags: [], visible_fields: [], points: 5 };
+  server.answers['GET /users/detail/'] = [200, { ...maya, ...profile, info_1: true, is_staff: false }];
   server.answers[ASK] = [201, pending];
   show(chapter, rowing, table);
 });
@@ -174,12 +174,12 @@ function stubIntersections(): void {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly told: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        this.told = told;
+      readonly notify: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        this.notify = notify;
       }
       observe(): void {
-        this.told([{ isIntersecting: true }]);
+        this.notify([{ isIntersecting: true }]);
       }
       disconnect(): void {}
     },

@@ -5,8 +5,8 @@ import { session } from './session.ts';
 afterEach(() => session.end('signed-out'));
 
 it('follows what other tabs do with the token', () => {
-  const heard: unknown[] = [];
-  const stop = session.listen((end) => heard.push(end));
+  const ends: unknown[] = [];
+  const stop = session.listen((end) => ends.push(end));
   session.begin('mine');
   localStorage.removeItem('homecoming.accessToken');
   window.dispatchEvent(new StorageEvent('storage', { key: 'homecoming.accessToken' }));
@@ -15,7 +15,7 @@ it('follows what other tabs do with the token', () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'homecoming.accessToken' }));
   expect(session.token()).toBe('theirs');
   stop();
-  expect(heard).toEqual([null, 'elsewhere', null]);
+  expect(ends).toEqual([null, 'elsewhere', null]);
 });
 
 it('brings people back to where they were, once, and only to pages of ours', () => {

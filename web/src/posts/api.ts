@@ -44,7 +44,7 @@ interface PostEdit {
   onProgress: (share: number) => void;
 }
 
-/** Changes a post of one's own. */
+/** Changes the user's own post. */
 export async function editPost(
   id: string,
   { picture, onProgress, title, imageDescription, ...words }: PostEdit,
@@ -58,7 +58,7 @@ export async function editPost(
   changePost(id, () => post);
 }
 
-/** Deletes a post: at once on the screen. When that fails it is there again, and the lists are asked for anew. */
+/** Deletes a post. The screen removes it at once; a failure restores it and reloads the lists. */
 export async function deletePost(id: string): Promise<void> {
   const restore = postLists.delete(id);
   try {

@@ -94,12 +94,12 @@ it('loads more by itself while its end is near', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly told: (entries: { isIntersecting: boolean }[]) => void;
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        this.told = told;
+      readonly notify: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        this.notify = notify;
       }
       observe(): void {
-        this.told([{ isIntersecting: true }]);
+        this.notify([{ isIntersecting: true }]);
       }
       disconnect(): void {}
     },

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ owner, admin, member, community } = await foundCrew(server, somebody));
 });
 
-type Door =
+type RoleChangeEndpoint =
   | typeof contract.addMember
   | typeof contract.addAdmin
   | typeof contract.removeAdmin
@@ -37,8 +37,8 @@ type Door =
   | typeof contract.addPaymentOwner
   | typeof contract.removePaymentOwner;
 
-function act(by: Person, door: Door, whom: Person) {
-  return by.call(door, { params: { id: community.id }, body: { user_id: whom.user.id } });
+function act(by: Person, endpoint: RoleChangeEndpoint, whom: Person) {
+  return by.call(endpoint, { params: { id: community.id }, body: { user_id: whom.user.id } });
 }
 
 function remove(by: Person, whom: Person) {
@@ -55,8 +55,8 @@ const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id);
 
 describe('roles', () => {
   it('move people between the lists, and are already so the second time', async () => {
-    for (const door of [contract.addAdmin, contract.addAdmin]) {
-      expect((await act(owner, door, member)).body).toEqual({
+    for (const endpoint of [contract.addAdmin, contract.addAdmin]) {
+      expect((await act(owner, endpoint, member)).body).toEqual({
         user_id: member.user.id,
         role: 'admin',
         is_payment_owner: false,
@@ -146,8 +146,8 @@ describe('roles', () => {
 
   it('ask for the password again where owners and money are concerned', async () => {
     server.clock.forward(HOUR);
-    for (const door of [contract.addOwner, contract.addPaymentOwner]) {
-      const refused = await act(owner, door, admin);
+    for (const endpoint of [contract.addOwner, contract.addPaymentOwner]) {
+      const refused = await act(owner, endpoint, admin);
       expect([refused.status, refused.error.code]).toEqual([403, 'password_required']);
     }
     expect((await act(owner, contract.removeAdmin, admin)).status).toBe(200);

@@ -65,7 +65,7 @@ it('forgives accents, case, slips and unfinished words, over all that people are
   }
 });
 
-it('finds nobody for nothing, not oneself, and for staff nobody else', async () => {
+it('finds nobody without a query, never the caller, and for staff nobody of other communities', async () => {
   for (const typed of [undefined, '', '   ']) expect(await search(reader, typed)).toEqual([]);
   expect(await search(reader, 'rea')).toEqual([]);
   const staff = await signUpAs(server, 'Sta Ff');

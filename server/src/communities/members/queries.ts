@@ -86,8 +86,8 @@ export async function isWithinReach(
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
     .where(and(eq(memberships.userId, readerId), eq(theirs.userId, users.id), notBlocked(readerId, users.id)));
-  const withTransaction = and(eq(users.id, userId), eq(users.isActive, true), or(exists(asked), exists(shares)));
-  return (await db.$count(users, withTransaction)) > 0;
+  const isReachable = and(eq(users.id, userId), eq(users.isActive, true), or(exists(asked), exists(shares)));
+  return (await db.$count(users, isReachable)) > 0;
 }
 
 interface Order {

@@ -1,5 +1,5 @@
 import { communityErrors, type CommunityRole } from '@homecoming/contract/communities.ts';
-import { memberErrors, type MemberStanding } from '@homecoming/contract/members.ts';
+import { memberErrors, type ChangedMembership } from '@homecoming/contract/members.ts';
 import { findUser, requireRecentPassword } from '../../accounts/access.ts';
 import type { App, UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -26,7 +26,7 @@ export async function changeMembership(
   communityId: string,
   userId: string,
   change: RoleChange,
-): Promise<MemberStanding> {
+): Promise<ChangedMembership> {
   return transaction(ctx, async (tx) => {
     const community = await lockCommunity(tx, communityId);
     const own = await findMembership(tx, communityId, ctx.actor.userId);
@@ -154,6 +154,6 @@ async function requireRoomFor(
   await requireRoomToOwn(tx, transition.userId, transition.isSelf);
 }
 
-function present(userId: string, { role, isPaymentOwner }: MembershipState): MemberStanding {
+function present(userId: string, { role, isPaymentOwner }: MembershipState): ChangedMembership {
   return { user_id: userId, role, is_payment_owner: isPaymentOwner };
 }

@@ -62,12 +62,12 @@ describe('staff', () => {
   });
 
   it('see a plan run out: past due for two weeks, then expired', async () => {
-    const standing = async (daysAgo: number) => {
+    const statusAfter = async (daysAgo: number) => {
       const renews_at = new Date(server.clock.now().getTime() - daysAgo * DAY).toISOString();
       const body = { plan: 'plus' as const, renews_at };
       return (await staff.get(contract.setCommunityPlan, { params: { id: community.id }, body })).status;
     };
-    expect([await standing(-1), await standing(1), await standing(13), await standing(15)]).toEqual([
+    expect([await statusAfter(-1), await statusAfter(1), await statusAfter(13), await statusAfter(15)]).toEqual([
       'active',
       'past_due',
       'past_due',

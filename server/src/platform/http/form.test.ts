@@ -45,17 +45,17 @@ describe('forms that trickle in', () => {
 
   /** Sends the beginning of a form only; `received` is the answer so far. */
   function trickle(person: Person, path: string): { received: string } {
-    const told = { received: '' };
+    const answer = { received: '' };
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     sockets.push(socket);
     socket.on('error', () => undefined);
-    socket.on('data', (data) => (told.received += String(data)));
+    socket.on('data', (data) => (answer.received += String(data)));
     const begun = '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nFl';
     socket.write(
       `POST /api/v1${path} HTTP/1.1\r\nHost: homecoming\r\nAuthorization: Bearer ${person.token}\r\n` +
         `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n${begun}`,
     );
-    return told;
+    return answer;
   }
 
   it('keep nobody out but who sends too many of them', async () => {

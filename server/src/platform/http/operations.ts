@@ -25,7 +25,7 @@ export async function serveOperations(
   });
   await http.register(metrics.default ?? metrics, {
     endpoint: null,
-    // The registry is one for the process; a second server in it (tests) begins anew.
+    // The registry is one for the process; a second server in it (tests) clears it.
     clearRegisterOnInit: true,
     routeMetrics: { enabled: { histogram: true, summary: false } },
   });

@@ -59,7 +59,7 @@ describe('a letter', () => {
     expect(mail.html).not.toContain('href=');
   });
 
-  test.each(hostile)('keeps %j text wherever it stands', (text) => {
+  test.each(hostile)('keeps %j as text everywhere', (text) => {
     const mail = composeMail({
       ...letter(),
       subject: `${text} invites you`,

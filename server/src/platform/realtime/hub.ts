@@ -158,7 +158,7 @@ export class Hub {
     for (const entry of this.#bySocket.values()) this.#drop(entry, 1001, 'server is stopping');
   }
 
-  /** Checks every connection, and makes each client fetch anew: messages of other servers may have been lost. */
+  /** Checks every connection, and makes each client fetch again: messages of other servers may have been lost. */
   async refreshAll(): Promise<void> {
     const entries = [...this.#bySocket.values()].values();
     const next = async () => {

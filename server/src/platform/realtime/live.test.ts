@@ -111,7 +111,7 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     await vi.waitFor(() => expect(client.posts().map((post) => post.length)).toEqual([7_000]));
   });
 
-  test('recover when the bus is cut: every client fetches anew, with sessions, topics and blocks as they are now', async () => {
+  test('recover when the bus is cut: every client fetches again, with sessions, topics and blocks as they are now', async () => {
     const [a, b] = [await world.startServer(), await world.startServer()];
     const client = await world.signIn(b, 'amara');
     const leaver = await world.signIn(b, 'noah');

@@ -61,8 +61,8 @@ it('contains everything of the user, with pictures and files, and nothing that o
   await ana.get(blockUser, { body: { blocked: ben.user.id } });
   await ben.get(blockUser, { body: { blocked: ana.user.id } });
   await ana.get(inviteByEmail, { params: { id: community.id }, body: { emails: ['friend@example.org'] } });
-  const told = { userId: ana.user.id, kind: 'post_liked', groupKey: 'x', postId: own.id } as const;
-  await server.app.db.insert(notifications).values(told);
+  const notification = { userId: ana.user.id, kind: 'post_liked', groupKey: 'x', postId: own.id } as const;
+  await server.app.db.insert(notifications).values(notification);
 
   const zip = await download(ana);
   const list = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null');

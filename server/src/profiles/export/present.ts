@@ -18,9 +18,9 @@ export function presentAccount(user: UserRow): object {
 /** A row of a list with wire names; an image becomes its path in the zip. */
 export function presentRow({ imageId, ...row }: ExportRow): object {
   const columns = Object.entries(row).filter(([name]) => name !== 'key');
-  const told = columns.map(([name, value]) => [snakeCase(name), value]);
+  const renamed = columns.map(([name, value]) => [snakeCase(name), value]);
   const picture = imageId === undefined ? {} : { picture: imageId === null ? null : pictureFile(imageId) };
-  return { ...Object.fromEntries(told), ...picture };
+  return { ...Object.fromEntries(renamed), ...picture };
 }
 
 /** A row of an export list. `key` is its sort key. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Subscriber } from '../../platform/facts.ts';
-import { awardAll, takeBack, type Award } from '../../points/service.ts';
+import { awardAll, revoke, type Award } from '../../points/service.ts';
 
 /** A like: `authorId` wrote `subjectId`, `userId` likes it. */
 interface Like {
@@ -20,15 +20,15 @@ export function awarded<Data>(awardOf: (data: Data) => Award | null): Subscriber
   };
 }
 
-/** The award for the author of what was liked; null for a like of one's own. */
+/** The award for the author of what was liked; null for a like by the author. */
 export function forLike(like: Like & { communityId: string; at: Date }): Award | null {
   const { communityId, at } = like;
   return like.authorId === like.userId ? null : { ...likeReceived(like), communityId, at };
 }
 
-/** Takes back the points of a like. */
+/** Revokes the points of a like. */
 export async function takeLikeBack(tx: Transaction, like: Like): Promise<void> {
-  if (like.authorId !== like.userId) await takeBack(tx, likeReceived(like));
+  if (like.authorId !== like.userId) await revoke(tx, likeReceived(like));
 }
 
 function likeReceived({ subjectId, authorId, userId }: Like) {

@@ -1,6 +1,6 @@
 import { commentCreated, commentDeleted, commentLiked, commentUnliked } from '../../comments/facts.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
-import { takeBackAllFor } from '../../points/service.ts';
+import { revokeAllFor } from '../../points/service.ts';
 import { awarded, forLike, takeLikeBack } from './award.ts';
 
 /**
@@ -20,7 +20,7 @@ export function awardForComments(facts: FactBus): void {
   );
   facts.subscribe(
     commentDeleted,
-    durableEach((tx, { commentId }) => takeBackAllFor(tx, [commentId])),
+    durableEach((tx, { commentId }) => revokeAllFor(tx, [commentId])),
   );
   facts.subscribe(
     commentLiked,

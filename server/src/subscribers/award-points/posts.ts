@@ -1,5 +1,5 @@
 import { durableEach, type FactBus } from '../../platform/facts.ts';
-import { takeBackAllFor } from '../../points/service.ts';
+import { revokeAllFor } from '../../points/service.ts';
 import { postCreated, postDeleted, postLiked, postUnliked } from '../../posts/facts.ts';
 import { awarded, forLike, takeLikeBack } from './award.ts';
 
@@ -20,7 +20,7 @@ export function awardForPosts(facts: FactBus): void {
   );
   facts.subscribe(
     postDeleted,
-    durableEach((tx, { postId, commentIds }) => takeBackAllFor(tx, [postId, ...commentIds])),
+    durableEach((tx, { postId, commentIds }) => revokeAllFor(tx, [postId, ...commentIds])),
   );
   facts.subscribe(
     postLiked,

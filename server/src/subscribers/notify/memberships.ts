@@ -1,5 +1,5 @@
 import { blocksChanged } from '../../blocks/facts.ts';
-import { channelMemberMoved } from '../../channels/facts.ts';
+import { channelMembershipChanged } from '../../channels/facts.ts';
 import { membershipChanged } from '../../communities/facts.ts';
 import { inboxesChanged } from '../../notifications/facts.ts';
 import { hasLine, notify, pushUnreadCounts } from '../../notifications/service.ts';
@@ -16,7 +16,7 @@ export function notifyAboutMemberships(facts: FactBus): void {
     }),
     afterCommit: (app, { userId }) => pushUnreadCounts(app, [userId]),
   });
-  facts.subscribe(channelMemberMoved, { afterCommit: (app, { userId }) => pushUnreadCounts(app, [userId]) });
+  facts.subscribe(channelMembershipChanged, { afterCommit: (app, { userId }) => pushUnreadCounts(app, [userId]) });
   // Both people get their own unread count, which does not say who blocked whom.
   facts.subscribe(blocksChanged, {
     afterCommit: (app, { pairs }) => pushUnreadCounts(app, [...new Set(pairs.flat())]),

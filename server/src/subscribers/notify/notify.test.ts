@@ -174,7 +174,7 @@ describe('comments on a post and mentions', () => {
     await owner.get(inbox.updateNotificationSettings, { body: { ...mentioned, in_app: true } });
   });
 
-  it('tell those whom a change mentions anew', async () => {
+  it('notify people whom an edit mentions for the first time', async () => {
     const post = await write(owner);
     const { id: commentId } = await remark(ana, post);
     const body = { comment: 'What do you think, @Ben Moss?', mentions: [ben.user.id] };

@@ -1,5 +1,5 @@
 import { channelIdsOf, channelTopic } from '../../channels/access.ts';
-import { channelMemberMoved } from '../../channels/facts.ts';
+import { channelMembershipChanged } from '../../channels/facts.ts';
 import { communityTopic, managerIdsOf } from '../../communities/access.ts';
 import { membershipChanged } from '../../communities/facts.ts';
 import type { FactBus } from '../../platform/facts.ts';
@@ -18,7 +18,7 @@ export function pushMemberships(facts: FactBus): void {
       for (const user of recipients) app.live.push({ user }, 'membership.updated', { community, user: userId, role });
     },
   });
-  facts.subscribe(channelMemberMoved, {
+  facts.subscribe(channelMembershipChanged, {
     afterCommit(app, { channelId: channel, communityId: community, userId, isMember }) {
       if (isMember) app.live.follow(userId, channelTopic(channel));
       else app.live.unfollow(userId, channelTopic(channel));

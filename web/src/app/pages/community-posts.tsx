@@ -12,7 +12,7 @@ export function CommunityPostsPage() {
 
 function NothingToRead() {
   return (
-    <EmptyState drawing="door" title="No posts yet">
+    <EmptyState drawing="doorway" title="No posts yet">
       What its members share will stand here.
     </EmptyState>
   );

@@ -11,7 +11,7 @@ export function UserPostsPage() {
     <PostList
       scope={{ user: id }}
       empty={
-        <EmptyState drawing="door" title="No posts yet">
+        <EmptyState drawing="doorway" title="No posts yet">
           {`What ${profile?.first_name ?? 'this person'} posts in your communities will stand here.`}
         </EmptyState>
       }

@@ -41,7 +41,7 @@ function BlockedRows() {
   if (blocked.length === 0) {
     return (
       <EmptyState
-        drawing="door"
+        drawing="doorway"
         title="You have blocked nobody"
         actions={
           <ButtonLink to="/home" variant="default">

@@ -7,7 +7,7 @@ import { Page } from '../../ui/layout/page.tsx';
 export function ChannelClosed({ channel }: { channel: Pick<Channel, 'is_private' | 'applied'> }) {
   if (!channel.is_private && !channel.applied) {
     return (
-      <EmptyState drawing="door" title="The door is open">
+      <EmptyState drawing="doorway" title="The door is open">
         Join, and you see what is said here and can take part.
       </EmptyState>
     );

@@ -74,13 +74,13 @@ function NoChannels({ community }: { community: Community }) {
   const { can, id } = community;
   if (can.edit) {
     return (
-      <EmptyState drawing="door" title="No channels yet" actions={<NewChannel communityId={id} variant="filled" />}>
+      <EmptyState drawing="doorway" title="No channels yet" actions={<NewChannel communityId={id} variant="filled" />}>
         Open one for each topic. Members meet in its groups.
       </EmptyState>
     );
   }
   return (
-    <EmptyState drawing="door" title="No channels yet">
+    <EmptyState drawing="doorway" title="No channels yet">
       The people who run the community open one for each topic, with groups to talk in.
     </EmptyState>
   );

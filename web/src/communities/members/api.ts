@@ -10,7 +10,7 @@ import {
   searchPeople,
   type CommunityMember,
   type FoundPerson,
-  type MemberStanding,
+  type ChangedMembership,
 } from '@homecoming/contract/members.ts';
 import { updateCached } from '../../lib/lists/update-cached.ts';
 import { fullName } from '../../lib/text/format.ts';
@@ -47,7 +47,7 @@ export function usePeopleSearch(typed: string): Search<FoundPerson> | null {
 }
 
 /** Role and payment ownership of a person in a community. Role null: not a member. */
-export type MembershipState = Pick<MemberStanding, 'role' | 'is_payment_owner'>;
+export type MembershipState = Pick<ChangedMembership, 'role' | 'is_payment_owner'>;
 
 /** A change of a membership: the new state, which is shown at once, and the call that requests it. */
 export interface MembershipChange {

@@ -99,7 +99,7 @@ function ForVisitors() {
       ) : (
         <>
           {list.items.length === 0 && (
-            <EmptyState drawing="door" title="No communities yet">
+            <EmptyState drawing="doorway" title="No communities yet">
               The first one will stand here for everybody to see.
             </EmptyState>
           )}
@@ -130,7 +130,7 @@ function Pending({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 function Nothing({ show }: { show: Show }) {
   if (show === 'discover') {
     return (
-      <EmptyState drawing="door" title="Nothing new to discover">
+      <EmptyState drawing="doorway" title="Nothing new to discover">
         You are in all communities there are, or have asked them.
       </EmptyState>
     );
@@ -144,14 +144,14 @@ function Nothing({ show }: { show: Show }) {
   }
   if (show === 'mine') {
     return (
-      <EmptyState drawing="door" title="Your communities stand here" actions={<SelectCommunityButton />}>
+      <EmptyState drawing="doorway" title="Your communities stand here" actions={<SelectCommunityButton />}>
         Ask to join one, and it moves over here once you are in.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      drawing="door"
+      drawing="doorway"
       title="No communities yet"
       actions={<ButtonLink to="/communities/new">Create a community</ButtonLink>}
     >

@@ -32,7 +32,7 @@ function Discussion({ groupId }: { groupId: string }) {
         mayWrite={group.can.comment}
         badgeOf={badgeOf}
         empty={
-          <EmptyState drawing="door" title="The door is open">
+          <EmptyState drawing="doorway" title="The door is open">
             {group.can.comment
               ? 'Nobody has said anything yet. Write the first comment.'
               : 'Nobody has said anything yet.'}

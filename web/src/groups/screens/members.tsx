@@ -26,7 +26,7 @@ export function GroupMembersTab() {
   }
   if (list.items.length === 0) {
     return (
-      <EmptyState drawing="door" title="Nobody follows it yet" actions={<FollowButton group={group} />}>
+      <EmptyState drawing="doorway" title="Nobody follows it yet" actions={<FollowButton group={group} />}>
         People who follow this group stand here.
       </EmptyState>
     );

@@ -45,7 +45,7 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
       <Modal.Overlay color="var(--hc-scrim)" backgroundOpacity={1} />
       <Modal.Content>
         <Modal.Header className={classes.header ?? ''}>
-          <EmptyDrawing name="door" small />
+          <EmptyDrawing name="doorway" small />
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           {!stays && <Modal.CloseButton className={classes.close ?? ''} icon={<IconX />} aria-label="Close" />}
           <p className={classes.lead}>{nothing ? NOTHING : LEADS[title]}</p>

@@ -119,7 +119,7 @@ function isAnswered(error: unknown): boolean {
 function NobodyWaits() {
   return (
     <EmptyState
-      drawing="door"
+      drawing="doorway"
       title="Nobody is waiting"
       actions={
         <ButtonLink from="/communities/$id/manage" to="/communities/$id/details" variant="default">

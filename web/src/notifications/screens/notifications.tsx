@@ -5,7 +5,7 @@ import { Inbox } from '../inbox/inbox.tsx';
 import { MarkAllRead } from '../inbox/mark-all-read.tsx';
 import classes from './notifications.module.css';
 
-/** The inbox: what happened around oneself. */
+/** The inbox: the user's notifications. */
 export function NotificationsScreen() {
   return (
     <Page

@@ -6,7 +6,7 @@ import type { OutboxFailure } from '../../lib/unsent/outbox-entries.ts';
 import { removeEntry } from '../../lib/unsent/outbox.ts';
 import type { PostEntry } from './create-post.ts';
 
-/** Where the one draft of a post is, whatever it is going to be for. */
+/** The draft key; all categories share one draft. */
 export const DRAFT_PLACE = 'post';
 
 /** What is wrong with a draft, by the field of the server. */
@@ -14,10 +14,10 @@ export type DraftErrors = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const FIELDS = ['title', 'comment', 'image', 'image_description'] as const;
 
-/** What the server said of the post that was taken back last. */
+/** The server's refusal of the post that was reopened last. */
 let returned: { idempotencyKey: string; failure: OutboxFailure } | null = null;
 
-/** Takes an unsent post back into the composer. Returns false, and does nothing, if there is another draft. */
+/** Reopens an unsent post in the composer. Returns false, and does nothing, if there is another draft. */
 export function editUnsentPost({ id, user, content, files, state, failure, idempotencyKey }: PostEntry): boolean {
   if (!isEmptyDraft(readDraft(user, DRAFT_PLACE))) return false;
   const { category, target, title, comment, people, imageDescription } = content;
@@ -29,7 +29,7 @@ export function editUnsentPost({ id, user, content, files, state, failure, idemp
   return true;
 }
 
-/** What the server said of a draft that was taken back from the outbox. */
+/** The server's refusal of a draft that was reopened from the outbox. */
 export function returnedFailure(draft: Draft, category: PostCategory): { errors: DraftErrors; failure: string | null } {
   if (returned === null || returned.idempotencyKey !== draft.fields.idempotencyKey)
     return { errors: {}, failure: null };
@@ -41,8 +41,8 @@ export function returnedFailure(draft: Draft, category: PostCategory): { errors:
   return { errors, failure: hasErrors ? null : whyNotSent(returned.failure, category) };
 }
 
-/** The next draft begins without it. */
-export function forgetFailure(): void {
+/** Clears the stored failure. */
+export function clearReturnedFailure(): void {
   returned = null;
 }
 

@@ -6,7 +6,7 @@ import { clearDraft, type Draft } from '../../lib/unsent/drafts.ts';
 import { counted } from '../../lib/text/format.ts';
 import { POST_QUEUE, postOutbox } from './create-post.ts';
 import type { PostTarget } from './targets.ts';
-import { DRAFT_PLACE, forgetFailure, returnedFailure, type DraftErrors } from './unsent-posts.ts';
+import { DRAFT_PLACE, clearReturnedFailure, returnedFailure, type DraftErrors } from './unsent-posts.ts';
 
 interface SubmitOptions {
   user: string;
@@ -29,7 +29,7 @@ export function useSubmitPost({ user, category, draft, hasLostPicture, onSubmitt
   });
   useEffect(() => {
     showReturned();
-    forgetFailure();
+    clearReturnedFailure();
   }, []);
 
   async function submit(target: PostTarget): Promise<void> {

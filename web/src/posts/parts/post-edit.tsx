@@ -10,7 +10,7 @@ interface PostEditProps {
   returnTo: () => Element | null;
 }
 
-/** Changes a post of one's own. */
+/** Changes the user's own post. */
 export function PostEdit({ post, ...sheet }: PostEditProps) {
   return (
     <EditSheet

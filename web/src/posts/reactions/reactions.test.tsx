@@ -108,7 +108,7 @@ it('goes back to the newest pushed count when a like fails', async () => {
   await isLoadedAgain();
 });
 
-it('saves a post at once, and takes back what fails, without a toast', async () => {
+it('saves a post at once, and reverts what fails, without a toast', async () => {
   const answer = later([200, { id: ID, is_bookmarked: true }]);
   server.answers[`POST /bookmarks/${ID}/add/`] = answer.answer;
   await server.open('/home');
@@ -131,7 +131,7 @@ it('saves a post at once, and takes back what fails, without a toast', async () 
   await isLoadedAgain();
 });
 
-it('takes back a bookmark that could not be added, logs it once and shows no toast', async () => {
+it('reverts a bookmark that could not be added, logs it once and shows no toast', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const answer = later(broken);
   server.answers[`POST /bookmarks/${ID}/add/`] = answer.answer;

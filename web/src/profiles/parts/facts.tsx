@@ -20,7 +20,7 @@ export interface Fact {
   end?: ReactNode;
 }
 
-interface Told {
+interface ProfileFields {
   program: string | null;
   current_industry: string | null;
   company: string | null;
@@ -31,7 +31,7 @@ interface Told {
 }
 
 /** The facts of a profile that are filled in. */
-export function factsOf(person: Told): Fact[] {
+export function factsOf(person: ProfileFields): Fact[] {
   const facts: (Omit<Fact, 'value'> & { value: string | null })[] = [
     { icon: IconSchool, label: 'Program', value: person.program },
     { icon: IconBriefcase, label: 'Industry', value: person.current_industry },

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './empty-drawing.module.css';
 
-export type EmptyDrawingName = 'door' | 'lantern' | 'letterbox' | 'keyhole' | 'signpost' | 'cloud';
+export type EmptyDrawingName = 'doorway' | 'lantern' | 'letterbox' | 'keyhole' | 'signpost' | 'cloud';
 
 const INNER_ARCH = 'M38 96V51a22 22 0 0 1 44 0v45z';
 
 const DRAWINGS: Record<EmptyDrawingName, ReactNode> = {
-  door: (
+  doorway: (
     <>
       <path d={INNER_ARCH} className={classes.gold} />
       <path d="M38 96V51a22 22 0 0 1 22-22v67z" className={classes.dark} />

@@ -16,7 +16,7 @@ export function Wordmark({ size = 30 }: { size?: number }) {
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={classes.mark}>
-      <path d="M11 30V19.5a5.5 5.5 0 0 1 11 0V30z" className={classes.door} />
+      <path d="M11 30V19.5a5.5 5.5 0 0 1 11 0V30z" className={classes.doorway} />
       <path d="M5 2h6v8.9A11 11 0 0 1 28 19.5V30h-6V19.5a5.5 5.5 0 0 0-11 0V30H5z" className={classes.stem} />
     </svg>
   );

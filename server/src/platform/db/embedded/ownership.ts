@@ -4,14 +4,14 @@ import { commandLine } from './processes.ts';
 
 /** The right of one server process to use a cluster, for as long as its connection lives. */
 export interface Ownership {
-  isHeld(): boolean;
+  isOwned(): boolean;
   /** Closes the connection and with it gives up the right. */
   release(): Promise<void>;
 }
 
 /** How an attempt to own a cluster ended. `owner` is the process id of the one who has it, where that is known. */
 export type Claim =
-  | { outcome: 'held'; ownership: Ownership }
+  | { outcome: 'owned'; ownership: Ownership }
   | { outcome: 'taken'; owner: number | undefined }
   | { outcome: 'unreachable' };
 
@@ -43,15 +43,16 @@ async function tryOnce(url: string): Promise<Claim> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  let held = true;
+  let owned = true;
   const lose = (): void => {
-    held = false;
+    owned = false;
   };
   client.on('error', lose);
   client.on('end', lose);
   try {
     await client.connect();
-    if (await lock(client)) return { outcome: 'held', ownership: { isHeld: () => held, release: () => close(client) } };
+    if (await lock(client))
+      return { outcome: 'owned', ownership: { isOwned: () => owned, release: () => close(client) } };
     const owner = await findOwner(client);
     await close(client);
     return { outcome: 'taken', owner };

@@ -69,7 +69,7 @@ interface Running {
 }
 
 function isHealthy(cluster: Cluster, { postmaster, ownership }: Running): boolean {
-  return ownership.isHeld() && isRunning(cluster, postmaster.pid);
+  return ownership.isOwned() && isRunning(cluster, postmaster.pid);
 }
 
 /** Several attempts: the free port may be taken meanwhile, and a killed PostgreSQL's children linger for a moment. */

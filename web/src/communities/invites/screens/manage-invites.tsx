@@ -69,7 +69,7 @@ function LinkPending({ failed }: { failed: boolean }) {
 function OpenInvites({ communityId, invites }: { communityId: string; invites: Invites['invites'] }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function takeBack(invite: Invite): Promise<void> {
+  async function withdrawInvite(invite: Invite): Promise<void> {
     // The row is removed, and would take the focus with it
     heading.current?.focus();
     try {
@@ -96,7 +96,7 @@ function OpenInvites({ communityId, invites }: { communityId: string; invites: I
               key={invite.id}
               communityId={communityId}
               invite={invite}
-              onWithdraw={() => void takeBack(invite)}
+              onWithdraw={() => void withdrawInvite(invite)}
             />
           ))}
         </RowsCard>

@@ -145,7 +145,7 @@ function questionAbout({ kind }: MemberAction, name: string, community: string) 
   };
 }
 
-/** Any change of one's own role is a step down: an owner is at the top, and nobody can promote themselves. */
+/** Any change of the user's own role is a demotion: nobody can promote themselves. */
 function isStepDown(action: MemberAction): boolean {
   return action.kind === 'role' || (action.kind === 'payment' && !action.isPaymentOwner);
 }

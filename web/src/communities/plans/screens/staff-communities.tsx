@@ -63,7 +63,7 @@ function Found({ searched, onChoose }: { searched: string; onChoose: (community:
 function Nobody({ searched }: { searched: string }) {
   if (searched.trim() === '') {
     return (
-      <EmptyState drawing="door" title="No communities yet">
+      <EmptyState drawing="doorway" title="No communities yet">
         The first one will stand here with its plan.
       </EmptyState>
     );

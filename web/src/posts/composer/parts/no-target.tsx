@@ -26,7 +26,7 @@ export function NoTarget({ category, community }: NoTargetProps) {
   }
   return (
     <EmptyState
-      drawing="door"
+      drawing="doorway"
       title="You are in no channel yet"
       actions={
         <>

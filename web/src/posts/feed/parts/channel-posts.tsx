@@ -35,7 +35,7 @@ function WriteLink({ channel }: { channel: Channel }) {
 function NoPosts({ channel }: { channel: Channel }) {
   return (
     <EmptyState
-      drawing="door"
+      drawing="doorway"
       title="No posts yet"
       actions={
         channel.can.post ? (

@@ -15,7 +15,7 @@ import classes from './feed-aside.module.css';
 
 const SHOWN = 4;
 
-/** The aside of the feed; undefined while there is nothing for it. The sidebar has one's own where there is one. */
+/** The aside of the feed; undefined while it is empty. Where the sidebar lists the user's communities, it does not. */
 export function useFeedAside(communities: readonly CommunityCard[] | undefined): ReactNode {
   const sidebar = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) === true;
   const roomy = useRoomy();
@@ -31,7 +31,7 @@ interface FeedAsideProps {
   withSearch: boolean;
 }
 
-/** The column beside the feed: people to find and meet, communities to join, and one's own communities. */
+/** The column beside the feed: people to find and meet, communities to join, and the user's own communities. */
 function FeedAside({ communities, withOwn, withSearch }: FeedAsideProps) {
   const own = communities.filter((community) => community.is_member);
   const others = communities.filter(isToJoin);

@@ -87,7 +87,7 @@ function Posts({ scope, empty }: PostListProps) {
 function NoPosts({ communityId }: { communityId: string | undefined }) {
   return (
     <EmptyState
-      drawing="door"
+      drawing="doorway"
       title="The door is open"
       actions={
         <ButtonLink to="/home/add/community" search={communitySearch(communityId)}>

@@ -49,7 +49,7 @@ interface FeedPostsProps {
   chosen: string | undefined;
 }
 
-/** The home feed needs no list of communities; the feed of one does, to know that it is one's own. */
+/** Only the feed of a community needs the list of communities, to know whether the user is a member. */
 function FeedPosts({ known, error, retry, searched, chosen }: FeedPostsProps) {
   if (searched === null || known) return <PostList scope={communitySearch(chosen)} />;
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
@@ -67,7 +67,7 @@ function InNoCommunity({ applied }: { applied: readonly CommunityCard[] }) {
   if (user?.is_staff === true) return <FromOutside />;
   return (
     <EmptyState
-      drawing="door"
+      drawing="doorway"
       title={first === undefined ? 'You are in no community yet' : 'Your request is on its way'}
       actions={
         <>
@@ -89,7 +89,7 @@ function InNoCommunity({ applied }: { applied: readonly CommunityCard[] }) {
 function FromOutside() {
   return (
     <EmptyState
-      drawing="door"
+      drawing="doorway"
       title="You look on from outside"
       actions={<ButtonLink to="/staff/communities">Communities and plans</ButtonLink>}
     >

@@ -14,7 +14,7 @@ export function SavedPostsScreen() {
 
 function NothingSaved() {
   return (
-    <EmptyState drawing="door" title="Nothing saved yet" actions={<ButtonLink to="/home">Go to home</ButtonLink>}>
+    <EmptyState drawing="doorway" title="Nothing saved yet" actions={<ButtonLink to="/home">Go to home</ButtonLink>}>
       Press the bookmark below a post, and you find it here.
     </EmptyState>
   );
