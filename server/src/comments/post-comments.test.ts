@@ -1,12 +1,15 @@
+import { currentUser } from '@homecoming/contract/accounts.ts';
 import * as contract from '@homecoming/contract/comments.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
+import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { createPost, getPost } from '@homecoming/contract/posts.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { comments } from '../schema/comments.ts';
+import { commentLikes, comments } from '../schema/comments.ts';
 import { deletedPosts } from '../schema/posts.ts';
 
 let server: TestServer;
@@ -143,6 +146,35 @@ describe('comments on posts', () => {
     expect(rows).toEqual([]);
     const left = await server.app.db.$count(comments, sql`post_id = ${postId} and deleted_at is null`);
     expect((await post()).comments_count).toBe(left);
+  });
+
+  it('cannot be liked while they are deleted: 404, and no like, notification or points stay', async () => {
+    const comment = await write('Going');
+    await write('Keeps the place', owner, comment.id);
+    const points = async () => (await member.get(currentUser, {})).points;
+    const before = await points();
+    const client = await server.app.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select 1 from comments where id = $1 for update', [comment.id]);
+      const removed = remove(comment.id);
+      await untilWaitingForLocks(server, 1);
+      const liked = like(comment.id, owner);
+      await untilWaitingForLocks(server, 2);
+      await client.query('commit');
+      expect((await removed).status).toBe(204);
+      const { status, error } = await liked;
+      expect([status, error.code]).toEqual([404, 'comment_not_found']);
+    } finally {
+      client.release();
+    }
+    expect(await server.app.db.$count(commentLikes, eq(commentLikes.commentId, comment.id))).toBe(0);
+    const [row] = await server.app.db.select().from(comments).where(eq(comments.id, comment.id));
+    expect(row?.likesCount).toBe(0);
+    const { results } = await member.get(listNotifications, {});
+    expect(results.filter(({ kind, subject }) => kind === 'comment_liked' && subject === comment.id)).toEqual([]);
+    // The comment earned 2 points.
+    expect(await points()).toBe(before - 2);
   });
 
   it('belong to a post or a group, never to both or none', async () => {

@@ -97,7 +97,7 @@ export async function updateComment(
     const txCtx = withTransaction(ctx, tx);
     // The deletion of the subject waits, and then finds the picture.
     if (image) await place.type.lock(tx, place.id);
-    await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, ref.id)).for('update');
+    await lockComment(tx, ref.id);
     const { comment: before, subject } = await accessComment(txCtx, subjects, ref, 'edit');
     const { id, authorId } = before;
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
@@ -143,6 +143,7 @@ export async function likeComment(
   id: string,
 ): Promise<ReplyOf<typeof likeCall>> {
   return transaction(ctx, async (tx) => {
+    await lockComment(tx, id);
     const { comment, subject } = await accessComment(withTransaction(ctx, tx), subjects, { id }, 'like');
     const { userId } = ctx.actor;
     const at = ctx.clock.now();
@@ -189,6 +190,11 @@ async function countReply(tx: Transaction, parentId: string): Promise<void> {
   if (parent === undefined) throw fail(commentErrors.comment_deleted);
 }
 
+/** Locks a comment: its deletion waits, and other changes of it, such as likes, wait for their turn. */
+async function lockComment(tx: Transaction, id: string): Promise<void> {
+  await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, id)).for('no key update');
+}
+
 async function toggleLike(
   tx: Transaction,
   commentId: string,
@@ -200,16 +206,10 @@ async function toggleLike(
     .where(and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId)))
     .returning({ userId: commentLikes.userId });
   const liked = removed.length === 0;
-  const added = liked
-    ? await tx
-        .insert(commentLikes)
-        .values({ commentId, userId, createdAt })
-        .onConflictDoNothing()
-        .returning({ userId: commentLikes.userId })
-    : [];
+  if (liked) await tx.insert(commentLikes).values({ commentId, userId, createdAt });
   const [row] = await tx
     .update(comments)
-    .set({ likesCount: sql`${comments.likesCount} + ${added.length - removed.length}` })
+    .set({ likesCount: sql`${comments.likesCount} + ${liked ? 1 : -1}` })
     .where(eq(comments.id, commentId))
     .returning({ likesCount: comments.likesCount });
   return { likesCount: row?.likesCount ?? 0, liked };

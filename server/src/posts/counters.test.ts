@@ -10,9 +10,10 @@ import {
   type Post,
 } from '@homecoming/contract/posts.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
 
 let server: TestServer;
@@ -56,12 +57,8 @@ async function lock(...locked: Post[]) {
     release: () => clients.forEach((client) => client.release()),
   };
 }
-const untilWaiting = (locks: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await server.app.db.execute(sql`select count(*)::integer as n from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`);
-    expect(rows[0]?.n).toBe(locks);
-  });
+const untilWaiting = (locks: number) => untilWaitingForLocks(server, locks);
+
 describe('likes at once', () => {
   it('are each answered with their own post, and refused for people who may not take part', async () => {
     const posts = [await post(), await post(), await post()] as const;
