@@ -1,31 +1,39 @@
-import { SWRConfig, mutate } from 'swr';
-import type { Thread } from './thread.ts';
+import { cachedList, listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { changeItem, removeItems, type LiveList } from '../lib/lists/live-list.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
+import { withChanged, type FlatComment, type Thread } from './thread.ts';
 
-const THREAD = 'thread:';
-const { cache } = SWRConfig.defaultValue;
+/** All cached lists of threads. */
+export const threadLists = listsOf<Thread>('/comments/');
 
-/** The SWR key of the thread of a place. */
-export function threadKey(place: string): string {
-  return THREAD + place;
+/** The SWR key of the threads of a place. */
+export function threadsKey(place: string): string {
+  return listKey(`/comments/?${place}`);
 }
 
-/** A thread as it is in memory. */
-export function cachedThread(place: string): Thread | undefined {
-  // Only threadKey() makes such keys
-  return cache.get(threadKey(place))?.data as Thread | undefined;
+/** The threads of a place in memory, those shown and those unseen; undefined while they are not loaded. */
+export function cachedThreads(place: string): readonly Thread[] | undefined {
+  const list = cachedList<Thread>(threadsKey(place));
+  return list && [...list.items, ...list.unseen];
 }
 
-/** The places whose threads are in memory. */
-export function cachedPlaces(): string[] {
-  return [...cache.keys()].filter((key) => key.startsWith(THREAD)).map((key) => key.slice(THREAD.length));
+/** The thread in memory that a comment is in. */
+export function findThread(place: string, comment: string): Thread | undefined {
+  return cachedThreads(place)?.find(({ comments }) => comments[comment] !== undefined);
 }
 
-/** Changes a thread where it is in memory. A load during which it changed is asked for again. */
-export function changeThread(place: string, change: (thread: Thread) => Thread): void {
-  const state = cache.get(threadKey(place));
-  const thread = cachedThread(place);
-  if (thread === undefined || change(thread) === thread) return;
-  void mutate<Thread>(threadKey(place), (current) => (current === undefined ? undefined : change(current)), {
-    revalidate: state?.isValidating === true,
+/** Changes the thread in memory that a comment is in; null removes it. */
+export function changeThreadOf(place: string, comment: string, change: (thread: Thread) => Thread | null): void {
+  updateCached<LiveList<Thread>>(threadsKey(place), (list) => {
+    const thread = [...list.items, ...list.unseen].find(({ comments }) => comments[comment] !== undefined);
+    const changed = thread && change(thread);
+    if (thread === undefined || changed === thread || changed === undefined) return list;
+    if (changed === null) return removeItems(list, ({ id }) => id === thread.id);
+    return changeItem(list, thread.id, () => changed);
   });
+}
+
+/** Changes a comment in memory. */
+export function changeComment(place: string, id: string, change: (comment: FlatComment) => FlatComment): void {
+  changeThreadOf(place, id, (thread) => withChanged(thread, id, change));
 }

@@ -1,8 +1,8 @@
 import { likeComment } from '@homecoming/contract/comments.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
-import { changeThread } from './cache.ts';
-import { withChanged, type FlatComment } from './thread.ts';
+import { changeComment } from './cache.ts';
+import type { FlatComment } from './thread.ts';
 
 /** Likes that the server has not answered yet. */
 const pendingLikes = createOverlay<FlatComment>(({ id }) => id);
@@ -12,7 +12,7 @@ export function usePendingLikes(): (comment: FlatComment) => FlatComment {
   return useOverlay(pendingLikes);
 }
 
-/** Likes a comment of a thread, or takes the like back. The server switches the like with each call. */
+/** Likes a comment, or removes the like. The server switches the like with each call. */
 export function toggleLike(place: string, { id, likedby_me }: FlatComment): void {
   const liked = !likedby_me;
   pendingLikes.set({
@@ -22,14 +22,12 @@ export function toggleLike(place: string, { id, likedby_me }: FlatComment): void
     patch: (comment) => withLike(comment, liked),
     send: () => switchUntil(liked, id),
     store: ({ likes_count, likedby_me: isLiked }) =>
-      changeThread(place, (thread) =>
-        withChanged(thread, id, (comment) => ({ ...comment, likes_count, likedby_me: isLiked })),
-      ),
+      changeComment(place, id, (comment) => ({ ...comment, likes_count, likedby_me: isLiked })),
     onRefused: (error) => console.warn(liked ? 'The like failed.' : 'The like could not be taken back.', error),
   });
 }
 
-/** Where another tab has switched the like meanwhile, one call is not enough. */
+/** Calls twice if another tab has switched the like meanwhile. */
 async function switchUntil(liked: boolean, id: string) {
   const answer = await call(likeComment, { params: { id } });
   return answer.likedby_me === liked ? answer : call(likeComment, { params: { id } });

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import type { Thread } from './thread.ts';
+import type { Page } from '../lib/lists/live-list.ts';
+import { repliesOf, type Thread } from './thread.ts';
 
-/** The comments that a reply is being written to. */
+/** The ids of the comments that a reply is being written to. */
 const answered = new Set<string>();
 
-/** Says that a reply to a comment is being written: deleted by somebody else, its place stays for as long as that lasts. */
+/** Marks a comment as being replied to: if it is deleted meanwhile, a tombstone stays until the reply is done. */
 export function useReplyTarget(id: string, writing: boolean): void {
   useEffect(() => {
     if (!writing) return;
@@ -20,25 +21,36 @@ export function isReplyTarget(id: string): boolean {
   return answered.has(id);
 }
 
-/** The loaded thread with the deleted comments of the one before that a reply is being written to. */
-export function withReplyTargets(before: Thread, after: Thread): Thread {
-  let kept = after;
+/** A loaded page, and the deleted threads of its range whose root a reply is being written to. */
+export function withTargetThreads(known: readonly Thread[], { results, next }: Page<Thread>): Page<Thread> {
+  const oldest = results.at(-1)?.id ?? '';
+  const isLeftOut = (thread: Thread): boolean =>
+    isLostTarget(thread, thread.id) &&
+    (next === null || thread.id > oldest) &&
+    results.every(({ id }) => id !== thread.id);
+  const kept = known.filter(isLeftOut).map((thread) => ({ ...thread, deleted: true }));
+  return { results: [...results, ...kept].toSorted((a, b) => (a.id > b.id ? -1 : 1)), next };
+}
+
+/** A loaded thread, and the deleted replies of the one before that a reply is being written to. */
+export function withTargetReplies(before: Thread, loaded: Thread): Thread {
+  let kept = loaded;
   for (const id of answered) {
-    const comment = before.comments[id];
-    if (comment === undefined || !comment.deleted || comment.replies_count > 0) continue;
-    kept = { ...kept, comments: { ...kept.comments, [id]: comment } };
-    if (comment.parent === null) {
-      if (before.roots.includes(id)) kept = { ...kept, roots: inOrder(kept.roots, id).toReversed() };
-    } else if (kept.comments[comment.parent] !== undefined) {
-      const { ids = [], own = [] } = kept.replies[comment.parent] ?? {};
-      if (own.includes(id)) continue;
-      kept = { ...kept, replies: { ...kept.replies, [comment.parent]: { ids: inOrder(ids, id), own } } };
-    }
+    const parent = before.comments[id]?.parent ?? null;
+    if (parent === null || !isLostTarget(before, id) || kept.comments[parent] === undefined) continue;
+    const { ids, own } = repliesOf(kept, parent);
+    if (!own.includes(id)) kept = { ...kept, replies: { ...kept.replies, [parent]: { ids: inOrder(ids, id), own } } };
   }
   return kept;
 }
 
-/** The ids with one more, as they follow each other in time. */
+/** Whether a reply is being written to a comment that the server does not send any more. */
+function isLostTarget({ comments }: Thread, id: string): boolean {
+  const comment = comments[id];
+  return answered.has(id) && comment?.deleted === true && comment.replies_count === 0;
+}
+
+/** The ids with one more, oldest first. */
 function inOrder(ids: readonly string[], id: string): string[] {
   return [...new Set([...ids, id])].toSorted();
 }

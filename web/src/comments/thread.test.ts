@@ -3,11 +3,8 @@ import { commentOf, idOf } from '../../testing/groups.ts';
 import { rowsBelow } from './rows.ts';
 import {
   collapseReplies,
-  appendPage,
   missingReplies,
   expandedParents,
-  mergeFirstPage,
-  withUnseenShown,
   threadOf,
   withDeleted,
   withOwn,
@@ -16,38 +13,13 @@ import {
   type Thread,
 } from './thread.ts';
 
-const page = (numbers: number[], next = numbers.length < 3 ? null : 'older') => ({
-  comments: numbers.map((number) => commentOf(number)),
-  next,
-});
 const reply = (number: number, parent: number, changes = {}) => commentOf(number, { parent: idOf(parent), ...changes });
 const ids = (...numbers: number[]) => numbers.map(idOf);
 
-it('keeps newer comments unseen until they are asked for', () => {
-  const thread = mergeFirstPage(threadOf(page([3, 2, 1])), page([4, 3, 2]));
-  expect(thread.roots).toEqual(ids(3, 2, 1));
-  expect(thread.unseen).toEqual(ids(4));
-  expect(withUnseenShown(thread).roots).toEqual(ids(4, 3, 2, 1));
-});
-
-it('begins anew where more are new than one page holds', () => {
-  const thread = withUnseenShown(mergeFirstPage(threadOf(page([3, 2, 1])), page([9, 8, 7])));
-  expect(thread.roots).toEqual(ids(9, 8, 7));
-  expect(thread.older).toBe('older');
-});
-
-it('adds older ones below, once', () => {
-  const first = threadOf(page([6, 5, 4]));
-  const thread = appendPage(first, 'older', page([3, 2]));
-  expect(thread.roots).toEqual(ids(6, 5, 4, 3, 2));
-  expect(thread.older).toBeNull();
-  expect(appendPage(thread, 'older', page([3, 2]))).toBe(thread);
-});
-
-it("keeps one's own reply below those that are not loaded, until they are", () => {
+it('keeps the own reply below those that are not loaded, until they are', () => {
   const first = [reply(11, 1), reply(12, 1), reply(13, 1)];
-  let thread = threadOf({ comments: [commentOf(1, { replies: first, replies_count: 5 })], next: null });
-  thread = withOwn(thread, reply(20, 1, { own: true }));
+  let thread = threadOf(commentOf(1, { replies: first, replies_count: 5 }));
+  thread = withOwn(thread, idOf(1), reply(20, 1, { own: true }));
   expect(rowsBelow(thread, idOf(1), false).map((row) => (row.kind === 'comment' ? row.id : row.kind))).toEqual([
     ...ids(11, 12, 13),
     'more',
@@ -59,9 +31,9 @@ it("keeps one's own reply below those that are not loaded, until they are", () =
   expect(rowsBelow(thread, idOf(1), false)).toHaveLength(6);
 });
 
-it("puts one's own reply behind those of others that came before it, also where none seemed to be missing", () => {
-  let thread = threadOf({ comments: [commentOf(1, { replies: [reply(11, 1)] })], next: null });
-  thread = withOwn(thread, reply(20, 1, { own: true }));
+it('puts the own reply behind earlier ones of others, also where none seemed to be missing', () => {
+  let thread = threadOf(commentOf(1, { replies: [reply(11, 1)] }));
+  thread = withOwn(thread, idOf(1), reply(20, 1, { own: true }));
   expect(missingReplies(thread, idOf(1))).toBe(0);
   thread = withReplies(thread, idOf(1), { comments: [reply(15, 1), reply(20, 1)], limit: 20 });
   expect(rowsBelow(thread, idOf(1), false)).toMatchObject(ids(11, 15, 20).map((id) => ({ id })));
@@ -70,7 +42,7 @@ it("puts one's own reply behind those of others that came before it, also where 
 it('drops outdated replies, or replaces them', () => {
   const first = [11, 12, 13].map((number) => reply(number, 1));
   const nested = { comments: [reply(21, 14)], limit: 20 };
-  let thread = threadOf({ comments: [commentOf(1, { replies: first, replies_count: 5 })], next: null });
+  let thread = threadOf(commentOf(1, { replies: first, replies_count: 5 }));
   thread = withReplies(thread, idOf(1), { comments: [reply(14, 1, { replies_count: 1 }), reply(15, 1)], limit: 20 });
   thread = withReplies(thread, idOf(14), nested);
   expect(expandedParents(thread).map(({ parent, shown }) => [parent, shown])).toEqual([
@@ -87,18 +59,15 @@ it('drops outdated replies, or replaces them', () => {
   expect(reloaded.comments[idOf(15)]?.text).toBe('Said otherwise');
 });
 
-it('takes a deleted comment out with the empty places above it, and keeps the place of one with replies', () => {
-  let thread = threadOf({ comments: [commentOf(1, { replies: [reply(2, 1)] })], next: null });
-  thread = withDeleted(thread, idOf(1));
-  expect(thread.roots).toEqual(ids(1));
-  expect(thread.comments[idOf(1)]).toMatchObject({ deleted: true, text: null, author: null });
-  thread = withDeleted(thread, idOf(2));
-  expect(thread.roots).toEqual([]);
+it('removes a deleted comment with the tombstones above it, and leaves a tombstone of one with replies', () => {
+  const thread = withDeleted(threadOf(commentOf(1, { replies: [reply(2, 1)] })), idOf(1));
+  expect(thread?.comments[idOf(1)]).toMatchObject({ deleted: true, text: null, author: null });
+  expect(thread && withDeleted(thread, idOf(2))).toBeNull();
 });
 
 it('lays out a thousand replies to replies in one list', () => {
   const DEPTH = 1000;
-  let thread: Thread = threadOf({ comments: [commentOf(1, { replies_count: 1 })], next: null });
+  let thread: Thread = threadOf(commentOf(1, { replies_count: 1 }));
   for (let number = 2; number <= DEPTH; number += 1) {
     const nested = reply(number, number - 1, { replies_count: number < DEPTH ? 1 : 0 });
     thread = withReplies(thread, idOf(number - 1), { comments: [nested], limit: 20 });

@@ -1,93 +1,46 @@
 import type { Comment } from '@homecoming/contract/comments.ts';
-import type { RootPage } from './source.ts';
 
-/** A comment without its replies: the thread keeps them apart. */
+/** A comment without its replies, which the thread stores separately. */
 export type FlatComment = Omit<Comment, 'replies'>;
 
 /** The replies to one comment, as far as they are here. */
 interface Replies {
   /** From the first on without a gap, oldest first. */
   readonly ids: readonly string[];
-  /** One's own, until those before them are loaded: others may have replied in between. */
+  /** The user's own, until those before them are loaded: others may have replied in between. */
   readonly own: readonly string[];
 }
 
-/** The comments of a place, as far as they are loaded. */
+/** A comment that replies to none, with the replies below it as far as they are loaded. */
 export interface Thread {
+  /** The id of that comment, its root. */
+  readonly id: string;
+  /** Whether its root was loaded as a placeholder. */
+  readonly deleted: boolean;
+  /** The root and the loaded replies, by id. */
   readonly comments: Readonly<Record<string, FlatComment>>;
-  /** Those that reply to none, newest first. */
-  readonly roots: readonly string[];
-  /** The cursor of the next older page, or null. */
-  readonly older: string | null;
-  /** Newer ones that are loaded and not shown: they would move what the user reads. */
-  readonly unseen: readonly string[];
-  /** The cursor of those that are missing between the unseen ones and the others, or null. */
-  readonly gap: string | null;
   readonly replies: Readonly<Record<string, Replies>>;
-  /** Comments whose replies are shown; of those that reply to none they always are. */
+  /** Comments whose replies are shown; those of the root always are. */
   readonly opened: Readonly<Record<string, true>>;
 }
 
 interface Page {
   comments: readonly Comment[];
-  /** How many were asked for: fewer are the last. */
+  /** The limit of the request: fewer comments are the last ones. */
   limit: number;
 }
 
-/** Replies that come with a comment that replies to none. */
+/** Replies that come with a root. */
 const FIRST_REPLIES = 3;
 const NO_REPLIES: Replies = { ids: [], own: [] };
 
-/** A thread with its first page. */
-export function threadOf(page: RootPage): Thread {
-  const empty: Thread = {
-    comments: {},
-    roots: [],
-    older: null,
-    unseen: [],
-    gap: null,
-    replies: {},
-    opened: {},
-  };
-  return { ...withKnown(empty, page.comments), roots: ids(page.comments), older: page.next };
+/** The thread of a root as it was loaded, with the further replies that were loaded `before`. */
+export function threadOf(root: Comment, before?: Thread): Thread {
+  const { id, deleted } = root;
+  return { ...withKnown(before ?? { id, deleted, comments: {}, replies: {}, opened: {} }, [root]), deleted };
 }
 
-/** The thread with its newest page loaded again: newer comments are unseen, changed ones change, others are removed. */
-export function mergeFirstPage(thread: Thread, page: RootPage): Thread {
-  const [newest] = thread.roots;
-  const oldest = page.comments.at(-1);
-  const known = withKnown(thread, page.comments);
-  if (newest === undefined || oldest === undefined) {
-    return { ...known, roots: ids(page.comments), older: page.next, unseen: [], gap: null };
-  }
-  const unseen = ids(page.comments).filter((id) => id > newest);
-  if (unseen.length === page.comments.length && page.next !== null) return { ...known, unseen, gap: page.next };
-  const shown = ids(page.comments).filter((id) => id <= newest);
-  const below = page.next === null ? [] : thread.roots.filter((id) => id < oldest.id);
-  return {
-    ...known,
-    roots: [...shown, ...below],
-    older: below.length > 0 ? thread.older : page.next,
-    unseen,
-    gap: null,
-  };
-}
-
-/** The thread with its unseen comments shown. It begins anew rather than hide a gap. */
-export function withUnseenShown(thread: Thread): Thread {
-  if (thread.unseen.length === 0) return thread;
-  const below = thread.gap === null ? thread.roots : [];
-  return { ...thread, roots: [...thread.unseen, ...below], older: thread.gap ?? thread.older, unseen: [], gap: null };
-}
-
-/** The thread with the page of a cursor at its end. The same thread when its end has changed since. */
-export function appendPage(thread: Thread, cursor: string, page: RootPage): Thread {
-  if (thread.older !== cursor) return thread;
-  const older = ids(page.comments).filter((id) => !thread.roots.includes(id));
-  return { ...withKnown(thread, page.comments), roots: [...thread.roots, ...older], older: page.next };
-}
-
-/** The thread with replies that follow those of a comment that it has. */
+/** The thread with further replies to a comment. */
 export function withReplies(thread: Thread, parent: string, page: Page): Thread {
   const known = withKnown(thread, page.comments);
   const before = known.replies[parent] ?? NO_REPLIES;
@@ -104,45 +57,35 @@ export function withReplies(thread: Thread, parent: string, page: Page): Thread 
   return { ...known, comments, replies, opened: { ...known.opened, [parent]: true } };
 }
 
-/** The thread with the replies to a comment as they are now, from the first on, however many it had of them. */
+/** The thread with the replies to a comment replaced, from the first on. */
 export function withReloaded(thread: Thread, parent: string, page: Page): Thread {
   const { [parent]: before = NO_REPLIES, ...replies } = thread.replies;
   const kept = { ids: [], own: isFull(page) ? before.own : [] };
   return withReplies({ ...thread, replies: { ...replies, [parent]: kept } }, parent, page);
 }
 
-/** The thread with no more replies than come with its comments: the others may not be any more as they were. */
+/** The thread with only the replies that come with its root: the others may have changed. */
 export function collapseReplies(thread: Thread): Thread {
-  const replies: Record<string, Replies> = {};
-  for (const [parent, { ids: loaded }] of Object.entries(thread.replies)) {
-    if (isRoot(thread, parent)) replies[parent] = { ids: loaded.slice(0, FIRST_REPLIES), own: [] };
-  }
-  return { ...thread, replies, opened: {} };
+  const first = repliesOf(thread, thread.id).ids.slice(0, FIRST_REPLIES);
+  return { ...thread, replies: { [thread.id]: { ids: first, own: [] } }, opened: {} };
 }
 
-/** The comments whose replies were asked for beyond those that they came with. */
+/** The comments whose replies were loaded beyond those that come with the root. */
 export function expandedParents(thread: Thread): { parent: string; shown: number }[] {
   return Object.entries(thread.replies).flatMap(([parent, { ids: loaded }]) => {
-    const further = isRoot(thread, parent) ? loaded.length > FIRST_REPLIES : thread.opened[parent] !== undefined;
+    const further = parent === thread.id ? loaded.length > FIRST_REPLIES : thread.opened[parent] !== undefined;
     return further ? [{ parent, shown: loaded.length }] : [];
   });
 }
 
-/** The thread with a new comment or reply of the user. */
-export function withOwn(thread: Thread, comment: Comment): Thread {
-  // A live message may have brought it first
-  if (thread.unseen.includes(comment.id)) return withUnseenShown(thread);
-  if (thread.comments[comment.id] !== undefined) return thread;
-  const { parent, id } = comment;
-  if (parent === null) {
-    const shown = withKnown(withUnseenShown(thread), [comment]);
-    return { ...shown, roots: [id, ...shown.roots] };
-  }
+/** The thread with a new reply of the user to `parent`. */
+export function withOwn(thread: Thread, parent: string, reply: Comment): Thread {
+  if (thread.comments[reply.id] !== undefined) return thread;
   const before = thread.replies[parent] ?? NO_REPLIES;
-  const counted = withCounted(withKnown(thread, [comment]), parent, 1);
+  const counted = withCounted(withKnown(thread, [reply]), parent, 1);
   return {
     ...counted,
-    replies: { ...counted.replies, [parent]: { ...before, own: [...before.own, id] } },
+    replies: { ...counted.replies, [parent]: { ...before, own: [...before.own, reply.id] } },
     opened: { ...counted.opened, [parent]: true },
   };
 }
@@ -159,10 +102,10 @@ export function withChanged(thread: Thread, id: string, change: (comment: FlatCo
 }
 
 /**
- * The thread after a comment was deleted: with replies its place stays, else it goes, and above it the places that were
- * kept for its sake.
+ * The thread after a comment was deleted. One with replies becomes a tombstone; one without is removed, and with it the
+ * tombstones above it that have no other replies. Null when the root is removed.
  */
-export function withDeleted(thread: Thread, id: string): Thread {
+export function withDeleted(thread: Thread, id: string): Thread | null {
   const comment = thread.comments[id];
   if (comment === undefined || comment.deleted) return thread;
   return comment.replies_count > 0 ? withChanged(thread, id, tombstone) : without(thread, id);
@@ -191,7 +134,7 @@ export function missingReplies(thread: Thread, id: string): number {
   return Math.max(0, (thread.comments[id]?.replies_count ?? 0) - loaded.length - own.length);
 }
 
-/** Files comments, and the replies that came with them where more than those are not here already. */
+/** Adds comments, and the first replies that came with them. */
 function withKnown(thread: Thread, added: readonly Comment[]): Thread {
   const comments = { ...thread.comments };
   const replies = { ...thread.replies };
@@ -209,31 +152,25 @@ function withKnown(thread: Thread, added: readonly Comment[]): Thread {
   return { ...thread, comments, replies };
 }
 
-/** The first replies as they are now, and those after them as they were. */
+/** The first replies as just loaded, and the ones after them as before. */
 function joined(before: readonly string[], first: readonly string[]): readonly string[] {
   const last = first.at(-1);
   return last === undefined ? before : [...first, ...before.filter((id) => id > last)];
 }
 
-function without(thread: Thread, id: string): Thread {
-  const { [id]: gone, ...comments } = thread.comments;
-  if (gone === undefined) return thread;
-  const roots = thread.roots.filter((root) => root !== id);
-  const unseen = thread.unseen.filter((root) => root !== id);
-  if (gone.parent === null) return { ...thread, comments, roots, unseen };
-  const siblings = repliesOf(thread, gone.parent);
+function without(thread: Thread, id: string): Thread | null {
+  const { [id]: removed, ...comments } = thread.comments;
+  if (removed === undefined) return thread;
+  if (removed.parent === null) return null;
+  const siblings = repliesOf(thread, removed.parent);
   const left = {
     ids: siblings.ids.filter((reply) => reply !== id),
     own: siblings.own.filter((reply) => reply !== id),
   };
-  const replies = { ...thread.replies, [gone.parent]: left };
-  const counted = withCounted({ ...thread, comments, replies }, gone.parent, -1);
-  const parent = counted.comments[gone.parent];
+  const replies = { ...thread.replies, [removed.parent]: left };
+  const counted = withCounted({ ...thread, comments, replies }, removed.parent, -1);
+  const parent = counted.comments[removed.parent];
   return parent?.deleted === true && parent.replies_count === 0 ? without(counted, parent.id) : counted;
-}
-
-function isRoot(thread: Thread, id: string): boolean {
-  return thread.comments[id]?.parent === null;
 }
 
 function ids(comments: readonly { id: string }[]): string[] {

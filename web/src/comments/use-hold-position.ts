@@ -1,30 +1,30 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps the first item of a list where it is on the screen while others come in above it. Call the returned function
+ * Keeps the first item of a list in its position on the screen when others appear above it. Call the returned function
  * before they do.
  */
-export function useHoldFirst(list: RefObject<HTMLElement | null>, first: string | undefined): () => void {
-  const saved = useRef<{ first: string | undefined; element: Element; top: number } | null>(null);
+export function useHoldFirst(list: RefObject<HTMLElement | null>): () => void {
+  const saved = useRef<{ element: Element; top: number } | null>(null);
   useLayoutEffect(() => {
     const before = saved.current;
-    if (before === null || before.first === first) return;
+    if (before === null || before.element === list.current?.firstElementChild) return;
     saved.current = null;
     afterLayout(() => {
       if (!before.element.isConnected) return;
       window.scrollBy({ top: before.element.getBoundingClientRect().top - before.top, behavior: 'instant' });
-      // The button may be gone with the last page
+      // After the last page the button is removed
       if (document.activeElement !== document.body) return;
       before.element.querySelector('article')?.focus({ preventScroll: true });
     });
-  }, [first]);
+  });
   return () => {
     const element = list.current?.firstElementChild ?? null;
-    saved.current = element === null ? null : { first, element, top: element.getBoundingClientRect().top };
+    saved.current = element === null ? null : { element, top: element.getBoundingClientRect().top };
   };
 }
 
-/** Keeps the form below a list where it is on the screen while the user writes in it and items come in above it. */
+/** Keeps the form below a list in its position on the screen while the user writes in it and items appear above it. */
 export function useHoldForm(list: RefObject<HTMLElement | null>, last: string | undefined): void {
   const before = useRef<{ id: string | undefined; element: Element | null }>({ id: last, element: null });
   useLayoutEffect(() => {

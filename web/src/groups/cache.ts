@@ -1,4 +1,5 @@
 import { getGroup, type FoundGroup, type Group } from '@homecoming/contract/groups.ts';
+import { threadsKey } from '../comments/api.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { keyOf } from '../lib/http/use-endpoint.ts';
 
@@ -9,11 +10,18 @@ export function changeGroup(id: string, change: <T extends Group>(known: T) => T
   updateCached<Group[]>(isGroupList, (list) => list.map((group) => (group.id === id ? change(group) : group)));
 }
 
+/** The place of the comments of a group. */
+export function discussionPlace(group: string): string {
+  return `group ${group}`;
+}
+
 /** Whether an SWR key belongs to a group: details, comments, resources, members. */
 export function isOfGroup(key: unknown, id: string): boolean {
   return (
     typeof key === 'string' &&
-    (key.includes(`/groups/${id}/`) || key.includes(`/groups/details/${id}/`) || key === `thread:group ${id}`)
+    (key.includes(`/groups/${id}/`) ||
+      key.includes(`/groups/details/${id}/`) ||
+      key === threadsKey(discussionPlace(id)))
   );
 }
 

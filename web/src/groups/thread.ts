@@ -13,7 +13,7 @@ import { defineCommentOutbox } from '../comments/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { keyOf } from '../lib/http/use-endpoint.ts';
-import { changeGroup } from './cache.ts';
+import { changeGroup, discussionPlace } from './cache.ts';
 
 /** Unsent comments of groups. */
 const groupComments = defineCommentOutbox('group-comment', discussionOf);
@@ -22,7 +22,7 @@ const groupComments = defineCommentOutbox('group-comment', discussionOf);
 export function discussionOf(group: string): ThreadSource {
   return noticingItsEnd(group, {
     id: group,
-    place: `group ${group}`,
+    place: discussionPlace(group),
     requiresText: false,
     outbox: groupComments,
     async list({ cursor, limit }) {
@@ -48,7 +48,7 @@ export function discussionOf(group: string): ThreadSource {
   });
 }
 
-/** When a call tells that the group is gone, its page is asked for again, and says so. */
+/** Loads the page of a group again when a call says that it was deleted. */
 function noticingItsEnd(group: string, source: ThreadSource): ThreadSource {
   function noticing<Args extends unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) {
     return async (...args: Args): Promise<Answer> => {

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { useRef, type ComponentType, type ReactNode, type RefObject } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { counted } from '../../lib/text/format.ts';
+import type { LiveListView } from '../../lib/lists/use-live-list.ts';
 import { useOutbox } from '../../lib/unsent/outbox.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
-import { showUnseen, useThread, type ThreadSource, type ThreadView } from '../api.ts';
+import { useThreads, type ThreadSource } from '../api.ts';
 import type { CommentEntry } from '../source.ts';
 import type { Thread } from '../thread.ts';
 import { useHoldFirst, useHoldForm } from '../use-hold-position.ts';
@@ -43,23 +44,28 @@ export function CommentThread(props: CommentThreadProps) {
   const { source, first, mayWrite, takesTitle = false, focused = false, badgeOf = noBadge, empty } = props;
   const { TextField = null, Editor = null } = props;
   const { data: user } = useCurrentUser();
-  const view = useThread(source);
+  const list = useRef<HTMLUListElement>(null);
+  const holdFirst = useHoldFirst(list);
+  const threads = useThreads(source, {
+    queuesNew: () => first === 'newest' && !isAtTop(list.current),
+    onOlderLoaded: () => first === 'oldest' && holdFirst(),
+  });
   const deepest = useWide() ? 2 : 1;
-  const { thread, error } = view;
-  const isLoaded = user !== undefined && thread !== undefined;
+  const { items, error } = threads;
+  const isLoaded = user !== undefined && items !== undefined;
   const unsent = useOutbox(source.outbox, source.place);
   const context = { source, unsent, deepest, badgeOf, TextField, Editor };
   const form = mayWrite && user !== undefined && (
     <CommentForm source={source} author={user} TextField={TextField} takesTitle={takesTitle} focused={focused} />
   );
   return (
-    <ThreadProvider value={isLoaded ? { ...context, user, thread } : null}>
+    <ThreadProvider value={isLoaded ? { ...context, user } : null}>
       <div className={classes.thread}>
         {first === 'newest' && form}
         {error !== undefined && (
-          <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={view.retry} />
+          <SectionError error={withFallbackMessage(error, 'Failed to fetch comments')} onRetry={threads.reload} />
         )}
-        {isLoaded && <Comments {...{ source, view, thread, unsent, first, empty }} />}
+        {isLoaded && <Comments {...{ threads, items, list, unsent, first, empty }} />}
         {!isLoaded && error === undefined && (
           <Loading label="Loading comments">
             <CommentSkeleton box={user === undefined && first === 'newest'} />
@@ -75,30 +81,26 @@ function noBadge(): null {
   return null;
 }
 
-interface CommentsProps extends Pick<CommentThreadProps, 'source' | 'first' | 'empty'> {
-  view: ThreadView;
-  thread: Thread;
+interface CommentsProps extends Pick<CommentThreadProps, 'first' | 'empty'> {
+  threads: LiveListView<Thread>;
+  items: readonly Thread[];
+  list: RefObject<HTMLUListElement | null>;
   unsent: readonly CommentEntry[];
 }
 
-function Comments({ source, view, thread, unsent, first, empty }: CommentsProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const roots = first === 'newest' ? thread.roots : thread.roots.toReversed();
-  const hold = useHoldFirst(list, roots[0]);
-  useHoldForm(list, roots.at(-1));
-  const unseen = thread.unseen.length;
-  useEffect(() => {
-    if (unseen > 0 && (first === 'oldest' || isAtTop(list.current))) showUnseen(source.place);
-  }, [unseen, first, source.place]);
+function Comments({ threads, items, list, unsent, first, empty }: CommentsProps) {
+  const { unseen } = threads;
+  const inOrder = first === 'newest' ? items : items.toReversed();
+  useHoldForm(list, inOrder.at(-1)?.id);
   const unsentRoots = unsent.filter(({ content }) => content.parent === null);
-  if (thread.roots.length === 0 && unsentRoots.length === 0 && unseen === 0) return empty;
-  const items = roots.map((id) => (
-    <li key={id}>
-      <ThreadComment id={id} startedBy={null} />
-      <Replies parent={id} depth={1} startedBy={thread.comments[id]?.author?.id ?? null} />
+  if (items.length === 0 && unsentRoots.length === 0 && unseen === 0) return empty;
+  const rows = inOrder.map((thread) => (
+    <li key={thread.id}>
+      <ThreadComment thread={thread} id={thread.id} />
+      <Replies thread={thread} parent={thread.id} depth={1} />
     </li>
   ));
-  const unsentItems = unsentRoots.map((entry) => (
+  const unsentRows = unsentRoots.map((entry) => (
     <li key={entry.id}>
       <UnsentComment entry={entry} />
     </li>
@@ -106,10 +108,10 @@ function Comments({ source, view, thread, unsent, first, empty }: CommentsProps)
   if (first === 'oldest') {
     return (
       <div className={classes.comments}>
-        <Earlier view={view} thread={thread} onBefore={hold} />
+        <Earlier threads={threads} />
         <ul ref={list} className={classes.list}>
-          {items}
-          {unsentItems}
+          {rows}
+          {unsentRows}
         </ul>
       </div>
     );
@@ -119,58 +121,56 @@ function Comments({ source, view, thread, unsent, first, empty }: CommentsProps)
       <NewItemsButton
         unseen={unseen}
         onShow={async () => {
-          showUnseen(source.place);
+          await threads.showUnseen();
           focusFirst(list.current);
         }}
       >
         {counted(unseen, 'new comment')}
       </NewItemsButton>
       <ul ref={list} className={classes.list}>
-        {unsentItems.toReversed()}
-        {items}
+        {unsentRows.toReversed()}
+        {rows}
       </ul>
-      <Older view={view} thread={thread} />
+      <Older threads={threads} />
     </section>
   );
 }
 
-/** Loads earlier comments when the user asks for them; `onBefore` is called before they are shown. */
-function Earlier({ view, thread, onBefore }: { view: ThreadView; thread: Thread; onBefore: () => void }) {
-  if (thread.older === null) return null;
+/** Loads earlier comments when the user asks for them. */
+function Earlier({ threads }: { threads: LiveListView<Thread> }) {
+  if (!threads.hasMore) return null;
   return (
     <div className={classes.earlier}>
-      {view.olderError !== undefined && <p role="alert">{messageOf(view.olderError)}</p>}
-      <Button variant="default" size="sm" loading={view.loadingOlder} onClick={() => void view.loadOlder(onBefore)}>
-        {view.olderError === undefined ? 'Show earlier comments' : 'Try again'}
+      {threads.moreError !== undefined && <p role="alert">{messageOf(threads.moreError)}</p>}
+      <Button variant="default" size="sm" loading={threads.loadingMore} onClick={threads.loadMore}>
+        {threads.moreError === undefined ? 'Show earlier comments' : 'Try again'}
       </Button>
     </div>
   );
 }
 
-/** Loads older comments when they come near; by a press for the keyboard, and after a failure. */
-function Older({ view, thread }: { view: ThreadView; thread: Thread }) {
-  const { loadingOlder, olderError, loadOlder } = view;
-  if (thread.older === null) return null;
+/** Loads older comments when their place comes near the screen; with a button for the keyboard, and after a failure. */
+function Older({ threads }: { threads: LiveListView<Thread> }) {
+  const { items, hasMore, loadingMore, moreError, loadMore } = threads;
+  if (!hasMore) return null;
   return (
     <div className={classes.older}>
-      {!loadingOlder && olderError === undefined && (
-        <NearEnd key={thread.roots.length} ahead={600} onNear={() => void loadOlder()} />
-      )}
-      {olderError !== undefined && <p role="alert">{messageOf(olderError)}</p>}
-      <Button variant="default" loading={loadingOlder} onClick={() => void loadOlder()}>
-        {olderError === undefined ? 'Show older comments' : 'Try again'}
+      {!loadingMore && moreError === undefined && <NearEnd key={items?.length} ahead={600} onNear={loadMore} />}
+      {moreError !== undefined && <p role="alert">{messageOf(moreError)}</p>}
+      <Button variant="default" loading={loadingMore} onClick={loadMore}>
+        {moreError === undefined ? 'Show older comments' : 'Try again'}
       </Button>
     </div>
   );
 }
 
-/** Whether one more comment on top moves nothing that the user reads or writes. */
+/** Whether a new comment on top moves nothing that the user reads or writes. */
 function isAtTop(list: HTMLElement | null): boolean {
   if (list === null) return true;
   return list.getBoundingClientRect().top >= 0 && !list.contains(document.activeElement);
 }
 
-/** To the top of the list, with the keyboard too. */
+/** Scrolls to the top of the list and moves the focus there. */
 function focusFirst(list: HTMLElement | null): void {
   requestAnimationFrame(() => {
     list?.scrollIntoView({ block: 'start', behavior: 'smooth' });

@@ -4,14 +4,15 @@ import { count as countWords } from '../../lib/text/format.ts';
 import { useSingleFlight } from '../../lib/use-single-flight.ts';
 import { loadReplies } from '../api.ts';
 import { rowsBelow, type Row } from '../rows.ts';
+import type { Thread } from '../thread.ts';
 import { ThreadComment } from './thread-comment.tsx';
 import classes from './replies.module.css';
 import { UnsentComment } from './unsent-comment.tsx';
 import { useThreadContext } from './thread-context.ts';
 
-/** The replies to a comment behind a line, and the way to those that are not shown. */
-export function Replies({ parent, depth, startedBy }: { parent: string; depth: number; startedBy: string | null }) {
-  const { thread, unsent, deepest } = useThreadContext();
+/** The replies to a comment, and the buttons that load those that are not shown. */
+export function Replies({ thread, parent, depth }: { thread: Thread; parent: string; depth: number }) {
+  const { unsent, deepest } = useThreadContext();
   const flat = depth === deepest;
   const rows = rowsBelow(thread, parent, flat, unsent);
   if (rows.length === 0) return null;
@@ -19,26 +20,26 @@ export function Replies({ parent, depth, startedBy }: { parent: string; depth: n
     <ul className={classes.replies} data-depth={depth} aria-label="Replies">
       {rows.map((row) => (
         <li
-          key={keyOf(row)}
+          key={rowKey(row)}
           className={classes.row}
           data-kind={row.kind}
           data-below-reply={(row.kind === 'more' && row.parent !== parent) || undefined}
         >
-          <RowContent row={row} depth={depth} flat={flat} startedBy={startedBy} />
+          <RowContent thread={thread} row={row} depth={depth} flat={flat} />
         </li>
       ))}
     </ul>
   );
 }
 
-function RowContent(props: { row: Row; depth: number; flat: boolean; startedBy: string | null }) {
-  const { row, depth, flat, startedBy } = props;
+function RowContent(props: { thread: Thread; row: Row; depth: number; flat: boolean }) {
+  const { thread, row, depth, flat } = props;
   if (row.kind === 'unsent') return <UnsentComment entry={row.entry} />;
   if (row.kind === 'more') return <MoreReplies {...row} />;
   return (
     <>
-      <ThreadComment id={row.id} inReplyTo={row.inReplyTo} startedBy={startedBy} />
-      {!flat && <Replies parent={row.id} depth={depth + 1} startedBy={startedBy} />}
+      <ThreadComment thread={thread} id={row.id} inReplyTo={row.inReplyTo} />
+      {!flat && <Replies thread={thread} parent={row.id} depth={depth + 1} />}
     </>
   );
 }
@@ -59,7 +60,7 @@ function MoreReplies({ parent, count, closed }: { parent: string; count: number;
   );
 }
 
-function keyOf(row: Row): string {
+function rowKey(row: Row): string {
   if (row.kind === 'comment') return row.id;
   return row.kind === 'more' ? `more ${row.parent}` : `unsent ${row.entry.id}`;
 }

@@ -1,29 +1,31 @@
 import { usePendingLikes } from '../likes.ts';
+import type { Thread } from '../thread.ts';
 import { CommentCard } from './comment-card.tsx';
 import { useThreadContext } from './thread-context.ts';
 
-interface ThreadCommentProps {
+/** A comment of a thread, by its id, with the user's pending like. */
+export function ThreadComment({
+  thread,
+  id,
+  inReplyTo = null,
+}: {
+  thread: Thread;
   id: string;
   inReplyTo?: string | null;
-  /** The author of the first comment of the thread; null for that comment itself. */
-  startedBy: string | null;
-}
-
-/** A comment of the thread around it, by its id, with the user's pending like. */
-export function ThreadComment({ id, inReplyTo = null, startedBy }: ThreadCommentProps) {
-  const { thread, source, user, badgeOf, TextField, Editor } = useThreadContext();
+}) {
+  const { source, user, badgeOf, TextField, Editor } = useThreadContext();
   const withPendingLike = usePendingLikes();
   const comment = thread.comments[id];
   if (comment === undefined) return null;
   const author = comment.author?.id ?? null;
-  const started = author !== null && author === startedBy ? 'Started this' : null;
+  const isStarter = id !== thread.id && author !== null && author === thread.comments[thread.id]?.author?.id;
   return (
     <CommentCard
       comment={withPendingLike(comment)}
       source={source}
       user={user}
       isReply={comment.parent !== null}
-      badge={started ?? (author === null ? null : badgeOf(author))}
+      badge={isStarter ? 'Started this' : author === null ? null : badgeOf(author)}
       inReplyTo={inReplyTo}
       TextField={TextField}
       Editor={Editor}

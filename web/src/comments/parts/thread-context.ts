@@ -1,7 +1,7 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { createContext, use, type ComponentType } from 'react';
 import type { CommentEntry, ThreadSource } from '../source.ts';
-import type { FlatComment, Thread } from '../thread.ts';
+import type { FlatComment } from '../thread.ts';
 import type { MentioningFieldProps } from './comment-form.tsx';
 
 /** Props of an editor that opens above the comment. */
@@ -13,11 +13,10 @@ export interface CommentEditorProps {
   returnTo: () => Element | null;
 }
 
-/** What all comments of a thread share. */
+/** What all comments of a place share. */
 interface ThreadContextValue {
   source: ThreadSource;
-  thread: Thread;
-  /** Comments and replies that the server does not have yet. */
+  /** Comments and replies that are not sent yet. */
   unsent: readonly CommentEntry[];
   user: OwnUser;
   /** The depth from which replies are shown in one flat list. */
@@ -34,9 +33,9 @@ const ThreadContext = createContext<ThreadContextValue | null>(null);
 
 export const ThreadProvider = ThreadContext;
 
-/** The thread around a comment. */
+/** The context of a comment. */
 export function useThreadContext(): ThreadContextValue {
   const value = use(ThreadContext);
-  if (value === null) throw new Error('a comment is rendered inside of a thread');
+  if (value === null) throw new Error('a comment is rendered inside of a CommentThread');
   return value;
 }

@@ -97,7 +97,17 @@ export function listsOf<T extends Identified, U extends Identified = T>(path: st
   };
 }
 
-/** Removes deleted items from a page. */
+/** Remembers that an item was deleted. */
+export function markDeleted(id: string): void {
+  deletedIds.add(id);
+}
+
+/** Whether an item was deleted, by this user or by a live message. */
+export function isDeleted(id: string): boolean {
+  return deletedIds.has(id);
+}
+
+/** Removes deleted items from a page, except their placeholders. */
 export function withoutDeleted<T extends Identified>(page: Page<T>): Page<T> {
-  return { ...page, results: page.results.filter(({ id }) => !deletedIds.has(id)) };
+  return { ...page, results: page.results.filter(({ id, deleted }) => deleted === true || !deletedIds.has(id)) };
 }

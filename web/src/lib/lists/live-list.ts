@@ -1,6 +1,8 @@
 /** Something that a list can hold. */
 export interface Identified {
   readonly id: string;
+  /** The server still sends it, as a placeholder of what was deleted. */
+  readonly deleted?: boolean;
 }
 
 /** A page as the server sends it. */

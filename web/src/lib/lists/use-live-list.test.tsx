@@ -9,6 +9,7 @@ import { useLiveList, type ListSource } from './use-live-list.ts';
 interface Item {
   id: string;
   text: string;
+  deleted?: boolean;
 }
 
 /** What the server sends: of one list, or by key and cursor. */
@@ -94,7 +95,7 @@ it('queues new items while the order is known, and shows them on request', async
   expect(screen.queryByRole('button', { name: '2 new' })).toBeNull();
 });
 
-it('shows new items at once where nobody reads', async () => {
+it('shows new items at once when queuesNew returns false', async () => {
   server = () => pageOf('ba');
   open({ ...byLetter, queuesNew: () => false });
   await vi.waitFor(() => expect(shown()).toBe('b a'));
@@ -126,7 +127,7 @@ it('loads again when the list was changed during a load', async () => {
   await vi.waitFor(() => expect(shown()).toBe('c a'));
 });
 
-it('keeps a deleted item out of every answer, until that is undone', async () => {
+it('filters a deleted item from later answers until undo, but shows its placeholder', async () => {
   server = () => pageOf('cba');
   open();
   await vi.waitFor(() => expect(shown()).toBe('c b a'));
@@ -137,6 +138,12 @@ it('keeps a deleted item out of every answer, until that is undone', async () =>
   expect(shown()).toBe('c a');
   act(() => notes.queue(note('b'), [listKey(path)]));
   expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
+  server = () => pageOf('dcba');
+  await press('Reload');
+  await vi.waitFor(() => expect(shown()).toBe('d c a'));
+  server = () => ({ results: [note('d'), { ...note('b', 'placeholder'), deleted: true }, note('a')], next: null });
+  await press('Reload');
+  await vi.waitFor(() => expect(shown()).toBe('d placeholder a'));
   server = () => pageOf('dcba');
   await press('Reload');
   await vi.waitFor(() => expect(shown()).toBe('d c a'));

@@ -18,7 +18,7 @@ export interface ListSource<T extends Identified> {
    * a refresh loads all that is shown.
    */
   isBefore?: (a: T, b: T) => boolean;
-  /** Whether a refresh queues new items as unseen instead of showing them; always where it is not given. */
+  /** Whether a refresh queues new items as unseen instead of showing them. Default: always. */
   queuesNew?: () => boolean;
 }
 
