@@ -1,3 +1,4 @@
+import { limits } from '@homecoming/contract/limits.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -44,7 +45,7 @@ export async function mentionsIn(db: Queryable, { text, authorId, place, chosen 
     .toSorted((a, b) => chosen.indexOf(a.id) - chosen.indexOf(b.id));
 }
 
-/** As mentionsIn, for a changed text: existing mentions stay while their name is in it. */
+/** As mentionsIn, for a changed text: existing mentions stay while their name is in it, before new ones up to the limit. */
 export async function mentionsAfter(
   db: Queryable,
   before: readonly Mention[],
@@ -53,8 +54,9 @@ export async function mentionsAfter(
   const kept = before.filter(({ name }) => naming.text.includes(`@${name}`));
   const known = new Set(kept.map(({ id }) => id));
   const chosen = (naming.chosen ?? []).filter((id) => !known.has(id));
-  const added = await mentionsIn(db, { ...naming, chosen });
-  return { mentions: [...kept, ...added], added: recipients(added, naming.authorId) };
+  const found = await mentionsIn(db, { ...naming, chosen });
+  const mentions = [...kept, ...found].slice(0, limits.mentions);
+  return { mentions, added: recipients(mentions.slice(kept.length), naming.authorId) };
 }
 
 /** The recipients of mention notifications: everybody mentioned except the author. */

@@ -2,6 +2,7 @@ import type { Channel } from '@homecoming/contract/channels.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import * as commentCalls from '@homecoming/contract/comments.ts';
+import { getUnreadCount, readNotifications } from '@homecoming/contract/notifications.ts';
 import * as contract from '@homecoming/contract/posts.ts';
 import {
   channelOf,
@@ -270,6 +271,37 @@ describe('mentions', () => {
     const many = Array.from({ length: 51 }, () => member.user.id);
     const body = { category: 'community', community: community.id, comment: text, mentions: many } as const;
     expect((await owner.call(contract.createPost, { body })).status).toBe(400);
+  });
+
+  it('with ids in capitals are those with small letters: an edit mentions nobody again', async () => {
+    const text = 'Ask @Mia Member and @Olivia Owner.';
+    const mentions = [member.user.id, owner.user.id];
+    const capitals = mentions.map((id) => id.toUpperCase());
+    const made = await post(owner, text, { mentions: capitals });
+    expect(made.mentions.map(({ id }) => id)).toEqual(mentions);
+    const unread = async () => (await member.get(getUnreadCount, {})).unread_count;
+    const before = await unread();
+    await member.get(readNotifications, { body: {} });
+    const params = { id: made.id };
+    const edited = await owner.get(contract.updatePost, { params, body: { comment: text, mentions: capitals } });
+    expect([edited.mentions, await unread()]).toEqual([made.mentions, 0]);
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it('are no more than fifty, also after edits', async () => {
+    const { rows } = await server.app.pool.query<{ id: string }>(
+      `with added as (
+        insert into users (email, password_hash, first_name, last_name)
+        select 'same-' || n || '@example.org', 'x', 'Same', 'Name' from generate_series(1, 60) n returning id
+      ) insert into memberships (community_id, user_id, role) select $1, id, 'member' from added returning user_id as id`,
+      [community.id],
+    );
+    const ids = rows.map(({ id }) => id);
+    const text = 'Hello @Same Name';
+    const made = await post(owner, text, { mentions: ids.slice(0, 30) });
+    const body = { comment: text, mentions: ids.slice(30) };
+    const edited = await owner.get(contract.updatePost, { params: { id: made.id }, body });
+    expect(edited.mentions.map(({ id }) => id)).toEqual(ids.slice(0, 50));
   });
 
   it('of people who are not in the private channel, or are blocked, stay text', async () => {

@@ -159,14 +159,23 @@ function lowerIds(request: FastifyRequest, { params, query, body }: Endpoint): v
   ] as const) {
     if (schema === undefined || typeof values !== 'object' || values === null) continue;
     for (const [name, value] of Object.entries(values)) {
-      if (typeof value === 'string' && isIdField(schema.properties[name]))
-        Object.assign(values, { [name]: value.toLowerCase() });
+      const field = schema.properties[name];
+      if (isIdField(field)) Object.assign(values, { [name]: lowerText(value) });
+      if (isIdList(field) && Array.isArray(value)) Object.assign(values, { [name]: value.map(lowerText) });
     }
   }
 }
 
 function isIdField(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && 'format' in schema && schema.format === 'uuid';
+}
+
+function isIdList(schema: unknown): boolean {
+  return typeof schema === 'object' && schema !== null && 'items' in schema && isIdField(schema.items);
+}
+
+function lowerText(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 function checkedKey(key: string): string {
