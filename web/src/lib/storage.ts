@@ -4,10 +4,6 @@ interface LocalValues {
   colorScheme: 'light' | 'dark' | 'auto';
   /** The list of lib/unsent/drafts.ts, as JSON. */
   drafts: string;
-  /** The draft of a post of an earlier version, as JSON. */
-  postDraft: string;
-  /** Drafts of comments of an earlier version, as JSON. */
-  commentDrafts: string;
   /** The id of the community of the last post to a community. */
   postCommunity: string;
   /** The id of the channel of the last post to a channel. */

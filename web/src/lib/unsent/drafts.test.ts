@@ -142,31 +142,6 @@ it('keeps drafts in memory where nothing can be stored', async () => {
   expect(written.current.draft).toMatchObject({ text: 'Hello', title: 'A word' });
 });
 
-it('takes over the drafts of an earlier version once', async () => {
-  const post = {
-    user: 'maya',
-    places: { community: 'guild' },
-    title: 'A word',
-    comment: 'Hello',
-    mentions: [{ id: 'noah', name: 'Noah Kim' }],
-    hasPicture: true,
-    idempotencyKey: 'key',
-  };
-  const comment = { user: 'maya', place: 'group 1 ', text: 'A comment', idempotencyKey: 'other' };
-  localStorage.setItem('homecoming.postDraft', JSON.stringify(post));
-  localStorage.setItem('homecoming.commentDrafts', JSON.stringify([comment, null]));
-  const tab = await openTab();
-  const { draft, file: picture } = tab.write().current;
-  expect(draft).toMatchObject({ title: 'A word', text: 'Hello', people: post.mentions });
-  expect(draft.fields).toEqual({ community: 'guild', imageDescription: '', idempotencyKey: 'key' });
-  expect([draft.file === null, picture]).toEqual([false, undefined]);
-  expect(tab.readDraft('maya', 'group 1 ').text).toBe('A comment');
-  tab.clearDraft('maya', 'post');
-  const again = await openTab();
-  expect(again.readDraft('maya', 'post').text).toBe('');
-  expect(again.readDraft('maya', 'group 1 ').fields).toEqual({ idempotencyKey: 'other' });
-});
-
 /** The file as a page loaded anew has it. */
 async function readAgain(key: string): Promise<File | null> {
   vi.resetModules();

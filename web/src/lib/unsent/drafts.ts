@@ -24,8 +24,6 @@ interface StoredDraft extends Draft {
 
 /** With more drafts the oldest one is deleted. */
 const MAX_DRAFTS = 50;
-/** The key of a file that no browser has. */
-const NOT_STORED = 'not stored';
 const EMPTY_DRAFT: Draft = { title: '', text: '', people: [], fields: {}, file: null };
 
 // Text is in local storage, which writes before a page closes; files are in IndexedDB, which has room for them.
@@ -150,29 +148,3 @@ function isMentioned(value: unknown): value is Mentioned {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
-
-/** Versions before this one stored drafts under keys of their own, without their pictures. */
-function importOldDrafts(): void {
-  const post = parseJson(stored.get('postDraft'));
-  const comments = parseJson(stored.get('commentDrafts'));
-  const old = [...(Array.isArray(comments) ? comments.map(fromOldComment) : []), fromOldPost(post)];
-  const found = old.filter(isStoredDraft).filter(({ user, place }) => find(user, place) === undefined);
-  if (found.length > 0) write([...found, ...drafts]);
-  stored.set('postDraft', null);
-  stored.set('commentDrafts', null);
-}
-
-function fromOldComment(old: unknown): unknown {
-  if (!isRecord(old)) return null;
-  const { user, place, text, idempotencyKey } = old;
-  return { ...EMPTY_DRAFT, user, place, text, fields: { idempotencyKey } };
-}
-
-function fromOldPost(old: unknown): unknown {
-  if (!isRecord(old) || !isRecord(old.places)) return null;
-  const { user, title, comment: text, mentions: people, places, imageDescription = '', idempotencyKey } = old;
-  const fields = { ...places, imageDescription, idempotencyKey };
-  return { user, place: 'post', title, text, people, fields, file: old.hasPicture === true ? NOT_STORED : null };
-}
-
-importOldDrafts();

@@ -258,7 +258,7 @@ it('neither shows nor sends the entries of another user, and clears those of one
   expect(last.loadKinds).not.toHaveBeenCalled();
 });
 
-it('waits for the next session when the one of now has ended', async () => {
+it('sends an entry in the next session when this one has ended', async () => {
   answer = () => refuse(401);
   const before = await openTab();
   await before.add('hello');

@@ -16,6 +16,7 @@ import {
   type OutboxEntry,
   type OutboxFailure,
 } from './outbox-entries.ts';
+import { hasLocks, joinTabs, publish, withQueueLock, type TabMessage } from './outbox-tabs.ts';
 import { retryDelay } from '../retry-delay.ts';
 import { isFileStored, readFile } from './stored-files.ts';
 
@@ -51,19 +52,11 @@ export interface OutboxKind<Content> {
   add(entry: NewEntry<Content>): Promise<void>;
 }
 
-/** What the tabs of a browser send each other. */
-type TabMessage =
-  | { type: 'changed'; entry: OutboxEntry }
-  | { type: 'removed'; id: string }
-  | { type: 'sent'; entry: OutboxEntry; result: unknown }
-  | { type: 'retry' };
-
-/** One user's time in this tab. */
+/** The session of a user in this tab. */
 interface Session {
   user: string;
   signal: AbortSignal;
-  channel: BroadcastChannel;
-  /** Queues that this tab sends, or waits to send. */
+  /** Queues that this tab sends, or whose lock it waits for. */
   sending: Set<string>;
 }
 
@@ -99,15 +92,13 @@ export function useOutbox<Content>(kind: OutboxKind<Content>, queue: string): re
  */
 export function startOutbox(user: string, loadKinds: () => Promise<unknown>): () => void {
   const ending = new AbortController();
-  const channel = new BroadcastChannel('homecoming-outbox');
-  const started = { user, signal: ending.signal, channel, sending: new Set<string>() };
+  const started = { user, signal: ending.signal, sending: new Set<string>() };
   session = started;
-  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data, started));
+  joinTabs((message) => receive(message, user), ending.signal);
   window.addEventListener('online', sendNow, { signal: ending.signal });
   void loadEntries(started, loadKinds);
   return () => {
     ending.abort();
-    channel.close();
     if (session !== started) return;
     session = null;
     dropEntries(() => true);
@@ -120,14 +111,14 @@ export function sendNow(): void {
   for (const queue of new Set(knownEntries().map((entry) => entry.queue))) void sendQueue(queue);
 }
 
-/** Tries to send an entry now. */
+/** Sends an entry now, also a failed one. */
 export async function retryEntry(id: string): Promise<void> {
   await changeStored(id, { state: 'queued', failure: null });
   publish({ type: 'retry' });
   sendNow();
 }
 
-/** Removes an entry that is not wanted any more, also while it is being sent. `keepFiles`: they are used elsewhere now. */
+/** Removes an entry, also while it is being sent. `keepFiles`: its files are used elsewhere now. */
 export function removeEntry(id: string, { keepFiles = false } = {}): void {
   const entry = findEntry(id);
   if (entry === undefined) return;
@@ -156,12 +147,12 @@ async function loadEntries(started: Session, loadKinds: () => Promise<unknown>):
   if (own.length === 0 || session !== started) return;
   await loadKinds();
   if (session !== started) return;
-  // What was being sent when its page closed is sent again
+  // An entry whose page was closed while it was sent is sent again
   for (const entry of own) putEntry(entry.state === 'sending' ? { ...entry, state: 'queued', progress: null } : entry);
   sendNow();
 }
 
-function receive(message: TabMessage, { user }: Session): void {
+function receive(message: TabMessage, user: string): void {
   if (message.type === 'retry') return sendNow();
   if (message.type === 'removed') return dropEntry(message.id);
   const { entry } = message;
@@ -169,16 +160,16 @@ function receive(message: TabMessage, { user }: Session): void {
   if (message.type === 'sent') return finish(entry, message.result);
   putEntry(entry);
   // Sends it in case the tab of the entry closes; without locks both tabs would send it
-  if (lockManager() !== null) void sendQueue(entry.queue);
+  if (hasLocks()) void sendQueue(entry.queue);
 }
 
-/** Sends what is in a queue, unless this tab does so already. One tab at a time sends a queue. */
+/** Sends the entries of a queue, unless this tab does so already. One tab at a time sends a queue. */
 async function sendQueue(queue: string): Promise<void> {
   const own = session;
   if (own === null || own.sending.has(queue)) return;
   own.sending.add(queue);
   try {
-    await withLock(`homecoming-outbox ${queue}`, own.signal, () => sendEntries(queue, own.signal));
+    await withQueueLock(queue, own.signal, () => sendEntries(queue, own.signal));
   } catch (error) {
     if (!own.signal.aborted) throw error;
   } finally {
@@ -186,17 +177,6 @@ async function sendQueue(queue: string): Promise<void> {
   }
   // Added after the last look into the queue
   if (session === own && nextIn(queue) !== undefined) void sendQueue(queue);
-}
-
-/** On plain http there are no locks, and two tabs may send the same entry: by its key the server takes it once. */
-async function withLock(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  if (lockManager() === null) await run();
-  else await navigator.locks.request(name, { signal }, run);
-}
-
-function lockManager(): LockManager | null {
-  const locks: LockManager | undefined = navigator.locks;
-  return locks ?? null;
 }
 
 async function sendEntries(queue: string, ended: AbortSignal): Promise<void> {
@@ -212,7 +192,7 @@ function nextIn(queue: string): OutboxEntry | undefined {
   return knownEntries().find((entry) => entry.queue === queue && entry.state !== 'failed' && kinds.has(entry.kind));
 }
 
-/** Sends an entry. Returns whether that is over, with success or not; else it is to be tried again. */
+/** Sends an entry. Returns whether it is done, sent or failed for good; else it must be retried. */
 async function trySend(entry: OutboxEntry, ended: AbortSignal): Promise<boolean> {
   const kind = kinds.get(entry.kind);
   if (kind === undefined) return true;
@@ -312,9 +292,4 @@ function changeEntry(id: string, changes: Partial<OutboxEntry>): OutboxEntry | u
 function dropEntry(id: string): void {
   requests.get(id)?.abort();
   dropEntries((entry) => entry.id === id);
-}
-
-function publish(message: TabMessage): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target origin
-  session?.channel.postMessage(message);
 }
