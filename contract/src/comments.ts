@@ -54,10 +54,10 @@ const fields = {
   can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean(), like: Type.Boolean(), reply: Type.Boolean() }),
 };
 
-/** A reply as it comes with the comment it replies to. */
+/** A reply embedded in its parent. */
 const Reply = Type.Object({ ...fields, replies: Type.Array(Type.Unknown(), { maxItems: 0 }) });
 
-/** A comment in a group or on a post with its first three replies; later ones are asked for. */
+/** A comment in a group or on a post with its first three replies; listReplies has the others. */
 export const Comment = Type.Object({ ...fields, replies: Type.Array(Reply) });
 export type Comment = Omit<Static<typeof Comment>, 'replies'> & { replies: Comment[] };
 
@@ -165,7 +165,7 @@ export const createPostComment = endpoint({
     comment: text(limits.post),
     title: optionalLine(limits.title),
     mentions: mentioned,
-    /** A comment on the post that is not a reply itself. */
+    /** The comment to reply to; must be top-level. */
     parent: Type.Optional(nullable(Id)),
   }),
   files: ['image'],

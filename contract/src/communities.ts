@@ -81,9 +81,7 @@ export const listCommunities = endpoint({
   access: 'user',
   query: Type.Object({
     ...pageQuery,
-    show: Type.Optional(
-      Type.Enum(['mine', 'discover', 'requested'], { description: 'Only these; all of them unless said.' }),
-    ),
+    show: Type.Optional(Type.Enum(['mine', 'discover', 'requested'], { description: 'Only these. Default: all.' })),
   }),
   reply: page(CommunityCard),
 });
@@ -147,7 +145,7 @@ export const updateCommunity = endpoint({
 export const deleteCommunity = endpoint({
   method: 'DELETE',
   path: '/community/:id/',
-  summary: 'Delete a community with everything in it; its name is typed again, and the password fresh',
+  summary: 'Delete a community with everything in it. Requires its name and a recent password',
   access: 'user',
   params: IdParams,
   body: Type.Object({ name: Type.String({ maxLength: limits.name }) }),

@@ -7,7 +7,7 @@ export interface ErrorDefinition {
 
 type ErrorTable<T> = { readonly [Code in keyof T & string]: ErrorDefinition };
 
-/** One table a domain: code → [status, sentence]. */
+/** One table per domain: code → [status, sentence]. */
 export function defineErrors<const T extends Record<string, readonly [number, string]>>(table: T): ErrorTable<T> {
   const entries = Object.entries(table).map(([code, [status, message]]) => [code, { code, status, message }]);
   // Object.fromEntries loses the keys' literal types; the mapping above keeps each of them.

@@ -80,7 +80,7 @@ const answerErrors = [joinRequestErrors.request_not_found, joinRequestErrors.req
 export const approveJoinRequest = endpoint({
   method: 'POST',
   path: '/requests/:id/approve/',
-  summary: 'Let somebody in',
+  summary: 'Approve a join request',
   access: 'user',
   params: IdParams,
   reply: JoinRequest,

@@ -120,7 +120,7 @@ export const changeRole = endpoint({
 export const addMember = endpoint({
   method: 'POST',
   path: '/community/:id/add-member/',
-  summary: 'Take somebody in who has asked to join, or whom the caller knows from another community',
+  summary: 'Add a user who has asked to join, or who shares a community with the caller',
   access: 'user',
   params: IdParams,
   body: onePerson,

@@ -67,7 +67,7 @@ const UnreadCount = Type.Object({
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications/',
-  summary: "One's inbox, what moved last first",
+  summary: "The caller's inbox, last updated first",
   access: 'user',
   query: Type.Object(pageQuery),
   reply: Type.Object({ ...page(Notification).properties, ...UnreadCount.properties }),

@@ -15,7 +15,7 @@ export const countedByPlans = [
 ] as const;
 export type CountedByPlans = (typeof countedByPlans)[number];
 
-/** The most of each that a plan has room for; null: no limit. */
+/** The maximum of each per plan; null: unlimited. */
 export const planLimits: Readonly<Record<Plan, Readonly<Record<CountedByPlans, number | null>>>> = {
   free: { members: 250, owners: 1, admins: 2, payment_owners: 1, channels: 5, events_this_month: 4 },
   plus: { members: 2_500, owners: 3, admins: 10, payment_owners: 2, channels: 50, events_this_month: 40 },
@@ -26,8 +26,8 @@ export const planLimits: Readonly<Record<Plan, Readonly<Record<CountedByPlans, n
 export const communitiesOwnedLimit = 3;
 
 /**
- * `active` until its end; `past_due` for 14 days after it, in which all still works; then `expired`: what is there stays,
- * and nothing is added.
+ * `active` until its end; `past_due` for the 14 days after it, without restrictions; then `expired`: reading and editing
+ * still work, additions are refused.
  */
 export const planStatuses = ['active', 'past_due', 'expired'] as const;
 

@@ -27,7 +27,7 @@ test('a community is founded, found, joined, run, and left', async ({ newPerson,
     return /communities\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   });
 
-  await test.step('somebody finds it, and asks', async () => {
+  await test.step('a user finds it, and asks to join', async () => {
     const { page } = asker;
     await asker.signIn('olivia@homecoming.test');
     await page.goto('/communities?show=discover');
@@ -41,7 +41,7 @@ test('a community is founded, found, joined, run, and left', async ({ newPerson,
     await expect(page.getByText('Requested').first()).toBeVisible();
   });
 
-  await test.step('the owner sees the request arrive without a reload, and lets them in', async () => {
+  await test.step('the owner sees the request without a reload, and approves it', async () => {
     const { page } = owner;
     await page.goto(`/communities/${id}/manage`);
     const row = page.getByRole('listitem').filter({ hasText: 'I sing alto.' });
@@ -68,7 +68,7 @@ test('a community is founded, found, joined, run, and left', async ({ newPerson,
     await expectAccessible(page);
   });
 
-  await test.step('a newcomer without an account comes by an invite, and ends inside', async () => {
+  await test.step('a newcomer without an account accepts an invite and becomes a member', async () => {
     await owner.page.goto(`/communities/${id}/manage/invites`);
     await owner.page.getByLabel('Email addresses').fill(email);
     await owner.page.getByRole('button', { name: 'Send invite' }).click();
@@ -99,7 +99,7 @@ test('a community is founded, found, joined, run, and left', async ({ newPerson,
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
 
-  await test.step('who leaves is out, and the last owner stays', async () => {
+  await test.step('a former member loses access, and the last owner cannot leave', async () => {
     const { page } = newcomer;
     await leave(page);
     await page.goto(`/communities/${id}/details`);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { limitedCases } from './fixtures/limited-fields.ts';
 import { actors, statusFor, type ActorName } from './fixtures/permission-rows.ts';
-import { setStage, type Stage } from './fixtures/permission-stage.ts';
+import { setUpPermissions, type PermissionSetup } from './fixtures/permission-setup.ts';
 import { communityCases } from './fixtures/permissions-of-communities.ts';
 import { fileCases } from './fixtures/permissions-of-files.ts';
 import { leavingCases } from './fixtures/permissions-of-leaving.ts';
@@ -21,20 +21,20 @@ const cases = [...communityCases, ...talkCases, ...fileCases];
 
 let server: TestServer;
 let cast: Record<ActorName, Client>;
-let stage: Stage;
+let setup: PermissionSetup;
 beforeAll(async () => {
   server = await startTestServer();
-  ({ cast, stage } = await setStage(server));
+  ({ cast, setup } = await setUpPermissions(server));
 });
 afterAll(() => server.close());
 
 describe.each(limitedCases)('$name', ({ url, id, empty }) => {
   it.each(Object.entries(empty))('shows %s exactly the fields that they may see', async (actor, fields) => {
     // The keys are actors.
-    const response = await cast[actor as ActorName].fetch(`/api/v1${url(stage)}`);
+    const response = await cast[actor as ActorName].fetch(`/api/v1${url(setup)}`);
     const reply: { id?: string; results?: { id: string }[] } = await response.json();
-    const shown = reply.results ? reply.results.find((one) => one.id === id(stage)) : reply;
-    expect(shown?.id).toBe(id(stage));
+    const shown = reply.results ? reply.results.find((one) => one.id === id(setup)) : reply;
+    expect(shown?.id).toBe(id(setup));
     const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
     const emptyFields = Object.entries(shown ?? {}).flatMap(([name, value]) => (isEmpty(value) ? [name] : []));
     expect(emptyFields.toSorted()).toEqual(fields.toSorted());
@@ -61,14 +61,14 @@ describe.each(
   })),
 )('$name', ({ endpoint, input, expected }) => {
   it.each(actors)('as %s', async (actor) => {
-    const { id = '', params = { id }, query = '', body } = await input(stage, actor);
+    const { id = '', params = { id }, query = '', body } = await input(setup, actor);
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
     const init: RequestInit = { method: endpoint.method };
     if (body) Object.assign(init, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     const response = await cast[actor].fetch(`/api/v1${path}${query}`, init);
     const text = await response.text();
     expect(response.status, text).toBe(statusFor(expected, actor));
-    for (const secret of stage.secretsFrom(actor)) expect(text).not.toContain(secret);
+    for (const secret of setup.secretsFrom(actor)) expect(text).not.toContain(secret);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The chunks that the first page of somebody signed in needs besides the entry, by name. */
+/** The chunks that the first page of a signed-in user needs besides the entry, by name. */
 const CHUNKS: ReadonlySet<string> = new Set(['frame', 'home']);
 
 /**

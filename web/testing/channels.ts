@@ -1,7 +1,7 @@
 import type { Channel, ChannelMember } from '@homecoming/contract/channels.ts';
 import type { Group } from '@homecoming/contract/groups.ts';
 
-/** A channel of the guild, as somebody who belongs there but is not in it has it; the id is the name in small letters. */
+/** A channel of the guild, for a member of the guild who is not in the channel; the id is the name in lower case. */
 export function channelOf(name: string, changes: Partial<Channel> = {}): Channel {
   const nothing = { read: false, leave: false, create_group: false, post: false, edit: false, manage_requests: false };
   return {
@@ -61,7 +61,7 @@ export function groupOf(name: string, changes: Partial<Group> = {}): Group {
   };
 }
 
-/** Somebody in a channel, by name. */
+/** A member of a channel, by name. */
 export function channelMemberOf(name: string): ChannelMember {
   const [first_name = '', last_name = ''] = name.split(' ');
   const person = { id: first_name.toLowerCase(), first_name, last_name, photo: null, graduation_year: 2014, level: 3 };

@@ -23,7 +23,7 @@ export const asMember: Can = { ...NOTHING, post: true, see_members: true, leave:
 export const asAdmin: Can = { ...asMember, manage_requests: true, manage_members: true, invite: true, edit: true };
 export const asOwner: Can = { ...asAdmin, manage_owners: true, delete: true };
 
-/** The details of a community of the list, as somebody sees them who may do what `can` says. */
+/** The details of a community of the list, for a user with the rights `can`. */
 export function detailsOf(card: CommunityCard, can: Can, changes: Partial<Community> = {}): Community {
   return plainDetailsOf(card, { can, ...changes });
 }

@@ -11,7 +11,7 @@ export function onPhone(): void {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
 }
 
-/** Somebody by name. */
+/** A person by name. */
 export function personOf(name: string): Person {
   const [first_name = '', last_name = ''] = name.split(' ');
   return { id: first_name.toLowerCase(), first_name, last_name, photo: null, graduation_year: 2014, level: 3 };

@@ -11,7 +11,7 @@ import { users } from '../schema/users.ts';
 import { blocksChanged } from './facts.ts';
 import { getBlocked } from './queries.ts';
 
-/** Blocks somebody. Already blocked is success. */
+/** Blocks a user. Already blocked is a success. */
 export async function blockUser(ctx: UserContext, blockedId: string): Promise<BlockedUser> {
   if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
   if (blockedId === ctx.actor.userId) {

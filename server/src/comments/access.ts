@@ -25,9 +25,9 @@ export interface CommentAccess {
 }
 
 /**
- * The only way to a comment.
- * @throws comment_not_found for people who may not read it, or whom a block keeps from it, just as for one that does not
- *   exist; comment_deleted or reply_to_reply when it cannot be replied to; forbidden for readers who may not do this.
+ * The only way to load a comment for a caller.
+ * @throws comment_not_found without read access, or where a block is between the caller and the author, as for a missing
+ *   one; comment_deleted or reply_to_reply when it cannot be replied to; forbidden for readers who may not do this.
  */
 export async function accessComment(
   ctx: UserContext,
@@ -63,12 +63,12 @@ export async function mayReadCommentMedia(ctx: Context, subjects: CommentSubject
   return typeOf(subjects, found.comment).mayReadMedia(ctx, subjectIdOf(found.comment));
 }
 
-/** Whose blocks hide comments: the reader's. Blocks hide nothing from platform staff. */
-export function blockingOf(actor: Actor | null): string | null {
+/** The reader's id; null for platform staff, to whom blocks do not apply. */
+export function readerForBlocks(actor: Actor | null): string | null {
   return actor === null || actor.isStaff ? null : actor.userId;
 }
 
-/** SQL: a block hides a comment from the reader. Binds the placeholder `blocking`, see blockingOf(). */
+/** SQL: a block hides a comment from the reader. Binds the placeholder `blocking`, see readerForBlocks(). */
 export const isHidden = sql<boolean>`not ${notBlocked(sql.placeholder('blocking'), comments.authorId)}`;
 
 interface Found {
@@ -77,7 +77,7 @@ interface Found {
 }
 
 async function findComment({ db, actor }: Context, ref: CommentRef): Promise<Found | null> {
-  const [found] = await commentById(db).execute({ id: ref.id, blocking: blockingOf(actor) });
+  const [found] = await commentById(db).execute({ id: ref.id, blocking: readerForBlocks(actor) });
   if (found === undefined) return null;
   const { groupId = found.comment.groupId, postId = found.comment.postId } = ref;
   return groupId === found.comment.groupId && postId === found.comment.postId ? found : null;

@@ -87,7 +87,7 @@ describe('a thread', () => {
     expect(before).toBeLessThanOrEqual(6);
   });
 
-  it('lets go of a picture that is replaced, taken off or deleted', async () => {
+  it('detaches a picture that is replaced, removed or deleted with its comment', async () => {
     const image = await testImage(60, 40);
     const comment = await member.get(contract.createComment, {
       params: { id: group.id },
@@ -143,7 +143,7 @@ describe('a thread', () => {
 });
 
 describe('deleting', () => {
-  it('leaves the place of a comment with replies, and nothing of one without', async () => {
+  it('leaves a tombstone of a comment with replies, and nothing of one without', async () => {
     const before = await count();
     const comment = await write('Parent');
     const child = await reply(comment, 'Child');
@@ -192,7 +192,7 @@ describe('deleting', () => {
 });
 
 describe('at once', () => {
-  it('the last replies of an empty place take it along, whichever of them goes last', async () => {
+  it('deleting the last replies of a tombstone deletes it, in any order', async () => {
     const before = await count();
     for (let turn = 0; turn < 5; turn += 1) {
       const top = await write('Top');
@@ -270,7 +270,7 @@ describe('at once', () => {
   });
 });
 
-it('a chain of a thousand replies is written, read and taken down', async () => {
+it('a chain of a thousand replies is written, read and deleted', async () => {
   const top = await write('Top');
   await server.app.db.execute(sql`
     with recursive chain as (

@@ -1,22 +1,22 @@
 import { fact } from '../platform/facts.ts';
 
-/** Where a comment is, and who wrote it. */
-export interface CommentPlace {
+/** A comment, its subject and its author. */
+export interface CommentOrigin {
   commentId: string;
-  /** The group that it is in, or null. */
+  /** Null for a comment on a post. */
   groupId: string | null;
-  /** The post that it is on, or null. */
+  /** Null for a comment in a group. */
   postId: string | null;
   communityId: string;
   channelId: string | null;
   authorId: string;
-  /** Who wrote the post that it is on; null in a group. */
+  /** The author of the post; null in a group. */
   subjectAuthorId: string | null;
 }
 
 /** A user wrote a comment, or a reply (`parentId`). */
 export const commentCreated = fact<
-  CommentPlace & {
+  CommentOrigin & {
     parentId: string | null;
     /** Who wrote the comment that it replies to, or null. */
     parentAuthorId: string | null;
@@ -27,11 +27,11 @@ export const commentCreated = fact<
 >('comment.created');
 
 /** An edit of a comment mentions people whom it did not mention before. */
-export const commentMentioned = fact<CommentPlace & { mentioned: readonly string[]; at: Date }>('comment.mentioned');
+export const commentMentioned = fact<CommentOrigin & { mentioned: readonly string[]; at: Date }>('comment.mentioned');
 
 /** A comment was changed, liked, or deleted. */
 export const commentUpdated = fact<
-  CommentPlace & {
+  CommentOrigin & {
     likesCount: number;
     /** When its content was changed last; null when never. */
     editedAt: Date | null;
@@ -40,7 +40,7 @@ export const commentUpdated = fact<
 >('comment.updated');
 
 /** A user (`userId`) liked a comment, or took the like back. */
-export const commentLiked = fact<CommentPlace & { userId: string; at: Date }>('comment.liked');
-export const commentUnliked = fact<CommentPlace & { userId: string }>('comment.unliked');
+export const commentLiked = fact<CommentOrigin & { userId: string; at: Date }>('comment.liked');
+export const commentUnliked = fact<CommentOrigin & { userId: string }>('comment.unliked');
 /** A comment was deleted; a tombstone may stay. */
-export const commentDeleted = fact<CommentPlace>('comment.deleted');
+export const commentDeleted = fact<CommentOrigin>('comment.deleted');

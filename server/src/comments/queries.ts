@@ -8,7 +8,7 @@ import { fail } from '../platform/http/fail.ts';
 import { commentLikes, comments } from '../schema/comments.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
-import { accessComment, blockingOf, isHidden, type CommentRef } from './access.ts';
+import { accessComment, readerForBlocks, isHidden, type CommentRef } from './access.ts';
 import type { CommentSubject, CommentSubjects, SubjectType } from './policy.ts';
 import { commentColumns, presentComment, type CommentView } from './present.ts';
 
@@ -97,7 +97,7 @@ async function withReplies(
 }
 
 function readerOf({ actor }: UserContext) {
-  return { readerId: actor.userId, blocking: blockingOf(actor) };
+  return { readerId: actor.userId, blocking: readerForBlocks(actor) };
 }
 
 const reader = sql.placeholder('readerId');

@@ -5,8 +5,8 @@ import { commentLikes, comments } from '../schema/comments.ts';
 import type { CommentRow } from './present.ts';
 
 /**
- * Deletes a comment: one with replies becomes a tombstone, and a tombstone whose last reply goes is deleted with it.
- * Resolves to false when it had been deleted before.
+ * Deletes a comment: one with replies becomes a tombstone, and a tombstone is deleted with its last reply.
+ * Resolves to false when it was deleted before.
  */
 export async function removeComment(tx: Transaction, id: string, at: Date): Promise<boolean> {
   const [row] = await tx
@@ -30,11 +30,11 @@ export async function removeComment(tx: Transaction, id: string, at: Date): Prom
 async function deleteWithTombstones(tx: Transaction, row: CommentRow): Promise<void> {
   const deleted = [row.id];
   let parent = row.parentId;
-  let above = await lockTombstonesAbove(tx, parent);
+  let ancestors = await lockDeletedAncestors(tx, parent);
   while (parent !== null) {
-    // A comment above may have become a tombstone since the look-up.
-    if (!above.has(parent)) above = await lockTombstonesAbove(tx, parent);
-    const tombstone = above.get(parent);
+    // An ancestor may have become a tombstone since the look-up.
+    if (!ancestors.has(parent)) ancestors = await lockDeletedAncestors(tx, parent);
+    const tombstone = ancestors.get(parent);
     if (tombstone === undefined || tombstone.deletedAt === null || tombstone.repliesCount > 1) break;
     deleted.push(tombstone.id);
     parent = tombstone.parentId;
@@ -47,15 +47,15 @@ async function deleteWithTombstones(tx: Transaction, row: CommentRow): Promise<v
     .where(eq(comments.id, parent));
 }
 
-/** A comment and those above it up to the first that is not deleted, locked from the top down. */
-async function lockTombstonesAbove(tx: Transaction, id: string | null): Promise<Map<string, CommentRow>> {
+/** Locks a comment and its ancestors up to the first that is not deleted, from the top down. */
+async function lockDeletedAncestors(tx: Transaction, id: string | null): Promise<Map<string, CommentRow>> {
   if (id === null) return new Map();
-  const ids = sql`(with recursive above as (
+  const ids = sql`(with recursive ancestors as (
       select c.id, c.parent_id, c.deleted_at from ${comments} c where c.id = ${id}
       union all
       select c.id, c.parent_id, c.deleted_at from ${comments} c
-        join above on c.id = above.parent_id and above.deleted_at is not null
-    ) select above.id from above)`;
+        join ancestors on c.id = ancestors.parent_id and ancestors.deleted_at is not null
+    ) select ancestors.id from ancestors)`;
   const rows = await tx
     .select()
     .from(comments)

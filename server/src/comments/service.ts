@@ -21,7 +21,7 @@ import {
   commentMentioned,
   commentUnliked,
   commentUpdated,
-  type CommentPlace,
+  type CommentOrigin,
 } from './facts.ts';
 import type { CommentSubject, CommentSubjects, CommentText, SubjectType } from './policy.ts';
 import type { CommentRow } from './present.ts';
@@ -228,7 +228,7 @@ function recordUpdate(
 function placeOf(
   { id: commentId, authorId, groupId, postId }: Pick<CommentRow, 'id' | 'authorId' | 'groupId' | 'postId'>,
   { communityId, channelId, authorId: subjectAuthorId }: CommentSubject,
-): CommentPlace {
+): CommentOrigin {
   return { commentId, groupId, postId, communityId, channelId, authorId, subjectAuthorId };
 }
 

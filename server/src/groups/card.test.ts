@@ -7,7 +7,7 @@ import { channelOf, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ask, foundHouse } from './fixtures/house.ts';
+import { ask, createCommunityWithMember } from './fixtures/community-with-member.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   count += 1;
-  ({ owner, member, community } = await foundHouse(server, count));
+  ({ owner, member, community } = await createCommunityWithMember(server, count));
 });
 
 const open = (by: Person, { id }: { id: string }) => by.call(contract.getGroup, { params: { id } });

@@ -22,7 +22,7 @@ import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, foundHouse } from './fixtures/house.ts';
+import { ask, createCommunityWithMember } from './fixtures/community-with-member.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -35,13 +35,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   count += 1;
-  ({ owner, member, community } = await foundHouse(server, count));
+  ({ owner, member, community } = await createCommunityWithMember(server, count));
 });
 
 const channelsOf = (by: Person) => by.get(listChannels, { params: { id: community.id } });
 
 describe('channels', () => {
-  it('start with a group General, and open ones let members in at once', async () => {
+  it('creates a group General with a channel; members join an open one at once', async () => {
     const channel = await channelOf(owner, community, { name: 'Housing', description: 'Rooms and roofs' });
     expect(channel).toMatchObject({ is_member: true, members_count: 1, groups_count: 1, is_private: false });
     expect(await firstGroupOf(owner, channel)).toMatchObject({ name: 'General', channel: channel.id });
@@ -56,7 +56,7 @@ describe('channels', () => {
     expect(results.map(({ id }) => id)).toEqual([owner.user.id, member.user.id]);
   });
 
-  it('that are private show a card, and are joined by request', async () => {
+  it('shows non-members a card of a private channel, which they join by request', async () => {
     const channel = await channelOf(owner, community, { is_private: true });
     expect((await channelsOf(member))[0]).toMatchObject({
       name: 'Housing',
@@ -75,7 +75,7 @@ describe('channels', () => {
     expect((await owner.get(listJoinRequests, { params: { id: community.id }, query: {} })).results).toEqual([]);
   });
 
-  it('are as many as the plan has room for, also when ten are made at once', async () => {
+  it('refuses channels beyond the limit, also ten at once', async () => {
     await setPlan(server, community.id, 'free');
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -89,7 +89,7 @@ describe('channels', () => {
     expect(await channelsOf(owner)).toHaveLength(5);
   });
 
-  it('are left with their groups, once, and change by managers', async () => {
+  it('leaves the groups with the channel; only managers change it', async () => {
     const channel = await channelOf(owner, community);
     await ask(member, channel);
     const group = await firstGroupOf(member, channel);
@@ -106,7 +106,7 @@ describe('channels', () => {
   });
 });
 
-it('a community that is deleted while its channel gets a picture leaves none attached', async () => {
+it('detaches a picture uploaded while the community is deleted', async () => {
   const channel = await channelOf(owner, community);
   const image = await testImage(40, 30);
   const changing = Array.from({ length: 20 }, () =>

@@ -18,7 +18,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channelMembers } from '../schema/channels.ts';
 import { files, media } from '../schema/media.ts';
-import { ask, foundHouse } from './fixtures/house.ts';
+import { ask, createCommunityWithMember } from './fixtures/community-with-member.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   count += 1;
-  ({ owner, member, community } = await foundHouse(server, count));
+  ({ owner, member, community } = await createCommunityWithMember(server, count));
 });
 
 describe('groups', () => {

@@ -4,7 +4,7 @@ import { channelOf, makeStaff, setPlan, signUpAs, type Person } from '@homecomin
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, foundHouse } from './fixtures/house.ts';
+import { ask, createCommunityWithMember } from './fixtures/community-with-member.ts';
 import { foundGroups } from './search.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   count += 1;
-  ({ owner, member, community } = await foundHouse(server, count));
+  ({ owner, member, community } = await createCommunityWithMember(server, count));
 });
 
 describe('a search', () => {

@@ -41,7 +41,7 @@ export interface Idempotency {
   readonly fingerprint: string;
 }
 
-/** An app with the one who asks. */
+/** The app and the caller. */
 export interface Context extends App {
   readonly actor: Actor | null;
   /** Network address of the caller. */

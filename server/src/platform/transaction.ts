@@ -24,12 +24,12 @@ export async function transaction<Result>(app: App, work: (tx: Transaction) => P
   }
 }
 
-/** Works that one shared transaction runs at most. */
+/** Maximum works per shared transaction. */
 const MAX_BATCH_SIZE = 50;
 
 /**
  * As transaction(), shared by all works with the same `key` that arrive while the ones before them run: their statements
- * travel together, and one `commit` pays for all. Those that wait for a lock so hold one connection. When one fails, each
+ * travel together, and one `commit` pays for all. Works that wait for a lock therefore use one connection. When one fails, each
  * is run again in a transaction of its own. Locks do not keep works of one transaction apart: their order is that of
  * their calls, statement by statement.
  */

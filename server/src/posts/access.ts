@@ -39,7 +39,7 @@ export async function mayReadPostMedia(ctx: Context, postId: string): Promise<bo
 }
 
 /** The community, channel or event of a new post or a list of posts. */
-export interface PostPlaceInput {
+export interface PostTargetInput {
   readonly category: PostCategory;
   readonly community?: string | null;
   readonly channel?: string | null;
@@ -47,7 +47,7 @@ export interface PostPlaceInput {
 }
 
 /** A community or channel that the caller may post in. */
-export interface PostPlaceAccess {
+export interface PostTargetAccess {
   readonly category: PostRow['category'];
   readonly communityId: string;
   readonly channelId: string | null;
@@ -58,18 +58,18 @@ export interface PostPlaceAccess {
  * The community or channel of a category that the caller may post in.
  * @throws invalid_input without an id; errors of its domain when it is missing, hidden or closed.
  */
-export async function accessPlaceToPost(ctx: UserContext, input: PostPlaceInput): Promise<PostPlaceAccess> {
+export async function accessPostTarget(ctx: UserContext, input: PostTargetInput): Promise<PostTargetAccess> {
   const id = input[input.category];
   if (id == null) {
     throw fail(commonErrors.invalid_input, { fields: { [input.category]: `Choose the ${input.category}.` } });
   }
-  return placesToPost[input.category](ctx, id, input);
+  return targetRules[input.category](ctx, id, input);
 }
 
 /** One rule for each category. There are no events yet, so none is found. */
-const placesToPost: Record<
+const targetRules: Record<
   PostCategory,
-  (ctx: UserContext, id: string, input: PostPlaceInput) => Promise<PostPlaceAccess>
+  (ctx: UserContext, id: string, input: PostTargetInput) => Promise<PostTargetAccess>
 > = {
   async community(ctx, id) {
     const { can } = await accessInsideCommunity(ctx, id, 'read');

@@ -8,7 +8,7 @@ import { fail } from '../platform/http/fail.ts';
 import { sharedTransaction } from '../platform/transaction.ts';
 import { postLikes, posts, postShares } from '../schema/posts.ts';
 import { accessPost, type PostRow } from './access.ts';
-import { postLiked, postShared, postUnliked, type PostCounts, type PostCountChange, type PostTarget } from './facts.ts';
+import { postLiked, postShared, postUnliked, type PostCounts, type PostCountChange, type PostOrigin } from './facts.ts';
 
 /** The part that all facts about a post have. */
 export function factOf({
@@ -16,7 +16,7 @@ export function factOf({
   communityId,
   channelId,
   authorId,
-}: Pick<PostRow, 'id' | 'communityId' | 'channelId' | 'authorId'>): PostTarget {
+}: Pick<PostRow, 'id' | 'communityId' | 'channelId' | 'authorId'>): PostOrigin {
   return { postId, communityId, channelId, authorId };
 }
 

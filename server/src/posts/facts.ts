@@ -1,7 +1,7 @@
 import { fact } from '../platform/facts.ts';
 
-/** A post, its place and its author. */
-export interface PostTarget {
+/** A post, its target and its author. */
+export interface PostOrigin {
   postId: string;
   communityId: string;
   /** Null for a post of the community itself. */
@@ -17,22 +17,22 @@ export interface PostCounts {
 }
 
 /** A post was published. `mentioned` are people who may read it, without its author. */
-export const postCreated = fact<PostTarget & { mentioned: readonly string[]; at: Date }>('post.created');
+export const postCreated = fact<PostOrigin & { mentioned: readonly string[]; at: Date }>('post.created');
 /** Its words or picture were changed; `mentioned` are people whom it did not mention before. */
-export const postUpdated = fact<PostTarget & { counts: PostCounts; mentioned: readonly string[]; at: Date }>(
+export const postUpdated = fact<PostOrigin & { counts: PostCounts; mentioned: readonly string[]; at: Date }>(
   'post.updated',
 );
 /** A post was deleted by `byId`, with its comments. */
-export const postDeleted = fact<PostTarget & { byId: string; commentIds: readonly string[] }>('post.deleted');
+export const postDeleted = fact<PostOrigin & { byId: string; commentIds: readonly string[] }>('post.deleted');
 
 /** `userId` changed a counter of a post; `counts` are the new ones. */
-export type PostCountChange = PostTarget & { userId: string; counts: PostCounts; at: Date };
+export type PostCountChange = PostOrigin & { userId: string; counts: PostCounts; at: Date };
 /** A user liked a post. */
 export const postLiked = fact<PostCountChange>('post.liked');
-/** A user took a like back. */
+/** A user removed a like. */
 export const postUnliked = fact<PostCountChange>('post.unliked');
 /** A user shared a post for the first time: each person counts once. */
 export const postShared = fact<PostCountChange>('post.shared');
 
 /** The number of comments on a post has changed. */
-export const postCommentsCounted = fact<PostTarget & { counts: PostCounts }>('post.comments-counted');
+export const postCommentsCounted = fact<PostOrigin & { counts: PostCounts }>('post.comments-counted');

@@ -6,13 +6,13 @@ import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
 import type { Mention } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import type { PostPlaceAccess } from './access.ts';
+import type { PostTargetAccess } from './access.ts';
 
 /** A text, its community or channel, and the people whom its author chose to mention. */
 interface Naming {
   readonly text: string;
   readonly authorId: string;
-  readonly place: Pick<PostPlaceAccess, 'communityId' | 'channelId'>;
+  readonly place: Pick<PostTargetAccess, 'communityId' | 'channelId'>;
   readonly chosen: readonly string[];
 }
 

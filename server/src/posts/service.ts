@@ -18,7 +18,7 @@ import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
-import { accessPlaceToPost, accessPost, type PostRow } from './access.ts';
+import { accessPostTarget, accessPost, type PostRow } from './access.ts';
 import { postCreated, postDeleted, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
 import { countColumns, factOf, sharePost } from './counters.ts';
@@ -31,13 +31,13 @@ export async function createPost(
   picture: UploadedFile | undefined,
 ): Promise<Post> {
   const { userId } = ctx.actor;
-  const { communityId, channelId } = await accessPlaceToPost(ctx, input);
+  const { communityId, channelId } = await accessPostTarget(ctx, input);
   const place = { communityId, channelId };
   const naming = { text: input.comment, authorId: userId, place, chosen: input.mentions ?? [] };
   const mentions = await mentionsIn(ctx.db, naming);
   const image = picture && (await acceptImage(ctx, userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
-    await accessPlaceToPost(withTransaction(ctx, tx), input);
+    await accessPostTarget(withTransaction(ctx, tx), input);
     const id = newId();
     const at = ctx.clock.now();
     const post = insertPost(tx).execute({

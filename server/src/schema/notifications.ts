@@ -34,7 +34,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** A line of somebody's inbox. What is alike and not yet read is one line with several people. */
+/** A notification in a user's inbox. Similar unread ones are one row with several actors. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -56,7 +56,7 @@ export const notifications = pgTable(
     details: jsonb().$type<Readonly<Record<string, string | number>>>().notNull().default({}),
     actorsCount: integer().notNull().default(0),
     createdAt: createdAt(),
-    /** When somebody was last added to it. */
+    /** When an actor was last added. */
     updatedAt: createdAt(),
     readAt: moment(),
   },
@@ -90,7 +90,7 @@ export const notificationActors = pgTable(
   ],
 );
 
-/** What somebody chose otherwise than usual: whether a kind reaches their inbox, and their mail. */
+/** A user's settings that differ from the default: whether a kind reaches their inbox and their mail. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {

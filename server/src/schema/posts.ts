@@ -91,7 +91,7 @@ export const postShares = pgTable(
   (t) => [primaryKey({ columns: [t.postId, t.userId] }), index('post_shares_user').on(t.userId)],
 );
 
-/** Posts that somebody keeps for themselves. Their ids sort by the time of keeping. */
+/** Bookmarked posts. The ids sort by the time of bookmarking. */
 export const bookmarks = pgTable(
   'bookmarks',
   {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { membersSearchOf } from '../communities/members/members-search.ts';
+import { parseMembersUrl } from '../communities/members/members-url.ts';
 import { open, signedIn } from './frames.ts';
 
 const screen = lazyRouteComponent;
@@ -36,7 +36,7 @@ const communityPosts = createRoute({
 const communityMembers = createRoute({
   getParentRoute: () => community,
   path: '/members',
-  validateSearch: membersSearchOf,
+  validateSearch: parseMembersUrl,
   component: screen(() => import('../communities/members/screens/members.tsx'), 'MembersTab'),
 });
 const communityContributors = createRoute({

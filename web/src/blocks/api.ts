@@ -9,7 +9,7 @@ import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { keyOf } from '../lib/http/use-endpoint.ts';
 import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 
-/** Somebody whom the user has blocked. */
+/** A person whom the user has blocked. */
 export interface BlockedPerson extends BlockedUser {
   /** The id of the person. */
   id: string;
@@ -39,13 +39,13 @@ const blockedPeople: ListSource<BlockedPerson> = {
   },
 };
 
-/** Blocks somebody: neither sees any more what the other writes. The blocked person gets no message of it. */
+/** Blocks a user: neither sees what the other writes. The blocked person is not notified. */
 export async function blockPerson(id: string): Promise<void> {
   await call(blockUser, { body: { blocked: id } });
   await reloadEverything();
 }
 
-/** Unblocks somebody. Succeeds also where they are not blocked. */
+/** Unblocks a user. Not being blocked is a success. */
 export async function unblockPerson(id: string): Promise<void> {
   try {
     await call(unblockUser, { params: { id } });

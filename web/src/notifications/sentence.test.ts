@@ -32,7 +32,7 @@ it('puts the class year behind a person, where it is known', () => {
   ]);
 });
 
-it('takes a name in the title of a post for no second person', () => {
+it('does not treat a name in a post title as a person', () => {
   const three = {
     actors: [personOf('Ana Lima'), personOf('Bo Li')],
     actors_count: 3,
@@ -46,7 +46,7 @@ it('takes a name in the title of a post for no second person', () => {
   ]);
 });
 
-it('leaves a sentence whole that names nobody', () => {
+it('returns one part when nobody is named', () => {
   expect(partsFor(1, { actors: [], actors_count: 0, sentence: 'You have reached level 4' })).toEqual([
     'You have reached level 4',
   ]);

@@ -6,7 +6,7 @@ import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { removeItems } from '../lib/lists/live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { keyOf } from '../lib/http/use-endpoint.ts';
-import { targetOf, targetScopes, type PostScope } from './scope.ts';
+import { originOf, targetScopes, type PostScope } from './scope.ts';
 
 /** What a live message says of a new post. */
 export interface NewPost {
@@ -48,7 +48,7 @@ export function changePost(id: string, change: (post: Post) => Post): void {
 /** Puts the user's new post on top of the lists that it belongs to. */
 export function addOwnPost(post: Post): void {
   void mutate(postKey(post.id), post, { revalidate: false });
-  const { home, others } = targetScopes(targetOf(post));
+  const { home, others } = targetScopes(originOf(post));
   const scopes = isAtHome(post.channel?.id ?? null) === false ? others : [home, ...others];
   postLists.prepend(post, scopes.map(feedKey));
 }

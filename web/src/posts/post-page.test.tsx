@@ -173,7 +173,7 @@ it('suggests only readers of the channel when one changes what one said there', 
   expect(options.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Amara Okafor')]);
 });
 
-it('changes and deletes a comment of one’s own', async () => {
+it('changes and deletes the user’s own comment', async () => {
   server.answers[`PATCH /posts/${ID}/comment/${commentOn(2).id}/`] = [
     200,
     commentOn(2, { own: true, comment: 'Well said', edited_at: '2026-01-02T00:00:00.000Z' }),

@@ -9,19 +9,19 @@ export interface PostScope {
 }
 
 /** Where a post was made, and by whom. */
-export interface PostTarget {
+export interface PostOrigin {
   community: string;
   channel: string | null;
   author: string;
 }
 
 /** The lists that a new post belongs to: home, and those of its community or channel and of its author. */
-export function targetScopes({ community, channel, author }: PostTarget) {
+export function targetScopes({ community, channel, author }: PostOrigin) {
   const target = channel === null ? { community } : { channel };
   return { home: {}, others: [target, { user: author }] } satisfies Record<string, PostScope | PostScope[]>;
 }
 
-/** The target of a post. */
-export function targetOf({ community, channel, author }: Post): PostTarget {
+/** Where a post was made, and by whom. */
+export function originOf({ community, channel, author }: Post): PostOrigin {
   return { community: community.id, channel: channel?.id ?? null, author: author.id };
 }

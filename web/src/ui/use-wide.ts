@@ -6,6 +6,6 @@ export function useWide(): boolean {
 }
 
 /** Whether the window has room for a column beside the content. Correct from the first render on. */
-export function useRoomy(): boolean {
+export function useHasAsideColumn(): boolean {
   return useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }) === true;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { memberships } from '../../schema/communities.ts';
 import type { MembershipRow } from '../access.ts';
 
-/** Somebody's membership, or null. */
+/** A user's membership, or null. */
 export async function findMembership(
   db: Queryable,
   communityId: string,

@@ -8,7 +8,7 @@ import { countQueries, startTestServer, type TestServer } from '@homecoming/test
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../schema/users.ts';
-import { bringer, foundCrew } from './fixtures/crew.ts';
+import { uniqueSignUp, createCommunityWithRoles } from './fixtures/community-with-roles.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const somebody = bringer(() => server);
+const somebody = uniqueSignUp(() => server);
 
 beforeEach(async () => {
-  ({ owner, member, community } = await foundCrew(server, somebody));
+  ({ owner, member, community } = await createCommunityWithRoles(server, somebody));
 });
 
 describe('the list', () => {

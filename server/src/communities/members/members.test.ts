@@ -9,7 +9,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
-import { bringer, foundCrew } from './fixtures/crew.ts';
+import { uniqueSignUp, createCommunityWithRoles } from './fixtures/community-with-roles.ts';
 
 const HOUR = 60 * 60 * 1_000;
 let server: TestServer;
@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const somebody = bringer(() => server);
+const somebody = uniqueSignUp(() => server);
 
 beforeEach(async () => {
-  ({ owner, admin, member, community } = await foundCrew(server, somebody));
+  ({ owner, admin, member, community } = await createCommunityWithRoles(server, somebody));
 });
 
 type RoleChangeEndpoint =
@@ -235,7 +235,7 @@ describe('coming and going', () => {
     expect([late.status, late.error.code]).toEqual([409, 'request_answered']);
   });
 
-  it('takes in whom the manager knows from another community', async () => {
+  it('adds a person who shares another community with the manager', async () => {
     const friend = await somebody();
     const other = await communityOf(friend);
     await joinAs(admin, other, friend);
@@ -313,8 +313,8 @@ describe('limits of a plan', () => {
   });
 });
 
-describe('a name that changes while somebody comes in', () => {
-  it('is the one that they are listed by', async () => {
+describe('a name that changes while its user joins', () => {
+  it('sorts the member by the new name', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => somebody('Before')));
     for (const person of people) {
       await person.get(createJoinRequest, { body: { request_type: 'community', community: community.id } });

@@ -60,7 +60,7 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
 }
 
 /**
- * Whether somebody outside can be taken in without an invite: they have asked to join, or share another community with
+ * Whether a non-member can be added without an invite: they have asked to join, or share another community with
  * the one who takes them in, with no block between the two.
  */
 export async function isWithinReach(

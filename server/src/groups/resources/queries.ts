@@ -20,14 +20,14 @@ export async function listResources(ctx: UserContext, groupId: string, query: Pa
   const before = idOfCursor(query.cursor);
   const rows = await selectResources(ctx.db)
     .where(
-      and(eq(resources.groupId, groupId), addedByShown(ctx), before === null ? undefined : lt(resources.id, before)),
+      and(eq(resources.groupId, groupId), adderNotBlocked(ctx), before === null ? undefined : lt(resources.id, before)),
     )
     .orderBy(desc(resources.id))
     .limit(size + 1);
   return pageOf(
     rows,
     size,
-    (row) => presentResource(row, rightsOn(row.resource, ctx, access)),
+    (row) => presentResource(row, abilitiesOnResource(row.resource, ctx, access)),
     (row) => [row.resource.id],
   );
 }
@@ -39,17 +39,21 @@ export async function listResources(ctx: UserContext, groupId: string, query: Pa
 export async function getResource(ctx: UserContext, access: GroupAccess, id: string): Promise<Resource> {
   const [row] = await selectResources(ctx.db).where(and(eq(resources.groupId, access.group.id), eq(resources.id, id)));
   if (row === undefined) throw fail(groupErrors.resource_not_found);
-  return presentResource(row, rightsOn(row.resource, ctx, access));
+  return presentResource(row, abilitiesOnResource(row.resource, ctx, access));
 }
 
 /** Only its author may change a resource. Its author and people who manage the group may delete it. */
-export function rightsOn(resource: ResourceRow, { actor }: UserContext, { can }: GroupAccess): Resource['can'] {
+export function abilitiesOnResource(
+  resource: ResourceRow,
+  { actor }: UserContext,
+  { can }: GroupAccess,
+): Resource['can'] {
   const own = resource.addedBy === actor.userId;
   return { edit: own && can.comment, delete: own || can.delete || can.moderate };
 }
 
 /** In SQL over resources: no block between the caller and who added it. Platform staff see all. */
-export function addedByShown({ actor }: Context): SQL | undefined {
+export function adderNotBlocked({ actor }: Context): SQL | undefined {
   return actor === null || actor.isStaff ? undefined : notBlocked(actor.userId, resources.addedBy);
 }
 
@@ -58,7 +62,7 @@ export async function mayReadResourceFile(ctx: Context, resourceId: string): Pro
   const [row] = await ctx.db
     .select({ groupId: resources.groupId })
     .from(resources)
-    .where(and(eq(resources.id, resourceId), addedByShown(ctx)));
+    .where(and(eq(resources.id, resourceId), adderNotBlocked(ctx)));
   return row !== undefined && mayReadGroup(ctx, row.groupId);
 }
 

@@ -7,7 +7,7 @@ import { isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileKeyOf } from '../../media/keys.ts';
 import { files } from '../../schema/media.ts';
-import { ask, foundHouse } from '../fixtures/house.ts';
+import { ask, createCommunityWithMember } from '../fixtures/community-with-member.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   count += 1;
-  ({ owner, member, community } = await foundHouse(server, count));
+  ({ owner, member, community } = await createCommunityWithMember(server, count));
 });
 
 describe('resources', () => {

@@ -18,7 +18,7 @@ import { transaction } from '../../platform/transaction.ts';
 import { groups, resources } from '../../schema/groups.ts';
 import { accessGroup, type GroupAccess } from '../access.ts';
 import type { ResourceRow } from './present.ts';
-import { addedByShown, getResource, rightsOn } from './queries.ts';
+import { adderNotBlocked, getResource, abilitiesOnResource } from './queries.ts';
 
 /** Adds a link or a file to a group. The default title is the file name or the address. */
 export async function createResource(
@@ -111,10 +111,10 @@ async function lockResource(
   const [row] = await tx
     .select()
     .from(resources)
-    .where(and(eq(resources.id, id), eq(resources.groupId, access.group.id), addedByShown(ctx)))
+    .where(and(eq(resources.id, id), eq(resources.groupId, access.group.id), adderNotBlocked(ctx)))
     .for('update');
   if (row === undefined) throw fail(groupErrors.resource_not_found);
-  if (!rightsOn(row, ctx, access)[intent]) throw fail(commonErrors.forbidden);
+  if (!abilitiesOnResource(row, ctx, access)[intent]) throw fail(commonErrors.forbidden);
   return row;
 }
 

@@ -39,7 +39,7 @@ it('a long list of wrong things is refused at once, in few words', async () => {
   expect((await echoed.text()).length).toBeLessThan(10_000);
 });
 
-it("an id in other clothes is no id, and spoils nobody else's request", async () => {
+it("refuses ids in another notation, without an effect on others' requests", async () => {
   const { id } = await communityOf(person, { name: 'Beside it' });
   const statuses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -60,7 +60,7 @@ it('names and titles are one line; texts keep theirs', async () => {
   expect(await person.get(createPost, { body })).toMatchObject({ title: null, comment: 'a\n\nb' });
 });
 
-it('nothing of this is an error of ours', async () => {
+it('answers malformed requests without a 500', async () => {
   const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
   const form = 'multipart/form-data';
   const answers = await Promise.all([

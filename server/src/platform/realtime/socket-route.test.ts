@@ -117,7 +117,7 @@ describe('signing in', () => {
 });
 
 describe('an open connection', () => {
-  test('is checked again now and then, without a word', async () => {
+  test('is closed when its session has ended, without a message', async () => {
     const server = await world.startServer({ recheck: 30 });
     const client = await world.signIn(server, 'amara');
     world.sessions.delete('token-amara');

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { notBlocked } from '../../blocks/access.ts';
-import { blockingOf } from '../../comments/access.ts';
+import { readerForBlocks } from '../../comments/access.ts';
 import { commentColumns } from '../../comments/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { prepared } from '../../platform/db/database.ts';
@@ -23,7 +23,7 @@ export async function newestComments(
   const found =
     postIds.length === 0
       ? []
-      : await newestOfPosts(db).execute({ postIds, reader: actor.userId, blocking: blockingOf(actor) });
+      : await newestOfPosts(db).execute({ postIds, reader: actor.userId, blocking: readerForBlocks(actor) });
   return Map.groupBy(found, ({ comment }) => comment.postId);
 }
 

@@ -5,7 +5,7 @@ import {
   commentLiked,
   commentMentioned,
   commentUnliked,
-  type CommentPlace,
+  type CommentOrigin,
 } from '../../comments/facts.ts';
 import { groupDeleted } from '../../groups/facts.ts';
 import { deleteNotifications, notify, notifyAll, removeActor } from '../../notifications/service.ts';
@@ -73,7 +73,7 @@ async function notifyOnce(tx: Transaction, comment: CommentInput): Promise<reado
   return notified;
 }
 
-async function retract(tx: Transaction, { commentId, groupId, postId, authorId }: CommentPlace): Promise<void> {
+async function retract(tx: Transaction, { commentId, groupId, postId, authorId }: CommentOrigin): Promise<void> {
   await deleteNotifications(tx, { kind: 'comment_liked', subjectId: commentId });
   await deleteNotifications(tx, { kind: 'mentioned', subjectId: commentId });
   const others = sql`${comments.authorId} = ${authorId} and ${comments.id} <> ${commentId}
@@ -92,13 +92,13 @@ async function retract(tx: Transaction, { commentId, groupId, postId, authorId }
 /** Only comments on posts mention people. */
 async function notifyMentionedIn(
   tx: Transaction,
-  { postId, ...comment }: CommentPlace & { mentioned: readonly string[]; at: Date },
+  { postId, ...comment }: CommentOrigin & { mentioned: readonly string[]; at: Date },
 ): Promise<string[]> {
   if (postId === null) return [];
   return notifyMentioned(tx, { ...comment, postId, writerId: comment.authorId, subjectId: comment.commentId });
 }
 
-function targetOf({ commentId: subjectId, groupId, postId, communityId, channelId }: CommentPlace) {
+function targetOf({ commentId: subjectId, groupId, postId, communityId, channelId }: CommentOrigin) {
   return { subjectId, groupId, postId, communityId, channelId };
 }
 

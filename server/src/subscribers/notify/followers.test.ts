@@ -8,7 +8,7 @@ import type { TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notifications } from '../../schema/notifications.ts';
 import { bellsOf, listen } from '../fixtures/listen.ts';
-import { deleteAllNotifications, gatherRowers, linesOf, readAll, sentencesOf } from '../fixtures/rowers.ts';
+import { deleteAllNotifications, startClub, linesOf, readAll, sentencesOf } from '../fixtures/club.ts';
 import { notifyFollowers, retractFollowerNotifications } from './followers.ts';
 
 let server: TestServer;
@@ -20,7 +20,7 @@ let dan: Person;
 let club: Community;
 
 beforeAll(async () => {
-  ({ server, owner, ana, ben, cleo, dan, club } = await gatherRowers());
+  ({ server, owner, ana, ben, cleo, dan, club } = await startClub());
 });
 afterAll(() => server.close());
 beforeEach(() => deleteAllNotifications(server));
@@ -60,7 +60,7 @@ describe('comments in groups', () => {
     expect(await sentencesOf(cleo)).toEqual(['Ben Moss and Ana Lima commented in General']);
   });
 
-  it('tell of a reply that its reader does not want as replies in the other way', async () => {
+  it('include a reply whose recipient has switched replies off', async () => {
     await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: false } });
     await answer(ben, (await say(ana)).id);
     await server.runJobs();
@@ -68,7 +68,7 @@ describe('comments in groups', () => {
     await ana.get(inbox.updateNotificationSettings, { body: { kind: 'comment_replied', in_app: true } });
   });
 
-  it('tell of likes, and take them back', async () => {
+  it('include likes, and are withdrawn with them', async () => {
     const { id } = await say(ana);
     await server.runJobs();
     const toggle = (person: Person) => person.get(likeComment, { params: { id } });

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { record } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { levelReached } from '../../points/facts.ts';
-import { deleteAllNotifications, gatherRowers, linesOf, readAll, sentencesOf } from '../fixtures/rowers.ts';
+import { deleteAllNotifications, startClub, linesOf, readAll, sentencesOf } from '../fixtures/club.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -24,7 +24,7 @@ let dan: Person;
 let club: Community;
 
 beforeAll(async () => {
-  ({ server, owner, ana, ben, dan, club } = await gatherRowers());
+  ({ server, owner, ana, ben, dan, club } = await startClub());
 });
 afterAll(() => server.close());
 beforeEach(() => deleteAllNotifications(server));

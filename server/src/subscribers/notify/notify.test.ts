@@ -13,7 +13,7 @@ import { transaction } from '../../platform/transaction.ts';
 import { blocks } from '../../schema/blocks.ts';
 import { notificationActors, notifications } from '../../schema/notifications.ts';
 import { bellsOf, listen } from '../fixtures/listen.ts';
-import { deleteAllNotifications, gatherRowers, linesOf, readAll, sentencesOf } from '../fixtures/rowers.ts';
+import { deleteAllNotifications, startClub, linesOf, readAll, sentencesOf } from '../fixtures/club.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -24,7 +24,7 @@ let dan: Person;
 let club: Community;
 
 beforeAll(async () => {
-  ({ server, owner, ana, ben, cleo, dan, club } = await gatherRowers());
+  ({ server, owner, ana, ben, cleo, dan, club } = await startClub());
 });
 afterAll(() => server.close());
 beforeEach(() => deleteAllNotifications(server));

@@ -9,7 +9,7 @@ import {
   postUnliked,
   postUpdated,
   type PostCounts,
-  type PostTarget,
+  type PostOrigin,
 } from '../../posts/facts.ts';
 import { pushToReaders } from './audience.ts';
 
@@ -33,7 +33,7 @@ export function pushPosts(facts: FactBus): void {
   facts.subscribe(postCommentsCounted, { afterCommit: (app, fact) => pushCounts(app, fact) });
 }
 
-function pushCounts(app: App, { counts, ...post }: PostTarget & { counts: PostCounts }, edited = false): Promise<void> {
+function pushCounts(app: App, { counts, ...post }: PostOrigin & { counts: PostCounts }, edited = false): Promise<void> {
   return pushToReaders(app, audienceOf(post), 'post.updated', {
     post: post.postId,
     likes_count: counts.likesCount,
@@ -43,6 +43,6 @@ function pushCounts(app: App, { counts, ...post }: PostTarget & { counts: PostCo
   });
 }
 
-function audienceOf({ communityId, channelId, authorId }: PostTarget) {
+function audienceOf({ communityId, channelId, authorId }: PostOrigin) {
   return { communityId, channelId, from: [authorId] };
 }

@@ -37,7 +37,9 @@ export function SignUpScreen() {
           autoComplete="username"
           inputMode="email"
           {...fieldProps(form, 'email')}
-          {...(form.errors.email === accountErrors.email_taken.message && { error: <Taken onLeave={keepEmail} /> })}
+          {...(form.errors.email === accountErrors.email_taken.message && {
+            error: <EmailTakenError onLeave={keepEmail} />,
+          })}
         />
         <PasswordField
           label="Password"
@@ -57,7 +59,7 @@ export function SignUpScreen() {
 }
 
 /** The server's message about an address that is taken, with links to sign in and to reset the password. */
-function Taken({ onLeave }: { onLeave: () => void }) {
+function EmailTakenError({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       There is an account with this e-mail address.{' '}

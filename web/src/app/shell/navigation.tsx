@@ -13,7 +13,7 @@ import {
   IconUsers,
   type IconProps,
 } from '../../ui/icons/icons.tsx';
-import { useRoomy, useWide } from '../../ui/use-wide.ts';
+import { useHasAsideColumn, useWide } from '../../ui/use-wide.ts';
 import classes from './navigation.module.css';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { ProfileChip } from './profile-chip.tsx';
@@ -45,7 +45,7 @@ const SHOWN_COMMUNITIES = 8;
 /** The main navigation: a tab bar on phones, a rail of icons on tablets, a sidebar on wide screens. */
 export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onSearch: () => void }) {
   const beside = useWide();
-  const roomy = useRoomy();
+  const hasAside = useHasAsideColumn();
   const addPost = <AddPost iconSize={beside ? 22 : 26} onOpen={onAddPost} />;
   return (
     <nav aria-label="Main" className={classes.nav}>
@@ -61,7 +61,7 @@ export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onS
         {!beside && <li>{addPost}</li>}
         <TabItem tab={EVENTS} />
         <TabItem tab={CHAT} />
-        {beside && !roomy && (
+        {beside && !hasAside && (
           <li>
             <SearchTab onOpen={onSearch} />
           </li>

@@ -2,7 +2,7 @@ import { ComposerPromptSkeleton, FilterSkeleton } from '../../posts/feed/parts/h
 import { Mark } from '../../ui/art/mark.tsx';
 import { Bone, Loading, PostSkeleton, useTakesLong } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { useRoomy } from '../../ui/use-wide.ts';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import classes from './pending.module.css';
 
 /** The mark in the position of the splash, until the frame of the page is known. */
@@ -30,9 +30,9 @@ export function FramePending() {
 
 /** The skeleton of the feed and of the column beside it while their code loads. */
 export function HomePending() {
-  const roomy = useRoomy();
+  const hasAside = useHasAsideColumn();
   return (
-    <Page title="Home" titleHidden aside={roomy ? <AsideBones /> : undefined}>
+    <Page title="Home" titleHidden aside={hasAside ? <AsideBones /> : undefined}>
       <Loading>
         <FilterSkeleton />
         <ComposerPromptSkeleton />

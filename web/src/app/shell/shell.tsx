@@ -11,7 +11,7 @@ import { loadActions } from '../../ui/overlays/actions-menu.tsx';
 import { IconMenu2, IconSearch } from '../../ui/icons/icons.tsx';
 import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
 import { Sheet, loadSheet } from '../../ui/overlays/sheet.tsx';
-import { useRoomy } from '../../ui/use-wide.ts';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
@@ -82,9 +82,9 @@ function UsualBar({ onSearch }: { onSearch: () => void }) {
 
 /** The second tab stop, if a search is beside the page: it could not be reached behind an endless list. */
 function SkipToSearch() {
-  const roomy = useRoomy();
+  const hasAside = useHasAsideColumn();
   const atHome = useLocation({ select: ({ pathname }) => pathname === '/home' });
-  return roomy && atHome ? <SkipLink to={FINDER_ID}>Skip to search</SkipLink> : null;
+  return hasAside && atHome ? <SkipLink to={FINDER_ID}>Skip to search</SkipLink> : null;
 }
 
 /** Chooses where to post: a community, a channel or an event. */

@@ -33,7 +33,7 @@ export interface Pictures {
 }
 
 interface Saving {
-  /** Only the changed fields: somebody else may be editing the others. */
+  /** Only the changed fields: another manager may be editing the others. */
   changes: Omit<BodyOf<typeof updateCommunity>, 'remove_logo' | 'remove_cover'>;
   pictures: Pictures;
   onProgress: (share: number) => void;

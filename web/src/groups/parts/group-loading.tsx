@@ -2,16 +2,16 @@ import { CommentSkeleton } from '../../comments/parts/comment-skeleton.tsx';
 import { BackBar, BackLink } from '../../ui/layout/back-bar.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { useRoomy, useWide } from '../../ui/use-wide.ts';
+import { useHasAsideColumn, useWide } from '../../ui/use-wide.ts';
 
 const TABS = { display: 'flex', alignItems: 'center', gap: 32, height: 48, borderBottom: '1px solid var(--hc-line)' };
 
 /** The skeleton of a group's page. */
 export function GroupLoading() {
   const wide = useWide();
-  const roomy = useRoomy();
+  const hasAside = useHasAsideColumn();
   return (
-    <Page title="Group" titleHidden back="/communities" aside={roomy ? <AsideLoading /> : undefined}>
+    <Page title="Group" titleHidden back="/communities" aside={hasAside ? <AsideLoading /> : undefined}>
       {!wide && (
         <BackBar>
           <BackLink to="/communities" />

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { CommentThread } from '../../comments/parts/comment-thread.tsx';
 import { useCommunity } from '../../communities/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { useRoomy } from '../../ui/use-wide.ts';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
 import { ResourceStrip } from '../resources/resource-strip.tsx';
 import { discussionOf } from '../thread.ts';
@@ -19,13 +19,13 @@ export function DiscussionTab() {
 function Discussion({ groupId }: { groupId: string }) {
   const { data: group } = useGroup(groupId);
   const { data: community } = useCommunity(group?.community ?? '');
-  const roomy = useRoomy();
+  const hasAside = useHasAsideColumn();
   const source = useMemo(() => discussionOf(groupId), [groupId]);
   const badgeOf = useMemo(() => badgesIn(community), [community]);
   if (group === undefined) return null;
   return (
     <div className={classes.discussion}>
-      {!roomy && <ResourceStrip groupId={groupId} />}
+      {!hasAside && <ResourceStrip groupId={groupId} />}
       <CommentThread
         source={source}
         first="newest"

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TabCount, TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
-import { useRoomy } from '../../ui/use-wide.ts';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useGroup } from '../api.ts';
 import { GroupAside } from '../parts/group-aside.tsx';
 import { GroupHead } from '../parts/group-head.tsx';
@@ -24,7 +24,7 @@ interface GroupScreenProps {
 export function GroupScreen({ joinAction }: GroupScreenProps) {
   const { id } = useParams({ from: '/signed-in/groups/$id' });
   const { data: group, error, reload } = useGroup(id);
-  const roomy = useRoomy();
+  const hasAside = useHasAsideColumn();
   if (group === undefined || isNotFound(error)) {
     return <WithoutGroup error={error} onRetry={() => void reload()} />;
   }
@@ -34,7 +34,7 @@ export function GroupScreen({ joinAction }: GroupScreenProps) {
       title={group.name}
       head={<GroupHead group={group} joinAction={joinAction} />}
       back="/communities"
-      aside={roomy && group.can.read ? <GroupAside group={group} /> : undefined}
+      aside={hasAside && group.can.read ? <GroupAside group={group} /> : undefined}
     >
       {group.can.read ? (
         <GroupContents group={group} />

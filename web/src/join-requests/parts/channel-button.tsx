@@ -6,19 +6,19 @@ import { joinsWithoutRequest } from '../api.ts';
 import { useJoinChannel } from './use-join.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** The reader's state in a channel of a list, or the button to join. Nothing for readers who can do neither. */
+/** The reader's state in a channel of a list, or the button to join; nothing for readers who may not join. */
 export function ChannelButton({ channel }: { channel: Channel }) {
   const { is_member, applied, can } = channel;
   const container = useKeptFocus<HTMLSpanElement>(`${is_member} ${applied}`);
   if (!is_member && !applied && !can.join) return null;
   return (
     <span ref={container} tabIndex={-1}>
-      <Step channel={channel} />
+      <JoinState channel={channel} />
     </span>
   );
 }
 
-function Step({ channel }: { channel: Channel }) {
+function JoinState({ channel }: { channel: Channel }) {
   const { join, sending } = useJoinChannel(channel);
   if (channel.is_member) {
     return (

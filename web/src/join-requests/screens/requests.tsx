@@ -111,7 +111,7 @@ function answeredWords({ user, channel }: JoinRequest, kind: 'approve' | 'declin
   return channel ? `${name} is in ${channel.name} now` : `${name} is a member now`;
 }
 
-/** Somebody else answered the request, or its author withdrew it. */
+/** Another manager answered the request, or its author withdrew it. */
 function isAnswered(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'request_answered' || error.code === 'request_not_found');
 }

@@ -7,7 +7,7 @@ import { removeEntry } from '../../lib/unsent/outbox.ts';
 import type { PostEntry } from './create-post.ts';
 
 /** The draft key; all categories share one draft. */
-export const DRAFT_PLACE = 'post';
+export const DRAFT_KEY = 'post';
 
 /** What is wrong with a draft, by the field of the server. */
 export type DraftErrors = Partial<Record<(typeof FIELDS)[number], string>>;
@@ -19,11 +19,11 @@ let returned: { idempotencyKey: string; failure: OutboxFailure } | null = null;
 
 /** Reopens an unsent post in the composer. Returns false, and does nothing, if there is another draft. */
 export function editUnsentPost({ id, user, content, files, state, failure, idempotencyKey }: PostEntry): boolean {
-  if (!isEmptyDraft(readDraft(user, DRAFT_PLACE))) return false;
+  if (!isEmptyDraft(readDraft(user, DRAFT_KEY))) return false;
   const { category, target, title, comment, people, imageDescription } = content;
   // With the same key the server refuses it if it has arrived after all
   const fields = { [category]: target.id, imageDescription, idempotencyKey };
-  changeDraft(user, DRAFT_PLACE, { title, text: comment, people, fields, file: files.image ?? null });
+  changeDraft(user, DRAFT_KEY, { title, text: comment, people, fields, file: files.image ?? null });
   returned = state === 'failed' && failure !== null ? { idempotencyKey, failure } : null;
   removeEntry(id, { keepFiles: true });
   return true;

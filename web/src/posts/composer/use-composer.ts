@@ -5,7 +5,7 @@ import { withMentioned, type Mentioned } from '../../lib/text/mentions.ts';
 import { usePictureInput } from '../../ui/pictures/use-picture.ts';
 import { lastTarget } from './create-post.ts';
 import type { PostTarget } from './targets.ts';
-import { DRAFT_PLACE } from './unsent-posts.ts';
+import { DRAFT_KEY } from './unsent-posts.ts';
 import { useSubmitPost } from './use-submit-post.ts';
 
 interface ComposerOptions {
@@ -26,7 +26,7 @@ export type Composing = ReturnType<typeof useComposer>;
 
 /** The draft of a post and what can be done with it. */
 export function useComposer({ user, category, targets, preselected, onSubmitted, onWrong }: ComposerOptions) {
-  const { draft, file, change, attach } = useDraft(user, DRAFT_PLACE);
+  const { draft, file, change, attach } = useDraft(user, DRAFT_KEY);
   const [chosen, setChosen] = useState(preselected);
   const target = firstOf(targets, [chosen, draft.fields[category] ?? null, lastTarget(category)]);
   const hasLostPicture = draft.file !== null && file === null;

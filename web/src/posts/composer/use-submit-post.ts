@@ -6,7 +6,7 @@ import { clearDraft, type Draft } from '../../lib/unsent/drafts.ts';
 import { counted } from '../../lib/text/format.ts';
 import { POST_QUEUE, postOutbox } from './create-post.ts';
 import type { PostTarget } from './targets.ts';
-import { DRAFT_PLACE, clearReturnedFailure, returnedFailure, type DraftErrors } from './unsent-posts.ts';
+import { DRAFT_KEY, clearReturnedFailure, returnedFailure, type DraftErrors } from './unsent-posts.ts';
 
 interface SubmitOptions {
   user: string;
@@ -42,7 +42,7 @@ export function useSubmitPost({ user, category, draft, hasLostPicture, onSubmitt
     const { imageDescription = '', idempotencyKey } = draft.fields;
     const content = { category, target, title, comment, people, imageDescription };
     await postOutbox.add({ queue: POST_QUEUE, content, files: file === null ? {} : { image: file }, idempotencyKey });
-    clearDraft(user, DRAFT_PLACE, { keepFile: true });
+    clearDraft(user, DRAFT_KEY, { keepFile: true });
     onSubmitted();
   }
 

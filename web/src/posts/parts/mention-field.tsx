@@ -13,7 +13,7 @@ import { PersonName } from '../../ui/text/person-name.tsx';
 import { SuggestingField } from '../../ui/fields/suggesting-field.tsx';
 import classes from './mention-field.module.css';
 
-/** More than one sees at once is not looked through. */
+/** Maximum suggestions. */
 const SHOWN = 8;
 
 interface MentionFieldProps extends Omit<

@@ -31,13 +31,13 @@ export function UserScreen({ children }: { children: ReactNode }) {
   const { data: user } = useCurrentUser();
   if (user?.id === id) return <Navigate to="/profile" replace />;
   return (
-    <SomebodysProfile key={id} id={id} asStaff={user?.is_staff === true}>
+    <OtherUsersProfile key={id} id={id} asStaff={user?.is_staff === true}>
       {children}
-    </SomebodysProfile>
+    </OtherUsersProfile>
   );
 }
 
-function SomebodysProfile({ id, asStaff, children }: { id: string; asStaff: boolean; children: ReactNode }) {
+function OtherUsersProfile({ id, asStaff, children }: { id: string; asStaff: boolean; children: ReactNode }) {
   const { data: profile, error, mutate } = useProfile(id);
   if (profile === undefined || isNotFound(error)) {
     return (

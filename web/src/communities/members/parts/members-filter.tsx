@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import type { MembersQuery } from '../api.ts';
-import { isYear } from '../members-search.ts';
+import { isYear } from '../members-url.ts';
 import classes from './members-filter.module.css';
 import { rolePlural } from './roles.ts';
 

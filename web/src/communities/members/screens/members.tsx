@@ -14,7 +14,7 @@ import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { useCommunity } from '../../api.ts';
-import { useMembersSearch } from '../members-search.ts';
+import { useMembersUrl } from '../members-url.ts';
 import { ActiveFilters } from '../parts/active-filters.tsx';
 import { FoundMembers } from '../parts/found-members.tsx';
 import { MemberRow } from '../parts/member-row.tsx';
@@ -31,7 +31,7 @@ export function MembersTab() {
 }
 
 function Members({ communityId }: { communityId: string }) {
-  const { search: searched, query, change } = useMembersSearch();
+  const { search: searched, query, change } = useMembersUrl();
   const { sort = 'name', ...filters } = query;
   const [typed, setTyped] = useState(searched);
   const [filtering, setFiltering] = useState(false);

@@ -10,7 +10,7 @@ import { TopContributors } from '../../../points/parts/top-contributors.tsx';
 import { AvatarStack } from '../../../ui/art/avatar.tsx';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { TextLink } from '../../../ui/buttons/links.tsx';
-import { useRoomy } from '../../../ui/use-wide.ts';
+import { useHasAsideColumn } from '../../../ui/use-wide.ts';
 import classes from './feed-aside.module.css';
 
 const SHOWN = 4;
@@ -18,10 +18,10 @@ const SHOWN = 4;
 /** The aside of the feed; undefined while it is empty. Where the sidebar lists the user's communities, it does not. */
 export function useFeedAside(communities: readonly CommunityCard[] | undefined): ReactNode {
   const sidebar = useMediaQuery('(min-width: 77.5em)', undefined, { getInitialValueInEffect: false }) === true;
-  const roomy = useRoomy();
+  const hasAside = useHasAsideColumn();
   const needed = communities?.some((card) => isToJoin(card) || card.is_member) === true;
-  if (!roomy && !needed) return undefined;
-  return <FeedAside communities={communities ?? []} withOwn={!sidebar} withSearch={roomy} />;
+  if (!hasAside && !needed) return undefined;
+  return <FeedAside communities={communities ?? []} withOwn={!sidebar} withSearch={hasAside} />;
 }
 
 interface FeedAsideProps {

@@ -5,16 +5,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { MembersQuery } from './api.ts';
 
 /** The query string of the members tab: filters, order and search. */
-export interface MembersSearch extends MembersQuery {
+export interface MembersUrl extends MembersQuery {
   search?: string;
 }
 
 const TEXTS = ['program', 'industry', 'country'] as const;
 
 /** Parses the query string of the members tab. Leaves out unknown and default values. */
-export function membersSearchOf(search: Record<string, unknown>): MembersSearch {
+export function parseMembersUrl(search: Record<string, unknown>): MembersUrl {
   const { role, sort, graduation_year: year } = search;
-  const read: MembersSearch = {};
+  const read: MembersUrl = {};
   const knownRole = communityRoles.find((known) => known === role);
   const knownSort = memberSorts.find((known) => known === sort);
   if (knownRole !== undefined) read.role = knownRole;
@@ -30,12 +30,12 @@ export function membersSearchOf(search: Record<string, unknown>): MembersSearch 
 }
 
 /** The query string of the members tab, and a function to change it. */
-export function useMembersSearch() {
+export function useMembersUrl() {
   const { search = '', ...query } = useSearch({ from: '/open/communities/$id/members' });
   const navigate = useNavigate({ from: '/communities/$id/members' });
-  function change(changes: { [K in keyof MembersSearch]?: MembersSearch[K] | undefined }): void {
+  function change(changes: { [K in keyof MembersUrl]?: MembersUrl[K] | undefined }): void {
     void navigate({
-      search: (before) => membersSearchOf({ ...before, ...changes }),
+      search: (before) => parseMembersUrl({ ...before, ...changes }),
       replace: true,
       resetScroll: false,
     });

@@ -248,7 +248,7 @@ it('hides what the other side added to a group, and who made the group', async (
   expect((await list(owner)).results).toHaveLength(1);
 });
 
-it('lets nobody take in or invite the other side; the one who tries learns nothing', async () => {
+it('refuses to add or invite the other side, with the answer for a missing user', async () => {
   const place = await communityOf(ana, { name: `Of Ana ${named}` });
   await block(ben, ana);
   const missing = await ana.call(members.addMember, { params: { id: place.id }, body: { user_id: place.id } });

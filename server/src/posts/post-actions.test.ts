@@ -45,7 +45,7 @@ const feed = async (by: Person, query: Parameters<typeof by.get>[1] extends neve
   (await by.get(contract.listPosts, { query })).results.map(({ id }) => id);
 
 describe('a post for a channel', () => {
-  it('is read and written by those inside of it alone, and shows in their homes', async () => {
+  it('is read and written only by members of the channel, and appears in their home feeds', async () => {
     const body = { category: 'channel', channel: channel.id, comment: 'Among us' } as const;
     const early = await member.call(contract.createPost, { body });
     expect([early.status, early.error.code]).toEqual([403, 'channel_forbidden']);
@@ -65,7 +65,7 @@ describe('a post for a channel', () => {
     });
   });
 
-  it('names the place that its category asks for', async () => {
+  it('requires the target of its category', async () => {
     const nowhere = await owner.call(contract.createPost, { body: { category: 'channel', comment: 'Hi' } });
     expect([nowhere.status, nowhere.error.fields]).toEqual([400, { channel: 'Choose the channel.' }]);
     const other = await communityOf(owner, { name: 'Elsewhere' });
@@ -84,7 +84,7 @@ describe('a post for a channel', () => {
 });
 
 describe('changing a post', () => {
-  it('is for its author: words, title, picture; what is not named stays', async () => {
+  it('is for its author: text, title, picture; other fields keep their values', async () => {
     const made = await post(member, 'Befor', { title: 'A title' });
     const params = { id: made.id };
     const changed = await member.get(contract.updatePost, { params, body: { comment: 'Before' } });
@@ -119,7 +119,7 @@ describe('changing a post', () => {
 });
 
 describe('deleting a post', () => {
-  it('takes all that hangs on it, leaves its trace without words, and is done once', async () => {
+  it('deletes its comments, likes and bookmarks, keeps an audit row without text, and happens once', async () => {
     const made = await post(member, 'Gone tomorrow');
     const params = { id: made.id };
     const picture = await owner.get(commentCalls.createPostComment, {
@@ -140,7 +140,7 @@ describe('deleting a post', () => {
     expect(traces.find(({ id }) => id === made.id)).toMatchObject({ kind: 'post', deletedBy: member.user.id });
   });
 
-  it('and deleting its comments at once wait for each other in one direction', async () => {
+  it('and its comments concurrently causes no deadlock', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const { id } = await post(member, 'Going, and all with it');
       const said = await Promise.all(Array.from({ length: 12 }, (_, n) => comment(owner, id, `Word ${n}`)));
@@ -152,7 +152,7 @@ describe('deleting a post', () => {
     }
   });
 
-  it('and commenting at once leave no comment without its post, and no 500', async () => {
+  it('while commenting leaves no comment without its post, and no 500', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { id } = await post(member, 'Going');
       const writing = Array.from({ length: 8 }, () =>
@@ -170,7 +170,7 @@ describe('deleting a post', () => {
 });
 
 describe('comments', () => {
-  it('come newest first page by page, two of them with the post, and count exactly', async () => {
+  it('are listed newest first in pages, two of them with the post, and counted exactly', async () => {
     const { id } = await post(owner, 'Who comes?');
     const params = { id };
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('comments', () => {
     expect(seen.child_posts.map((each) => each.id)).toEqual(all.slice(0, 2).map((each) => each.id));
   });
 
-  it('have a title or none, are changed by their author, and deleted by those who manage too', async () => {
+  it('have an optional title, are changed by their author, and deleted by managers too', async () => {
     const { id } = await post(owner, 'Say something');
     const words = await member.get(commentCalls.createPostComment, {
       params: { id },
@@ -228,7 +228,7 @@ describe('comments', () => {
 });
 
 describe('bookmarks', () => {
-  it('are kept once, listed by when they were kept, and gone with the right to read', async () => {
+  it('are stored once, listed by the time of bookmarking, and hidden without the right to read', async () => {
     const reader = await signUpAs(server, 'Rea Der');
     await joinAs(reader, community, owner);
     const [early, late] = [await post(owner, 'Early'), await post(owner, 'Late')];
@@ -318,7 +318,7 @@ describe('mentions', () => {
 });
 
 describe('lists', () => {
-  it('leave out people of whom one blocked the other, and places that were left, at once', async () => {
+  it('leave out blocked people, and communities and channels that the reader left, at once', async () => {
     const [one, two] = [await signUpAs(server, 'On Ne'), await signUpAs(server, 'Tw Wo')];
     for (const person of [one, two]) await joinAs(person, community, owner);
     const [ofOne, ofTwo] = [await post(one, 'By one'), await post(two, 'By two')];
@@ -339,7 +339,7 @@ describe('lists', () => {
     expect((await two.call(contract.getPost, { params: { id: ofTwo.id } })).status).toBe(404);
   });
 
-  it('of a person show what the reader may read of theirs', async () => {
+  it('of a person show the posts that the reader may read', async () => {
     const author = await signUpAs(server, 'Au Thor');
     await joinAs(author, community, owner);
     const secret = await channelOf(owner, community, { is_private: true, name: 'Secret' });
@@ -357,7 +357,7 @@ describe('lists', () => {
     expect(await feed(staff, query)).toEqual([closed.id, open.id]);
   });
 
-  it('are of one kind at a time', async () => {
+  it('accept one filter at a time', async () => {
     const both = await owner.call(contract.listPosts, { query: { community: community.id, channel: channel.id } });
     expect([both.status, both.error.message]).toEqual([400, 'Ask for one of community and channel.']);
   });
