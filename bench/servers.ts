@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../server/src/platform/db/embedded/embedded-postgres.ts';
 import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
-import * as embedded from '../server/src/platform/db/embedded/temporary-directory.ts';
+import * as embedded from '../testkit/src/temporary-directory.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
 import { freePort } from '../server/src/platform/db/embedded/postmaster.ts';
-import { temporaryDirectory } from '../server/src/platform/db/embedded/temporary-directory.ts';
+import { temporaryDirectory } from '@homecoming/testkit/temporary-directory.ts';
 
 /*
  * One real server with its demo world for all stories, in a folder of its own. This file is read in every worker: what

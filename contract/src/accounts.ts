@@ -111,6 +111,7 @@ export const logOut = endpoint({
   reply: Message,
 });
 
+/** For other clients, as the specification says; the web does not call it. */
 export const currentUser = endpoint({
   method: 'GET',
   path: '/auth/user/',

@@ -119,6 +119,7 @@ export const createGroup = endpoint({
   creates: true,
 });
 
+/** For other clients, as the specification says; the web does not call it. */
 export const listMyGroups = endpoint({
   method: 'GET',
   path: '/groups/channels/',

@@ -25,6 +25,9 @@ export const limits = {
   pageSize: 20,
   pageSizeMax: 100,
   membersPageSize: 50,
+  /** First replies inside a comment, and newest comments inside a post. */
+  embeddedReplies: 3,
+  embeddedComments: 2,
   graduationYearMin: 1900,
   graduationYearMax: 2100,
 } as const;

@@ -117,6 +117,9 @@ export const changeRole = endpoint({
   errors: changeErrors,
 });
 
+/* addMember, addAdmin, removeAdmin, addOwner and removeOwner are for other clients, as the specification says: the web calls
+   changeRole. */
+
 export const addMember = endpoint({
   method: 'POST',
   path: '/community/:id/add-member/',
@@ -196,7 +199,7 @@ export const addPaymentOwner = endpoint({
 export const removePaymentOwner = endpoint({
   method: 'POST',
   path: '/community/:id/remove-payment-owner/',
-  summary: 'Take the designation of payment owner back',
+  summary: 'Revoke the designation of a payment owner',
   access: 'user',
   params: IdParams,
   body: onePerson,

@@ -1,4 +1,4 @@
-import { fileKeyOf } from '@homecoming/server/media/keys.ts';
+import { fileKey } from '@homecoming/server/media/keys.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
 import { files } from '@homecoming/server/schema/media.ts';
 import type { PlannedFile } from './rows.ts';
@@ -17,7 +17,7 @@ export async function makeFiles(app: App, planned: readonly PlannedFile[]): Prom
       .values({ name, type, size: content.length, createdAt: app.clock.now() })
       .returning({ id: files.id });
     if (row === undefined) throw new Error('insert returned no row');
-    await app.storage.put(fileKeyOf(row.id), content, type);
+    await app.storage.put(fileKey(row.id), content, type);
     fileIds.set(resourceId, row.id);
   }
   return fileIds;

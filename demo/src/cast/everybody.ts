@@ -46,7 +46,7 @@ function stranger(random: Random, { name, year, region, field, bio }: Lot): Pers
   const bioParts = [bio, random.chance(0.3) ? random.pick(asides) : undefined].filter((part) => part !== undefined);
   const rower = belongings.rowing !== undefined;
   return {
-    key: keyOf(name),
+    key: nameKey(name),
     name,
     year,
     program: random.pick(field.programs),
@@ -84,14 +84,14 @@ function yearByChance(random: Random): number {
 function newName(random: Random, region: Region, taken: Set<string>): string {
   for (;;) {
     const name = `${random.pick(region.firstNames)} ${random.pick(region.lastNames)}`;
-    if (taken.has(keyOf(name))) continue;
-    taken.add(keyOf(name));
+    if (taken.has(nameKey(name))) continue;
+    taken.add(nameKey(name));
     return name;
   }
 }
 
 /** The name in letters that every mail server takes. */
-function keyOf(name: string): string {
+function nameKey(name: string): string {
   const plain = name
     .toLowerCase()
     .replaceAll('æ', 'ae')

@@ -17,7 +17,7 @@ export async function listBlocked(
 ): Promise<{ blocked_users: BlockedUser[]; next: string | null }> {
   if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
   const size = pageSize(query.limit);
-  const last = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const last = keysetOf(query.cursor, ['', '']);
   const before = last
     ? sql`(${blocks.createdAt}, ${blocks.blockedId}) < (${last[0]}::timestamptz, ${last[1]}::uuid)`
     : undefined;

@@ -42,7 +42,7 @@ export async function listChannelMembers(ctx: UserContext, id: string, query: Qu
   const { can } = await accessChannel(ctx, id, 'read');
   const seesBlocked = ctx.actor.isStaff || (can.manage_requests && query.without_blocked !== true);
   const size = pageSize(query.limit, limits.membersPageSize);
-  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const after = keysetOf(query.cursor, ['', '']);
   const rows = await ctx.db
     .select({ user: memberColumns, joinedAt: channelMembers.joinedAt })
     .from(channelMembers)

@@ -41,7 +41,7 @@ const like = (id: string, by: Person) => by.call(contract.likeComment, { params:
 const remove = (id: string, by = member) => by.call(contract.deleteComment, { params: { id } });
 
 describe('replies to comments on posts', () => {
-  it('come with their comment, oldest first, three of them; the others are asked for', async () => {
+  it('come with their comment, oldest first, three of them; listReplies has the others', async () => {
     const comment = await write('First');
     const replies = [];
     for (const text of ['a', 'b', 'c', 'd']) replies.push(await write(text, owner, comment.id));

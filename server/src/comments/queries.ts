@@ -1,3 +1,4 @@
+import { limits } from '@homecoming/contract/limits.ts';
 import { commentErrors, type Comment } from '@homecoming/contract/comments.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
@@ -11,9 +12,6 @@ import { users } from '../schema/users.ts';
 import { accessComment, readerForBlocks, isHidden, type CommentRef } from './access.ts';
 import type { CommentSubject, CommentSubjects, SubjectType } from './policy.ts';
 import { commentColumns, presentComment, type CommentView } from './present.ts';
-
-/** Replies that come with a comment. */
-const FIRST_REPLIES = 3;
 
 /** The comments of a group, newest first, each with its first replies: a fixed number of queries. */
 export function listComments(
@@ -51,8 +49,8 @@ export async function listReplies(
   { after = OLDEST, limit }: { after?: string; limit?: number },
 ): Promise<Comment[]> {
   const { subject } = await accessComment(ctx, subjects, parent, 'read');
-  const asked = { parentId: parent.id, ...readerOf(ctx), after, limit: pageSize(limit) };
-  return withReplies(ctx, subject, await replies(ctx.db).execute(asked));
+  const params = { parentId: parent.id, ...readerOf(ctx), after, limit: pageSize(limit) };
+  return withReplies(ctx, subject, await replies(ctx.db).execute(params));
 }
 
 /**
@@ -72,8 +70,8 @@ async function listRoots(
   page: { before: string; limit: number },
 ): Promise<Comment[]> {
   const subject = await type.access(ctx, subjectId);
-  const asked = { subjectId, ...readerOf(ctx), ...page };
-  return withReplies(ctx, subject, await roots[type.column](ctx.db).execute(asked));
+  const params = { subjectId, ...readerOf(ctx), ...page };
+  return withReplies(ctx, subject, await roots[type.column](ctx.db).execute(params));
 }
 
 async function withReplies(
@@ -153,7 +151,7 @@ const firstReplies = prepared((db) => {
     cross join lateral (
       select c.id from ${comments} c
       where c.parent_id = parent.id and (c.replies_count > 0 or ${notBlocked(sql.placeholder('blocking'), sql`c.author_id`)})
-      order by c.id limit ${sql.raw(String(FIRST_REPLIES))}
+      order by c.id limit ${sql.raw(String(limits.embeddedReplies))}
     ) first)`;
   return selectComments(db).where(inArray(comments.id, first)).orderBy(asc(comments.id)).prepare('first_replies');
 });

@@ -75,7 +75,7 @@ export async function createComment(
       parent && countReply(tx, parent.id),
       tx.insert(comments).values(values),
       image && attachMedia(tx, image.id, { type: 'comment', id: values.id }),
-      record(tx, commentCreated, { ...placeOf(values, subject), parentId, parentAuthorId, mentioned, at }),
+      record(tx, commentCreated, { ...originOf(values, subject), parentId, parentAuthorId, mentioned, at }),
     ]);
     return values.id;
   };
@@ -113,7 +113,7 @@ export async function updateComment(
       await replaceMedia(tx, before.imageId, imageId, { type: 'comment', id });
       await recordUpdate(tx, subject, { ...before, editedAt: at });
       if (added.length > 0) {
-        await record(tx, commentMentioned, { ...placeOf(before, subject), mentioned: added, at });
+        await record(tx, commentMentioned, { ...originOf(before, subject), mentioned: added, at });
       }
     }
     return readComment(txCtx, subject, id);
@@ -131,7 +131,7 @@ export async function deleteComment(ctx: UserContext, subjects: CommentSubjects,
     const { communityId } = subject;
     const deletedBy = ctx.actor.userId;
     await tx.insert(deletedPosts).values({ id, kind: 'comment', communityId, authorId, deletedBy, deletedAt });
-    await record(tx, commentDeleted, placeOf(comment, subject));
+    await record(tx, commentDeleted, originOf(comment, subject));
     await recordUpdate(tx, subject, { ...comment, likesCount: 0 }, true);
   });
 }
@@ -148,7 +148,7 @@ export async function likeComment(
     const { userId } = ctx.actor;
     const at = ctx.clock.now();
     const { liked, likesCount } = await toggleLike(tx, id, userId, at);
-    const like = { ...placeOf(comment, subject), userId };
+    const like = { ...originOf(comment, subject), userId };
     await (liked ? record(tx, commentLiked, { ...like, at }) : record(tx, commentUnliked, like));
     await recordUpdate(tx, subject, { ...comment, likesCount });
     return { id, likes_count: likesCount, likedby_me: liked };
@@ -222,10 +222,10 @@ function recordUpdate(
   deleted = false,
 ): Promise<void> {
   const { likesCount, editedAt } = comment;
-  return record(tx, commentUpdated, { ...placeOf(comment, subject), likesCount, editedAt, deleted });
+  return record(tx, commentUpdated, { ...originOf(comment, subject), likesCount, editedAt, deleted });
 }
 
-function placeOf(
+function originOf(
   { id: commentId, authorId, groupId, postId }: Pick<CommentRow, 'id' | 'authorId' | 'groupId' | 'postId'>,
   { communityId, channelId, authorId: subjectAuthorId }: CommentSubject,
 ): CommentOrigin {

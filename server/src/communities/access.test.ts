@@ -66,8 +66,8 @@ it('reads the writes of its own transaction', async () => {
   const theirs = and(eq(memberships.communityId, community.id), eq(memberships.userId, member.user.id));
   const roles = await transaction(server.app, async (tx) => {
     await tx.update(memberships).set({ role: 'admin' }).where(theirs);
-    const asked = [roleIn(withTransaction(contextOf(member), tx), community), roleIn(contextOf(member), community)];
-    const answers = await Promise.all(asked);
+    const lookups = [roleIn(withTransaction(contextOf(member), tx), community), roleIn(contextOf(member), community)];
+    const answers = await Promise.all(lookups);
     await tx.update(memberships).set({ role: 'member' }).where(theirs);
     return answers;
   });

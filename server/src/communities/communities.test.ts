@@ -166,20 +166,20 @@ describe('lists', () => {
   it('filter by membership, pending request, or neither', async () => {
     const reader = await signUpAs(server, `Rea Der${count}`);
     const own = await communityOf(reader, { name: 'My own' });
-    const asked = await communityOf(owner, { name: 'I have asked' });
+    const requested = await communityOf(owner, { name: 'I have requested' });
     const other = await communityOf(owner, { name: 'There is this one' });
-    await reader.get(createJoinRequest, { body: { request_type: 'community', community: asked.id } });
+    await reader.get(createJoinRequest, { body: { request_type: 'community', community: requested.id } });
     const shown = async (show: 'mine' | 'discover' | 'requested') => {
       const { results } = await reader.get(contract.listCommunities, { query: { show, limit: 100 } });
       return results.map(({ id }) => id);
     };
     expect(await shown('mine')).toEqual([own.id]);
-    expect(await shown('requested')).toEqual([asked.id]);
+    expect(await shown('requested')).toEqual([requested.id]);
     expect(await shown('discover')).toContain(other.id);
-    expect(await shown('discover')).not.toContain(asked.id);
+    expect(await shown('discover')).not.toContain(requested.id);
     const { results } = await reader.get(contract.listCommunities, { query: { limit: 100 } });
     const can = new Map(results.map((card) => [card.id, card.can.request]));
-    expect([own, asked, other].map(({ id }) => can.get(id))).toEqual([false, false, true]);
+    expect([own, requested, other].map(({ id }) => can.get(id))).toEqual([false, false, true]);
   });
 
   it('page through everything once, and refuse invalid cursors', async () => {

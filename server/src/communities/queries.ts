@@ -71,7 +71,7 @@ export async function listCommunities(ctx: UserContext, query: QueryOf<typeof li
 /** The public list, by name. */
 export async function listPublicCommunities(ctx: Context, query: PageQuery) {
   const size = pageSize(query.limit);
-  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const after = keysetOf(query.cursor, ['', '']);
   const rows = await ctx.db
     .select({ community: communities, cover: pictureColumns })
     .from(communities)

@@ -31,7 +31,7 @@ export async function listGroups(ctx: UserContext, channelId: string): Promise<G
 export async function listMyGroups(ctx: UserContext, query: PageQuery & { channel_id?: string }) {
   if (query.channel_id !== undefined) await accessChannel(ctx, query.channel_id, 'read');
   const size = pageSize(query.limit);
-  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const after = keysetOf(query.cursor, ['', '']);
   const rows = await selectGroups(ctx)
     .where(
       and(
@@ -73,7 +73,7 @@ export async function searchGroups(ctx: UserContext, query: string | undefined) 
 export async function listGroupMembers(ctx: UserContext, id: string, query: PageQuery) {
   const { can } = await accessGroup(ctx, id, 'read');
   const size = pageSize(query.limit, limits.membersPageSize);
-  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const after = keysetOf(query.cursor, ['', '']);
   const rows = await ctx.db
     .select({ user: memberColumns, joinedAt: groupMembers.joinedAt })
     .from(groupMembers)

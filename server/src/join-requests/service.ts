@@ -205,7 +205,7 @@ async function refuseSoonAfterDecline(
   if (since < WAIT_AFTER_DECLINE) throw fail(joinRequestErrors.declined_recently);
 }
 
-interface Asked {
+interface JoinRequestInput {
   readonly communityId: string;
   readonly channelId: string | null;
   readonly message: string | null;
@@ -213,15 +213,15 @@ interface Asked {
   readonly open: boolean;
 }
 
-async function ask(tx: Transaction, ctx: UserContext, asked: Asked): Promise<string> {
-  const request = await insertRequest(tx, ctx, asked);
+async function ask(tx: Transaction, ctx: UserContext, input: JoinRequestInput): Promise<string> {
+  const request = await insertRequest(tx, ctx, input);
   if (request.status === 'approved') await admit(tx, ctx, request);
   await recordUpdate(tx, request);
   return request.id;
 }
 
-async function insertRequest(tx: Transaction, ctx: UserContext, asked: Asked): Promise<JoinRequestRow> {
-  const { communityId, channelId, message, open } = asked;
+async function insertRequest(tx: Transaction, ctx: UserContext, input: JoinRequestInput): Promise<JoinRequestRow> {
+  const { communityId, channelId, message, open } = input;
   const now = ctx.clock.now();
   const answer = open ? ({ status: 'approved', decidedAt: now } as const) : ({ status: 'pending' } as const);
   try {

@@ -6,7 +6,7 @@ import { contextOf } from '../platform/http/bind.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { FileSubject } from '../schema/media.ts';
 import { mayRead, type SubjectReaders } from './access.ts';
-import { fileKeyOf } from './keys.ts';
+import { fileKey } from './keys.ts';
 import { fileById } from './queries.ts';
 
 interface FileOptions {
@@ -31,7 +31,7 @@ export function fileRoutes(app: App, http: FastifyInstance, { viewerOf, readers 
     async (request, reply) => {
       const row = isId(request.params.id) ? await fileById(app.db, request.params.id) : null;
       if (row === null || !(await mayRead(contextOf(app, request), row, readers))) throw fail(commonErrors.not_found);
-      const file = await app.storage.get(fileKeyOf(row.id));
+      const file = await app.storage.get(fileKey(row.id));
       if (file === null) {
         app.log.error({ file: row.id }, 'the content of a file is missing');
         throw fail(commonErrors.not_found);

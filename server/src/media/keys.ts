@@ -4,11 +4,11 @@ export function folderOf(mediaId: string): string {
 }
 
 /** The storage key of one variant. */
-export function keyOf(mediaId: string, width: number): string {
+export function variantKey(mediaId: string, width: number): string {
   return `${folderOf(mediaId)}${width}.webp`;
 }
 
 /** The storage key of an unchanged file. */
-export function fileKeyOf(fileId: string): string {
+export function fileKey(fileId: string): string {
   return `${folderOf(fileId)}file`;
 }

@@ -143,14 +143,14 @@ describe('reading an image', () => {
 
   test('serves the smallest width that is at least the requested one, else the largest', async () => {
     const id = await postPicture();
-    for (const [asked, given] of [
+    for (const [requested, given] of [
       [1, 480],
       [480, 480],
       [481, 960],
       [1000, 1000],
       [4000, 1000],
     ] as const) {
-      const { width } = await sharp((await read(id, asked, amara)).rawPayload).metadata();
+      const { width } = await sharp((await read(id, requested, amara)).rawPayload).metadata();
       expect(width).toBe(given);
     }
   });
@@ -346,8 +346,8 @@ function detach(id: string): Promise<void> {
 }
 
 function read(id: string, width: number, reader: Actor | null, headers: Record<string, string> = {}) {
-  const asked = reader ? { 'x-test-user': reader.userId } : {};
-  return http.inject({ url: `/api/v1/media/${id}/${width}.webp`, headers: { ...asked, ...headers } });
+  const identity = reader ? { 'x-test-user': reader.userId } : {};
+  return http.inject({ url: `/api/v1/media/${id}/${width}.webp`, headers: { ...identity, ...headers } });
 }
 
 function expectMissing(answer: { statusCode: number; json: () => unknown; headers: object }): void {

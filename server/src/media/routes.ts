@@ -6,7 +6,7 @@ import { isId } from '../platform/db/is-id.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { MediaSubject } from '../schema/media.ts';
 import { mayRead, type SubjectReaders } from './access.ts';
-import { keyOf } from './keys.ts';
+import { variantKey } from './keys.ts';
 import { mediaById, type MediaRow } from './queries.ts';
 
 interface MediaOptions {
@@ -55,7 +55,7 @@ async function serve(app: App, request: FastifyRequest<{ Params: MediaParams }>,
   const width = nearest(row.widths, widthOf(request.params.file) ?? 0);
   const tag = `"${row.id}-${width}"`;
   if (matches(request.headers['if-none-match'], tag)) return headers(reply, tag).status(304).send();
-  const file = await app.storage.get(keyOf(row.id, width));
+  const file = await app.storage.get(variantKey(row.id, width));
   if (file === null) {
     app.log.error({ media: row.id, width }, 'the file of an image is missing');
     throw fail(commonErrors.not_found);

@@ -8,7 +8,7 @@ import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
 import type { EncodedImage, ImageUse } from './image.ts';
-import { fileKeyOf, folderOf, keyOf } from './keys.ts';
+import { fileKey, folderOf, variantKey } from './keys.ts';
 import { fileColumns, pictureColumns, type FileRow, type PictureRow } from './present.ts';
 
 /**
@@ -28,7 +28,8 @@ export async function acceptImage(
   // The row is written before the files, so that the sweep finds them after a crash.
   const row = await insertUnused(app, ownerId, image);
   try {
-    for (const { width, content } of image.variants) await app.storage.put(keyOf(row.id, width), content, 'image/webp');
+    for (const { width, content } of image.variants)
+      await app.storage.put(variantKey(row.id, width), content, 'image/webp');
   } catch (error) {
     await discard(app, row.id);
     throw error;
@@ -104,7 +105,7 @@ export async function acceptFile(app: App, ownerId: string, file: UploadedFile):
     .values({ ownerId, name, size, type, createdAt: app.clock.now() })
     .returning(fileColumns);
   if (!row) throw new Error('the row of a file was not written');
-  await app.storage.put(fileKeyOf(row.id), file.content, type);
+  await app.storage.put(fileKey(row.id), file.content, type);
   return row;
 }
 
@@ -138,7 +139,7 @@ export async function detachFiles(tx: Transaction, type: FileSubject, subjectIds
 
 /** The content of an image in its largest width, or of a file; null when the storage has lost it. */
 export async function openContent(app: App, kept: Pick<PictureRow, 'id' | 'widths'> | Pick<FileRow, 'id' | 'name'>) {
-  const key = 'widths' in kept ? keyOf(kept.id, Math.max(...kept.widths)) : fileKeyOf(kept.id);
+  const key = 'widths' in kept ? variantKey(kept.id, Math.max(...kept.widths)) : fileKey(kept.id);
   return (await app.storage.get(key))?.stream ?? null;
 }
 

@@ -91,12 +91,12 @@ describe('the inbox', () => {
 
   it('makes the same number of queries for one and many notifications', async () => {
     await likedPosts(1);
-    const asked = await countQueries(server, () => owner.get(inbox.listNotifications, {}));
+    const queryCount = await countQueries(server, () => owner.get(inbox.listNotifications, {}));
     const [id = ''] = await likedPosts(4);
     await like(ben, id);
-    expect(await countQueries(server, () => owner.get(inbox.listNotifications, {}))).toBe(asked);
+    expect(await countQueries(server, () => owner.get(inbox.listNotifications, {}))).toBe(queryCount);
     // The caller, the notifications, and their actors.
-    expect(asked).toBe(3);
+    expect(queryCount).toBe(3);
   });
 
   it.each(['x', 'WzEsMl0', Buffer.from('["x","y"]').toString('base64url')])('refuses the cursor %s', async (cursor) => {
@@ -345,7 +345,7 @@ describe('live', () => {
     const people = [owner, ana, ben];
     const listeners = await Promise.all(people.map(listen));
     const { id } = await write();
-    const asked = await countQueries(server, async () => {
+    const queryCount = await countQueries(server, async () => {
       const news = { kind: 'post_liked', groupKey: 'many', actorId: null, communityId: club.id, postId: id } as const;
       const at = server.clock.now();
       await transaction(server.app, (tx) =>
@@ -357,7 +357,7 @@ describe('live', () => {
       );
       for (const { counts } of listeners) await vi.waitFor(() => expect(counts).toEqual([1]));
     });
-    expect(asked).toBe(1);
+    expect(queryCount).toBe(1);
     for (const { socket } of listeners) socket.close();
   });
 

@@ -20,7 +20,7 @@ import { EXCERPT, presentNotification, presentSettings } from './present.ts';
 export async function listNotifications(ctx: UserContext, query: PageQuery) {
   const reader = ctx.actor.userId;
   const size = pageSize(query.limit);
-  const [beforeTime, beforeId] = keysetOf(query.cursor, ['time', 'id'] as [string, string]) ?? ['infinity', NEWEST];
+  const [beforeTime, beforeId] = keysetOf(query.cursor, ['time', 'id']) ?? ['infinity', NEWEST];
   const rows = await inboxPage(ctx.db).execute({ reader, beforeTime, beforeId, limit: size + 1 });
   const actors = await newestActors(
     ctx.db,

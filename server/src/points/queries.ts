@@ -20,7 +20,7 @@ export async function readOwnPoints(ctx: UserContext, query: QueryOf<typeof cont
     sourcesOf(ctx, month),
     newestEntries(ctx, query.cursor, size + 1),
   ]);
-  const recent = pageOf(entries, size, presentEntry, placeOf);
+  const recent = pageOf(entries, size, presentEntry, entryKeyset);
   return { ...presentPoints(user?.points ?? 0, sources, month), recent };
 }
 
@@ -77,6 +77,6 @@ function newestEntries(ctx: UserContext, cursor: string | undefined, limit: numb
     .limit(limit);
 }
 
-function placeOf({ entry }: EntryRow) {
+function entryKeyset({ entry }: EntryRow) {
   return [entry.createdAt.toISOString(), entry.subjectId, entry.fromId, entry.reason];
 }

@@ -65,8 +65,8 @@ async function present(ctx: UserContext, views: readonly PostView[]): Promise<Po
 const scopes = ['community', 'channel', 'event', 'user', 'bookmarked'] as const;
 
 async function rowsOf(ctx: UserContext, query: Query, page: Page): Promise<PostView[]> {
-  const asked = scopes.filter((name) => query[name] !== undefined && query[name] !== false);
-  if (asked.length > 1) throw fail(commonErrors.invalid_input, { message: `Ask for one of ${asked.join(' and ')}.` });
+  const given = scopes.filter((name) => query[name] !== undefined && query[name] !== false);
+  if (given.length > 1) throw fail(commonErrors.invalid_input, { message: `Ask for one of ${given.join(' and ')}.` });
   if (query.community !== undefined) return communityRows(ctx, query.community, page);
   if (query.channel !== undefined) return channelRows(ctx, query.channel, page);
   // There are no events yet, so none can be read.
@@ -77,8 +77,8 @@ async function rowsOf(ctx: UserContext, query: Query, page: Page): Promise<PostV
 
 async function communityRows(ctx: UserContext, community: string, page: Page): Promise<PostView[]> {
   // One round trip in the usual case: the feed joins the reader's membership. Without rows, access is checked separately.
-  const asked = { ...page, community, place: community, staff: ctx.actor.isStaff };
-  const rows = await placeFeed(ctx.db).execute(asked);
+  const params = { ...page, community, place: community, staff: ctx.actor.isStaff };
+  const rows = await placeFeed(ctx.db).execute(params);
   if (rows.length === 0) await accessInsideCommunity(ctx, community, 'read');
   return rows;
 }

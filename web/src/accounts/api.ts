@@ -19,14 +19,14 @@ import { call, download, type Downloaded, type Reply } from '../lib/http/client.
 import { live } from '../lib/live-connection.ts';
 import { session, useToken } from '../lib/session.ts';
 import { stored } from '../lib/storage.ts';
-import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 
 const RETRY_DELAY_MS = 500;
 /** What this browser has of the user's posts. The end of the session clears drafts and unsent posts. */
 const written = ['postCommunity', 'postChannel', 'postEvent'] as const;
 
 /** The SWR key of the signed-in user's own data. */
-export const currentUserKey = keyOf(ownProfile);
+export const currentUserKey = swrKeyOf(ownProfile);
 
 /** The signed-in user; nothing is fetched while nobody is signed in. */
 export function useCurrentUser() {
@@ -80,12 +80,12 @@ export async function signOut(): Promise<void> {
 /** Ends the session of another device. */
 export async function endOtherSession(id: string): Promise<void> {
   await call(endSession, { params: { id } });
-  await mutate(keyOf(listSessions));
+  await mutate(swrKeyOf(listSessions));
 }
 
 export async function changePassword(body: BodyOf<typeof changePasswordCall>): Promise<void> {
   await call(changePasswordCall, { body });
-  await mutate(keyOf(listSessions));
+  await mutate(swrKeyOf(listSessions));
 }
 
 /** Confirms the password, for actions that require a recent confirmation. */

@@ -1,4 +1,5 @@
 import { blockUser, listBlocked, unblockUser, type BlockedUser } from '@homecoming/contract/blocks.ts';
+import { listCommunities } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { mutate } from 'swr';
@@ -6,7 +7,7 @@ import { currentUserKey } from '../accounts/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { listKey, listsOf } from '../lib/lists/list-cache.ts';
-import { keyOf } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 
 /** A person whom the user has blocked. */
@@ -15,7 +16,8 @@ export interface BlockedPerson extends BlockedUser {
   id: string;
 }
 
-const blockedLists = listsOf<BlockedPerson>(keyOf(listBlocked));
+const blockedLists = listsOf<BlockedPerson>(swrKeyOf(listBlocked));
+const communityLists = listsOf(swrKeyOf(listCommunities));
 
 /** The people whom the user has blocked, the last one first. */
 export function useBlocked() {
@@ -24,7 +26,7 @@ export function useBlocked() {
 
 /** Loads all pages at once: few people block many. */
 const blockedPeople: ListSource<BlockedPerson> = {
-  key: listKey(keyOf(listBlocked)),
+  key: listKey(swrKeyOf(listBlocked)),
   async load() {
     const results: BlockedPerson[] = [];
     let cursor: string | null = null;
@@ -62,10 +64,7 @@ export async function unblockPerson(id: string): Promise<void> {
  */
 async function reloadEverything(): Promise<void> {
   const stays = (key: string): boolean =>
-    key === currentUserKey ||
-    blockedLists.has(key) ||
-    key.startsWith('list:/community/list/') ||
-    key.startsWith('/users/');
+    key === currentUserKey || blockedLists.has(key) || communityLists.has(key) || key.startsWith('/users/');
   await Promise.all([
     mutate((key) => typeof key === 'string' && !stays(key), undefined, { revalidate: true }),
     mutate((key) => typeof key === 'string' && key !== currentUserKey && stays(key)),

@@ -14,7 +14,7 @@ import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { session } from '../lib/session.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
-import { keyOf } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
 import { filesOf, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
@@ -23,7 +23,7 @@ import { filesOf, pictureChange, type PictureSending } from '../lib/picture-choi
 export function useChannels(community: string, allowed = true) {
   const request = { params: { id: community } };
   return useSWR<Channel[], ApiError>(
-    allowed ? keyOf(listChannels, request) : null,
+    allowed ? swrKeyOf(listChannels, request) : null,
     async () => {
       requireToken();
       const channels = await call(listChannels, request);
@@ -38,7 +38,7 @@ export function useChannels(community: string, allowed = true) {
 /** The channels of several communities, one request each, cached for 5 minutes. A community that refuses has none. */
 export function useChannelsOf(communities: readonly string[]) {
   // The key contains the address of each community's list, so that refreshing one list refreshes this one, too
-  const key = communities.map((id) => keyOf(listChannels, { params: { id } })).join(' ');
+  const key = communities.map((id) => swrKeyOf(listChannels, { params: { id } })).join(' ');
   return useSWR<Channel[], ApiError>(
     key === '' ? null : key,
     async () => (await Promise.all(communities.map(openChannels))).flat(),
@@ -49,7 +49,7 @@ export function useChannelsOf(communities: readonly string[]) {
 /** One channel. */
 export function useChannel(id: string) {
   const request = { params: { id } };
-  return useSWR<Channel, ApiError>(keyOf(getChannel, request), async () => {
+  return useSWR<Channel, ApiError>(swrKeyOf(getChannel, request), async () => {
     requireToken();
     const channel = await call(getChannel, request);
     if (typeof channel !== 'object' || Array.isArray(channel)) throw invalidChannel();
@@ -72,7 +72,7 @@ export async function createChannel(
 ): Promise<Channel> {
   const request = { params: { id: community }, body, idempotencyKey, ...filesOf({ picture, onProgress }) };
   const channel = await call(createChannelCall, request);
-  await mutate(keyOf(getChannel, { params: { id: channel.id } }), channel, { revalidate: false });
+  await mutate(swrKeyOf(getChannel, { params: { id: channel.id } }), channel, { revalidate: false });
   void refreshCommunity(community);
   return channel;
 }
@@ -97,7 +97,7 @@ export async function saveChannel(
 export async function leaveChannel(id: string): Promise<void> {
   await call(leaveChannelCall, { params: { id } });
   // First the channel: its content is fetched only when the user may still read it
-  await mutate(keyOf(getChannel, { params: { id } }));
+  await mutate(swrKeyOf(getChannel, { params: { id } }));
   await refreshChannel(id);
 }
 

@@ -1,11 +1,11 @@
 import { getChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { SWRConfig } from 'swr';
 import { updateCached } from '../lib/lists/update-cached.ts';
-import { keyOf } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 
 /** Changes a channel everywhere in the cache. */
 export function changeChannel(id: string, change: (known: Channel) => Channel): void {
-  const details = keyOf(getChannel, { params: { id } });
+  const details = swrKeyOf(getChannel, { params: { id } });
   updateCached<Channel>(details, change);
   updateCached<Channel[]>(isChannelList, (list) =>
     list.map((channel) => (channel.id === id ? change(channel) : channel)),
@@ -15,7 +15,7 @@ export function changeChannel(id: string, change: (known: Channel) => Channel): 
 /** A cached channel, from its own entry or from a list. */
 export function knownChannel(id: string): Channel | undefined {
   const { cache } = SWRConfig.defaultValue;
-  const details: Channel | undefined = cache.get(keyOf(getChannel, { params: { id } }))?.data;
+  const details: Channel | undefined = cache.get(swrKeyOf(getChannel, { params: { id } }))?.data;
   if (details !== undefined) return details;
   for (const key of [...cache.keys()].filter(isChannelList)) {
     const list: Channel[] = cache.get(key)?.data ?? [];

@@ -20,7 +20,7 @@ import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
-import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeGroup, isGroupOrSearch, isOfGroup } from './cache.ts';
@@ -30,7 +30,7 @@ const pendingFollows = createOverlay<FoundGroup>(({ id }) => id);
 /** The groups of a channel, the latest activity first. */
 export function useGroups(channel: string) {
   const request = { params: { id: channel } };
-  return useSWR<Group[], ApiError>(keyOf(listGroups, request), async () => {
+  return useSWR<Group[], ApiError>(swrKeyOf(listGroups, request), async () => {
     const groups = await call(listGroups, request);
     // A channel always has one
     if (Array.isArray(groups) && groups.length > 0) return groups;
@@ -74,7 +74,7 @@ export function toggleFollow({ id, name, is_member }: FoundGroup): void {
     send: () => call(follows ? subscribeToGroup : unsubscribeFromGroup, { params }),
     store({ is_member: isMember, members_count, can }) {
       changeGroup(id, (known) => ({ ...known, is_member: isMember, members_count, can }));
-      void mutate(listKey(keyOf(listGroupMembers, { params })));
+      void mutate(listKey(swrKeyOf(listGroupMembers, { params })));
     },
     onRefused: (error) =>
       notice.error(`${follows ? `You do not follow ${name} yet.` : `You still follow ${name}.`} ${messageOf(error)}`),

@@ -12,7 +12,7 @@ import type { ThreadSource } from '../comments/api.ts';
 import { defineCommentOutbox } from '../comments/api.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
-import { keyOf } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { changeGroup, discussionPlace } from './cache.ts';
 
 /** Unsent comments of groups. */
@@ -56,7 +56,7 @@ function noticingItsEnd(group: string, source: ThreadSource): ThreadSource {
         return await ask(...args);
       } catch (error) {
         const isGone = error instanceof ApiError && error.code === groupErrors.group_not_found.code;
-        if (isGone) void mutate(keyOf(getGroup, { params: { id: group } }));
+        if (isGone) void mutate(swrKeyOf(getGroup, { params: { id: group } }));
         throw error;
       }
     };

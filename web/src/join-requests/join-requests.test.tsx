@@ -126,10 +126,10 @@ it('removes an approved request at once, and restores it on failure', async () =
 });
 
 it('names the channel that somebody wants to join', async () => {
-  const asked = { ...requestOf('r1'), request_type: 'channel', channel: { id: 'housing', name: 'Housing' } };
+  const channelRequest = { ...requestOf('r1'), request_type: 'channel', channel: { id: 'housing', name: 'Housing' } };
   server.answers['GET /community/chapter/'] = [200, managed];
-  server.answers[REQUESTS] = [200, { results: [asked, requestOf('r2')], next: null }];
-  server.answers[APPROVE] = [200, { ...asked, status: 'approved' }];
+  server.answers[REQUESTS] = [200, { results: [channelRequest, requestOf('r2')], next: null }];
+  server.answers[APPROVE] = [200, { ...channelRequest, status: 'approved' }];
   await server.open('/communities/chapter/manage');
   const link = await screen.findByRole('link', { name: 'Housing' });
   expect(link.getAttribute('href')).toBe('/channels/housing');

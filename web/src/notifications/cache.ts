@@ -1,13 +1,13 @@
 import { getUnreadCount, listNotifications, type Notification } from '@homecoming/contract/notifications.ts';
 import { SWRConfig, mutate } from 'swr';
 import { cachedList, listKey, listsOf } from '../lib/lists/list-cache.ts';
-import { keyOf } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 
 /** The SWR key of the inbox as far as it is loaded. */
-export const inboxKey = listKey(keyOf(listNotifications));
+export const inboxKey = listKey(swrKeyOf(listNotifications));
 /** The inbox in the cache. */
-export const inbox = listsOf<Notification>(keyOf(listNotifications));
-const unreadKey = keyOf(getUnreadCount);
+export const inbox = listsOf<Notification>(swrKeyOf(listNotifications));
+const unreadKey = swrKeyOf(getUnreadCount);
 
 /** The unread notifications in the cache, shown or unseen. */
 export function cachedUnreadIds(): ReadonlySet<string> {

@@ -8,7 +8,7 @@ import { updateCached } from '../lib/lists/update-cached.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
-import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 
 /** A kind of notification, and where it reaches the user. */
 export type KindSetting = NotificationSettings['kinds'][number];
@@ -42,7 +42,7 @@ export function switchWay({ kind, label }: KindSetting, way: Way, on: boolean): 
       const answer = kinds.find((setting) => setting.kind === kind);
       // Mails depend on `in_app`, but not the other way round: its answer on the way may be newer
       const change = way === 'mail' ? { mail: answer?.mail ?? on } : answer;
-      updateCached<NotificationSettings>(keyOf(getNotificationSettings), (known) => ({
+      updateCached<NotificationSettings>(swrKeyOf(getNotificationSettings), (known) => ({
         kinds: known.kinds.map((one) => (one.kind === kind ? { ...one, ...change } : one)),
       }));
     },

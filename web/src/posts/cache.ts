@@ -5,7 +5,7 @@ import { isInChannel } from '../channels/api.ts';
 import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { removeItems } from '../lib/lists/live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
-import { keyOf } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { originOf, targetScopes, type PostScope } from './scope.ts';
 
 /** What a live message says of a new post. */
@@ -16,16 +16,16 @@ export interface NewPost {
 }
 
 /** All cached lists of posts. */
-export const postLists = listsOf<Post, NewPost>(keyOf(listPosts));
+export const postLists = listsOf<Post, NewPost>(swrKeyOf(listPosts));
 
 /** The SWR key of a list of posts. */
 export function feedKey(scope: PostScope): string {
-  return listKey(keyOf(listPosts, { query: scope }));
+  return listKey(swrKeyOf(listPosts, { query: scope }));
 }
 
 /** The SWR key of one post. */
 export function postKey(id: string): string {
-  return keyOf(getPost, { params: { id } });
+  return swrKeyOf(getPost, { params: { id } });
 }
 
 /** A post as it is cached, alone or in a list. */

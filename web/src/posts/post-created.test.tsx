@@ -67,12 +67,12 @@ it('shows the user’s own post in a channel that they only manage there, and no
 
 it('misses no new post while a list loads for the first time', async () => {
   const first = later(list(postOf(1)));
-  let asked = 0;
-  server.answers[LIST] = () => ((asked += 1) === 1 ? first.answer() : list(postOf(2), postOf(1)));
+  let requests = 0;
+  server.answers[LIST] = () => ((requests += 1) === 1 ? first.answer() : list(postOf(2), postOf(1)));
   await server.open('/home');
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requests).toBe(1));
   server.say('post.created', { community: guild.id, channel: null, post: postOf(2).id, author: 'amir', at_home: true });
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(requests).toBeGreaterThan(1));
   first.arrive();
   await screen.findByText('Post number 1');
   await vi.waitFor(() =>

@@ -4,7 +4,7 @@ import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { call } from '../lib/http/client.ts';
-import { keyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 
 /** The profile of a user, with the fields that the reader may see. */
 export function useProfile(id: string) {
@@ -26,6 +26,6 @@ export async function updateProfile(
   const user = await call(updateOwnProfile, { body: changes, ...files });
   await mutate(currentUserKey, user, { revalidate: false });
   // A complete profile earns points
-  void mutate(keyOf(getOwnPoints));
+  void mutate(swrKeyOf(getOwnPoints));
   return user;
 }

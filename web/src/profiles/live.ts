@@ -3,16 +3,16 @@ import { profileOf } from '@homecoming/contract/profiles.ts';
 import { mutate } from 'swr';
 import { currentUserKey } from '../accounts/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { keyOf } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 
 const ALL_PROFILES = 'all';
 const refreshSoon = coalesceByKey(async (wanted) => {
-  await mutate((key) => (wanted === ALL_PROFILES ? isProfile(key) : key === wanted));
+  await mutate((key) => (wanted === ALL_PROFILES ? isProfileKey(key) : key === wanted));
 });
 
 /** Refreshes the profile of the author, which counts their posts. */
 export function onPostCreated({ author }: LiveMessages['post.created']): void {
-  refreshSoon(keyOf(profileOf, { params: { id: author } }));
+  refreshSoon(swrKeyOf(profileOf, { params: { id: author } }));
 }
 
 /** Refreshes all cached profiles: the message does not name the author. */
@@ -25,6 +25,6 @@ export function onNotificationCreated(): void {
   refreshSoon(currentUserKey);
 }
 
-function isProfile(key: unknown): boolean {
+function isProfileKey(key: unknown): boolean {
   return typeof key === 'string' && key.startsWith('/users/') && key.endsWith('/details/');
 }

@@ -175,11 +175,11 @@ describe('the shareable link', () => {
 });
 
 it('an invite approves a pending request', async () => {
-  const asked = await communityOf(owner);
+  const requested = await communityOf(owner);
   const { person } = await friend();
-  const request = await person.get(createJoinRequest, { body: { request_type: 'community', community: asked.id } });
+  const request = await person.get(createJoinRequest, { body: { request_type: 'community', community: requested.id } });
   expect(request.status).toBe('pending');
-  const { link } = await owner.get(contract.listInvites, { params: { id: asked.id } });
+  const { link } = await owner.get(contract.listInvites, { params: { id: requested.id } });
   const newcomer = await accept(person, link.url.split('/').at(-1) ?? '');
   expect(newcomer.body).toMatchObject({ is_member: true, applied: false, request: null });
 });

@@ -53,14 +53,14 @@ export async function inviteByEmail(
     const community = await lockCommunity(tx, communityId);
     requireRoom(ctx, community, 'members', community.membersCount);
     const members = await membersAmong(tx, communityId, emails);
-    const asked = emails.filter((email) => !members.includes(email));
-    const open = await openAmong(tx, communityId, asked);
+    const invited = emails.filter((email) => !members.includes(email));
+    const open = await openAmong(tx, communityId, invited);
     const justSent = open.filter(({ requestedAt }) => ctx.clock.now().getTime() - requestedAt.getTime() < MINUTE);
-    const more = asked.length - open.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).length;
+    const more = invited.length - open.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).length;
     const [openNow, today] = [await countOpen(txCtx, communityId), await countOfToday(txCtx, communityId)];
-    if (openNow + more > MOST_OPEN || today + asked.length > MOST_A_DAY) throw fail(inviteErrors.too_many_invites);
+    if (openNow + more > MOST_OPEN || today + invited.length > MOST_A_DAY) throw fail(inviteErrors.too_many_invites);
     const ids = justSent.map(({ id }) => id);
-    for (const email of asked) {
+    for (const email of invited) {
       if (!justSent.some((invite) => invite.email === email)) ids.push(await openInvite(tx, ctx, communityId, email));
     }
     return { ids, members };

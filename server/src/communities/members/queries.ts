@@ -60,7 +60,7 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
 }
 
 /**
- * Whether a non-member can be added without an invite: they have asked to join, or share another community with
+ * Whether a non-member can be added without an invite: they have requested to join, or share another community with
  * the one who takes them in, with no block between the two.
  */
 export async function isWithinReach(
@@ -70,7 +70,7 @@ export async function isWithinReach(
   userId: string,
 ): Promise<boolean> {
   const theirs = alias(memberships, 'theirs');
-  const asked = db
+  const requested = db
     .select({ one: sql`1` })
     .from(joinRequests)
     .where(
@@ -86,7 +86,7 @@ export async function isWithinReach(
     .from(memberships)
     .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
     .where(and(eq(memberships.userId, readerId), eq(theirs.userId, users.id), notBlocked(readerId, users.id)));
-  const isReachable = and(eq(users.id, userId), eq(users.isActive, true), or(exists(asked), exists(shares)));
+  const isReachable = and(eq(users.id, userId), eq(users.isActive, true), or(exists(requested), exists(shares)));
   return (await db.$count(users, isReachable)) > 0;
 }
 
@@ -100,7 +100,7 @@ const orders: Readonly<Record<Sort, Order>> = {
   name: {
     order: [asc(memberships.memberName), asc(memberships.userId)],
     after(cursor) {
-      const last = keysetOf(cursor, ['', ''] as [string, string]);
+      const last = keysetOf(cursor, ['', '']);
       return last
         ? sql`(${memberships.memberName}, ${memberships.userId}) > (${last[0]}, ${last[1]}::uuid)`
         : undefined;
@@ -110,7 +110,7 @@ const orders: Readonly<Record<Sort, Order>> = {
   joined: {
     order: [desc(memberships.joinedAt), desc(memberships.userId)],
     after(cursor) {
-      const last = keysetOf(cursor, ['', ''] as [string, string]);
+      const last = keysetOf(cursor, ['', '']);
       return last
         ? sql`(${memberships.joinedAt}, ${memberships.userId}) < (${last[0]}::timestamptz, ${last[1]}::uuid)`
         : undefined;
@@ -120,7 +120,7 @@ const orders: Readonly<Record<Sort, Order>> = {
   level: {
     order: [desc(memberships.memberLevel), desc(memberships.userId)],
     after(cursor) {
-      const last = keysetOf(cursor, [0, ''] as [number, string]);
+      const last = keysetOf(cursor, [0, '']);
       return last
         ? sql`(${memberships.memberLevel}, ${memberships.userId}) < (${last[0]}::smallint, ${last[1]}::uuid)`
         : undefined;

@@ -106,7 +106,7 @@ export function countOwned(db: Queryable, userId: string): Promise<number> {
 /** All communities by name, for platform staff. */
 export async function listStaffCommunities(ctx: UserContext, query: PageQuery & { search?: string }) {
   const size = pageSize(query.limit);
-  const after = keysetOf(query.cursor, ['', ''] as [string, string]);
+  const after = keysetOf(query.cursor, ['', '']);
   const part = query.search?.trim() ?? '';
   const rows = await ctx.db
     .select()

@@ -5,7 +5,7 @@ import { channelOf, firstGroupOf, signUpAs, type Person } from '@homecoming/test
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fileKeyOf } from '../../media/keys.ts';
+import { fileKey } from '../../media/keys.ts';
 import { files } from '../../schema/media.ts';
 import { ask, createCommunityWithMember } from '../fixtures/community-with-member.ts';
 
@@ -128,7 +128,7 @@ describe('resources', () => {
     expect((await owner.call(contract.deleteResource, { params })).error.code).toBe('resource_not_found');
     expect((await owner.fetch(resource.url)).status).toBe(404);
     const stored = async () => {
-      const file = await server.app.storage.get(fileKeyOf(resource.url.split('/')[4] ?? ''));
+      const file = await server.app.storage.get(fileKey(resource.url.split('/')[4] ?? ''));
       file?.stream.destroy();
       return file !== null;
     };

@@ -17,6 +17,9 @@ export interface PageQuery {
   readonly limit?: number;
 }
 
+/** Strings and numbers in the places of those of the example. */
+type ValuesLike<Example extends Keyset> = { [Place in keyof Example]: Example[Place] extends number ? number : string };
+
 /** Encodes a cursor. It is opaque to clients, so that its format may change. */
 function cursorOf(keyset: Keyset): string {
   return Buffer.from(JSON.stringify(keyset)).toString('base64url');
@@ -26,7 +29,10 @@ function cursorOf(keyset: Keyset): string {
  * Decodes a cursor whose values have the types of `example`; null when none was sent.
  * @throws invalid_input for anything else than an encoded cursor.
  */
-export function keysetOf<Example extends Keyset>(cursor: string | undefined, example: Example): Example | null {
+export function keysetOf<const Example extends Keyset>(
+  cursor: string | undefined,
+  example: Example,
+): ValuesLike<Example> | null {
   if (cursor === undefined || cursor === '') return null;
   const keyset = parse(cursor);
   const fits =
@@ -35,12 +41,12 @@ export function keysetOf<Example extends Keyset>(cursor: string | undefined, exa
     keyset.every((value: unknown, place) => typeof value === typeof example[place] && isPlain(value));
   if (!fits) throw badCursor();
   // Length and kinds were checked one by one above.
-  return keyset as unknown as Example;
+  return keyset as unknown as ValuesLike<Example>;
 }
 
 /** The cursor of lists that are ordered by id alone. */
 export function idOfCursor(cursor: string | undefined): string | null {
-  const id = keysetOf(cursor, ['id'] as [string])?.[0] ?? null;
+  const id = keysetOf(cursor, ['id'])?.[0] ?? null;
   if (id !== null && !isId(id)) throw badCursor();
   return id;
 }

@@ -16,7 +16,7 @@ export type UploadedFiles = Readonly<Record<string, UploadedFile>>;
 
 /**
  * Reads multipart form data into texts and files. Texts become numbers, lists and booleans where the schema says so.
- * @throws invalid_input for a form that cannot be read, or a file that is not asked for or comes twice; file_too_large;
+ * @throws invalid_input for a form that cannot be read, or a file that is not input for or comes twice; file_too_large;
  *   too_many_requests, or unavailable when the memory for forms is used up.
  */
 export async function readForm(request: FastifyRequest, endpoint: Endpoint, reservation: UploadReservation) {
@@ -45,8 +45,8 @@ export async function readForm(request: FastifyRequest, endpoint: Endpoint, rese
 
 /** SHA-256 of method, path, body and files, to notice an `Idempotency-Key` that is reused for another request. */
 export function fingerprintOf(request: FastifyRequest, files: UploadedFiles): string {
-  const asked = [request.method, request.routeOptions.url, sorted(request.params), sorted(request.body)];
-  const hash = createHash('sha256').update(JSON.stringify(asked));
+  const input = [request.method, request.routeOptions.url, sorted(request.params), sorted(request.body)];
+  const hash = createHash('sha256').update(JSON.stringify(input));
   for (const [name, file] of Object.entries(sorted(files))) hash.update(`\n${name}\n`).update(file.content);
   return hash.digest('hex');
 }

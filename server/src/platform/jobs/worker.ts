@@ -84,10 +84,10 @@ function startRunner(app: App, jobs: readonly AnyJob[]): Promise<Runner> {
 
 /** Waits until a runner has stopped, by itself or by the signal. */
 async function ended(runner: Runner, signal: AbortSignal): Promise<void> {
-  const asked = Promise.withResolvers<void>();
-  if (signal.aborted) asked.resolve();
-  else signal.addEventListener('abort', () => asked.resolve(), { once: true });
-  await Promise.race([runner.promise, asked.promise]);
+  const stopRequested = Promise.withResolvers<void>();
+  if (signal.aborted) stopRequested.resolve();
+  else signal.addEventListener('abort', () => stopRequested.resolve(), { once: true });
+  await Promise.race([runner.promise, stopRequested.promise]);
   // It rejects when it was already stopping.
   if (signal.aborted) await runner.stop().catch(() => undefined);
   await runner.promise;

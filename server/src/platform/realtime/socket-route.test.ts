@@ -63,15 +63,15 @@ describe('signing in', () => {
   test('does not overlook a topic that changes while the topics are being read', async () => {
     const server = await world.startServer();
     const reading = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     world.topicsOf = async () => {
-      asked.resolve();
+      requested.resolve();
       await reading.promise;
       return ['community:left', 'community:kept'];
     };
     const client = world.open(server);
     client.say({ type: 'auth', token: 'token-amara' });
-    await asked.promise;
+    await requested.promise;
     server.live.unfollow('amara', 'community:left');
     server.live.follow('amara', 'community:new');
     reading.resolve();
@@ -84,15 +84,15 @@ describe('signing in', () => {
   test('delivers nothing of a person before it has read the blocks, and keeps a block that is set meanwhile', async () => {
     const server = await world.startServer();
     const reading = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     world.topicsOf = async () => {
-      asked.resolve();
+      requested.resolve();
       await reading.promise;
       return ['community:north'];
     };
     const client = world.open(server);
     client.say({ type: 'auth', token: 'token-amara' });
-    await asked.promise;
+    await requested.promise;
     const push = (post: string, from: string[]) =>
       server.live.push({ user: 'amara', from }, 'post.created', created(post));
     push('early', ['sam']);

@@ -1,3 +1,4 @@
+import { limits } from '@homecoming/contract/limits.ts';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { notBlocked } from '../../blocks/access.ts';
 import { readerForBlocks } from '../../comments/access.ts';
@@ -8,9 +9,6 @@ import { commentLikes, comments } from '../../schema/comments.ts';
 import { media } from '../../schema/media.ts';
 import { users } from '../../schema/users.ts';
 import type { ChildView } from '../present.ts';
-
-/** Comments that come with a post. */
-const WITH_A_POST = 2;
 
 /**
  * The newest comments of several posts that reply to none, newest first, without deleted ones and those of people whom a
@@ -35,7 +33,7 @@ const newestOfPosts = prepared((db) => {
     cross join lateral (
       select c.id from ${comments} c
       where c.post_id = post.id and c.parent_id is null and c.deleted_at is null and ${notBlocked(sql.placeholder('blocking'), sql`c.author_id`)}
-      order by c.id desc limit ${sql.raw(String(WITH_A_POST))}
+      order by c.id desc limit ${sql.raw(String(limits.embeddedComments))}
     ) newest)`;
   return db
     .select(commentColumns)

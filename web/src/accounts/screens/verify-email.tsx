@@ -13,13 +13,13 @@ type State = { name: 'checking' } | { name: 'done' } | { name: 'failed'; sentenc
 export function VerifyEmailScreen() {
   const { token } = useSearch({ from: '/verify-email' });
   const [state, setState] = useState<State>({ name: 'checking' });
-  const asked = useRef(false);
+  const hasVerified = useRef(false);
   const signedIn = useToken() !== null;
 
   useEffect(() => {
     // The token works once, but React runs effects twice in development.
-    if (asked.current) return;
-    asked.current = true;
+    if (hasVerified.current) return;
+    hasVerified.current = true;
     if (token === undefined) {
       setState({ name: 'failed', sentence: 'This link is not complete. Open it from the mail again.' });
       return;

@@ -14,7 +14,7 @@ import {
 import { mutate } from 'swr';
 import { updateCached } from '../../lib/lists/update-cached.ts';
 import { call } from '../../lib/http/client.ts';
-import { keyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { communityLists } from '../cache.ts';
 
 /** Mails are sent within seconds; until then the list is polled. */
@@ -77,7 +77,7 @@ export async function renewLink(id: string): Promise<void> {
 
 /** Fetches the invites again. */
 export async function refreshInvites(id: string): Promise<void> {
-  await mutate(keyOf(listInvites, { params: { id } }));
+  await mutate(swrKeyOf(listInvites, { params: { id } }));
 }
 
 /** The invite of a link: community, sender and invited address. */
@@ -87,20 +87,20 @@ export function useInviteOffer(token: string) {
 
 /** Fetches the invite again, after the user changed. */
 export function refreshInviteOffer(token: string): void {
-  void mutate(keyOf(getInviteOffer, { params: { token } }));
+  void mutate(swrKeyOf(getInviteOffer, { params: { token } }));
 }
 
 /** Accepts an invite. */
 export async function acceptInvite(token: string): Promise<Community> {
   const community = await call(acceptInviteCall, { params: { token } });
-  await mutate(keyOf(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
+  await mutate(swrKeyOf(getCommunity, { params: { id: community.id } }), community, { revalidate: false });
   void mutate(communityLists.has);
   refreshInviteOffer(token);
   return community;
 }
 
 function updateInvites(id: string, update: (known: Invites) => Invites): void {
-  const invites = keyOf(listInvites, { params: { id } });
+  const invites = swrKeyOf(listInvites, { params: { id } });
   updateCached<Invites>(invites, update);
 }
 

@@ -10,7 +10,7 @@ import { useParams } from '@tanstack/react-router';
 import { mutate } from 'swr';
 import { currentUserKey } from '../../accounts/api.ts';
 import { call } from '../../lib/http/client.ts';
-import { keyOf } from '../../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../../lib/http/use-endpoint.ts';
 import { fileIn, type PictureChoice } from '../../lib/picture-choice.ts';
 import { useCommunity } from '../api.ts';
 import { communityLists, isCommunityKey } from '../cache.ts';
@@ -50,7 +50,7 @@ export async function saveCommunity(id: string, { changes, pictures, onProgress 
   const hasFiles = files.logo !== null || files.cover !== null;
   const request = { params: { id }, body };
   const saved = await call(updateCommunity, hasFiles ? { ...request, files, onProgress } : request);
-  await mutate(keyOf(getCommunity, { params: { id } }), saved, { revalidate: false });
+  await mutate(swrKeyOf(getCommunity, { params: { id } }), saved, { revalidate: false });
   void mutate(communityLists.has);
   return saved;
 }

@@ -15,7 +15,7 @@ import {
 import { updateCached } from '../../lib/lists/update-cached.ts';
 import { fullName } from '../../lib/text/format.ts';
 import { call } from '../../lib/http/client.ts';
-import { keyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listsOf } from '../../lib/lists/list-cache.ts';
 import { changeItem, removeItems, type LiveList } from '../../lib/lists/live-list.ts';
 import { useSearchView, useTypedQuery, type Search } from '../../lib/search.ts';
@@ -96,10 +96,10 @@ export function memberRemoval(id: string, member: CommunityMember): MembershipCh
  */
 export function showMembership(id: string, member: CommunityMember, to: MembershipState): void {
   updateCommunity(id, (known) => communityWith(known, member, to));
-  listsOf<CommunityMember>(keyOf(listMembers, { params: { id } })).update((list, key) =>
+  listsOf<CommunityMember>(swrKeyOf(listMembers, { params: { id } })).update((list, key) =>
     listWith(list, member, to, new URLSearchParams(key.split('?')[1])),
   );
-  const found = keyOf(searchMembers, { params: { id } });
+  const found = swrKeyOf(searchMembers, { params: { id } });
   updateCached<{ results: CommunityMember[] }>(
     (key) => key.startsWith(found),
     (list) => ({

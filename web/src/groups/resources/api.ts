@@ -11,7 +11,7 @@ import { mutate } from 'swr';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { listsOf } from '../../lib/lists/list-cache.ts';
-import { keyOf } from '../../lib/http/use-endpoint.ts';
+import { swrKeyOf } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 
 /** The links and files of a group, newest first, page after page. */
@@ -53,9 +53,9 @@ export async function deleteResource({ id, group }: Resource): Promise<void> {
 
 /** Loads the group again: a resource that was sent twice, or deleted by another user, counts once. */
 function reloadCount(group: string): void {
-  void mutate(keyOf(getGroup, { params: { id: group } }));
+  void mutate(swrKeyOf(getGroup, { params: { id: group } }));
 }
 
 function resourcesOf(group: string) {
-  return listsOf<Resource>(keyOf(listResources, { params: { id: group } }));
+  return listsOf<Resource>(swrKeyOf(listResources, { params: { id: group } }));
 }

@@ -3,20 +3,20 @@ import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { ApiError } from './api-error.ts';
 import { addressOf, call, type Reply, type Request } from './client.ts';
 
-type Asked<E extends Endpoint> = Pick<Request<E>, 'params' | 'query'>;
+type GetRequest<E extends Endpoint> = Pick<Request<E>, 'params' | 'query'>;
 
 /** The SWR key of a GET: its address, so `mutate((key) => String(key).startsWith('/posts/'))` finds a whole family. */
-export function keyOf<const E extends Endpoint & { method: 'GET' }>(endpoint: E, asked?: Asked<E>): string {
-  return addressOf(endpoint, asked ?? {});
+export function swrKeyOf<const E extends Endpoint & { method: 'GET' }>(endpoint: E, request?: GetRequest<E>): string {
+  return addressOf(endpoint, request ?? {});
 }
 
-/** Reads a GET endpoint through SWR. Fetches nothing while `asked` is null. */
+/** Reads a GET endpoint through SWR. Fetches nothing while `request` is null. */
 export function useEndpoint<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
-  asked: Asked<E> | null,
+  request: GetRequest<E> | null,
   config?: SWRConfiguration<Reply<E>, ApiError>,
 ): SWRResponse<Reply<E>, ApiError> {
-  const key = asked === null ? null : keyOf(endpoint, asked);
+  const key = request === null ? null : swrKeyOf(endpoint, request);
   // A GET has no other parts than these
-  return useSWR<Reply<E>, ApiError>(key, () => call<E>(endpoint, ...([asked] as never)), config);
+  return useSWR<Reply<E>, ApiError>(key, () => call<E>(endpoint, ...([request] as never)), config);
 }

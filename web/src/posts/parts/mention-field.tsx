@@ -61,11 +61,11 @@ async function findMembers(community: string, words: string): Promise<FoundPerso
 
 /** All who are in a channel; null where it is none, is not known yet, or is too large to be looked through here. */
 function useSmallChannel(channel: string | undefined): readonly ChannelMember[] | null {
-  const asked =
+  const request =
     channel === undefined
       ? null
       : { params: { id: channel }, query: { limit: limits.pageSizeMax, without_blocked: true } };
-  const { data } = useEndpoint(listChannelMembers, asked, fiveMinuteCache);
+  const { data } = useEndpoint(listChannelMembers, request, fiveMinuteCache);
   return data?.next === null ? data.results : null;
 }
 

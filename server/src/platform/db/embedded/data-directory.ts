@@ -10,7 +10,7 @@ import { outsideFolder } from './programs.ts';
 export const clusterName = 'cluster';
 
 /**
- * Makes the data folder and returns its real path. It is another than the one asked for when this process is root
+ * Makes the data folder and returns its real path. It is another than the one requested for when this process is root
  * and PostgreSQL's user cannot enter that one (a checkout in a closed home folder). Throws a StartupError when it
  * cannot be written.
  */
@@ -19,14 +19,14 @@ export function prepareDirectory(
   user: ProcessUser | undefined,
   log: (line: string) => void,
 ): string {
-  const asked = makeWritableDirectory(resolve(directory));
-  if (!user) return asked;
+  const requested = makeWritableDirectory(resolve(directory));
+  if (!user) return requested;
 
-  const outside = join(outsideFolder, createHash('sha256').update(asked).digest('hex').slice(0, 12));
+  const outside = join(outsideFolder, createHash('sha256').update(requested).digest('hex').slice(0, 12));
   // A database that was once moved stays where it is, also after the checkout was opened.
-  const movedBefore = existsSync(join(outside, clusterName)) && !existsSync(join(asked, clusterName));
-  if (!movedBefore && canEnter(asked, user)) return asked;
-  log(`The database is kept in ${outside}, because PostgreSQL's user cannot enter ${asked}`);
+  const movedBefore = existsSync(join(outside, clusterName)) && !existsSync(join(requested, clusterName));
+  if (!movedBefore && canEnter(requested, user)) return requested;
+  log(`The database is kept in ${outside}, because PostgreSQL's user cannot enter ${requested}`);
   return makeWritableDirectory(outside);
 }
 
