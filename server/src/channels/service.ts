@@ -6,6 +6,7 @@ import type {
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { accessCommunity } from '../communities/access.ts';
+import { lockFollowedGroups } from '../communities/members/access.ts';
 import { lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
@@ -99,6 +100,7 @@ export async function leaveChannel(ctx: UserContext, id: string): Promise<void> 
   const { userId } = ctx.actor;
   await transaction(ctx, async (tx) => {
     const { channel } = await accessChannel(withTransaction(ctx, tx), id, 'see');
+    await lockFollowedGroups(tx, { userId, communityId: channel.communityId, channelId: id });
     const left = await tx
       .delete(channelMembers)
       .where(and(eq(channelMembers.channelId, id), eq(channelMembers.userId, userId)))
@@ -131,7 +133,7 @@ export async function joinChannel(
   await record(tx, channelMembershipChanged, { channelId, communityId, userId, isMember: true, at: joinedAt });
 }
 
-/** Changes the group count of a channel, which locks it, and returns the new count. */
+/** Changes the group count of a channel, and returns the new one. Locks the channel: groups are locked before. */
 export async function countGroups(tx: Transaction, channelId: string, by: 1 | -1): Promise<number> {
   const [row] = await tx
     .update(channels)

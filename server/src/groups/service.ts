@@ -7,18 +7,20 @@ import {
   type updateGroup as updateCall,
 } from '@homecoming/contract/groups.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { accessChannel } from '../channels/access.ts';
 import { countGroups } from '../channels/service.ts';
 import { detachCommentPictures } from '../comments/service.ts';
 import { acceptImage, attachMedia, detachAllMedia, detachFiles, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { newId } from '../platform/db/new-id.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
+import { channelMembers } from '../schema/channels.ts';
 import { groupMembers, groups, resources } from '../schema/groups.ts';
 import { accessGroup } from './access.ts';
 import { groupDeleted } from './facts.ts';
@@ -36,19 +38,24 @@ export async function createGroup(
   const create = async (tx: Transaction) => {
     const { channel, isMember } = await accessChannel(withTransaction(ctx, tx), channelId, 'create_group');
     const now = ctx.clock.now();
-    const id = await insertGroup(tx, {
+    const { userId } = ctx.actor;
+    const values = {
+      id: newId(),
       channelId,
       communityId: channel.communityId,
       name: input.name,
       description: input.description || null,
       imageId: image?.id ?? null,
-      createdBy: ctx.actor.userId,
+      createdBy: userId,
       createdAt: now,
       lastActivityAt: now,
-    });
-    if (image) await attachMedia(tx, image.id, { type: 'group', id });
-    if (isMember) await follow(tx, { groupId: id, channelId, userId: ctx.actor.userId, joinedAt: now });
-    return id;
+    };
+    await tx.insert(groups).values(values);
+    if (image) await attachMedia(tx, image.id, { type: 'group', id: values.id });
+    if (isMember) await follow(tx, { groupId: values.id, channelId, userId, joinedAt: now });
+    // The channel is locked last; see lockFollowedGroups().
+    if ((await countGroups(tx, channelId, 1)) > limits.groupsOfChannel) throw fail(groupErrors.too_many_groups);
+    return values.id;
   };
   return createIdempotently(ctx, { create, read: getGroup });
 }
@@ -59,7 +66,8 @@ export async function createFirstGroup(
   { channelId, communityId, userId, at }: { channelId: string; communityId: string; userId: string; at: Date },
 ): Promise<void> {
   const times = { createdAt: at, lastActivityAt: at };
-  await insertGroup(tx, { channelId, communityId, name: 'General', createdBy: userId, ...times });
+  await tx.insert(groups).values({ channelId, communityId, name: 'General', createdBy: userId, ...times });
+  await countGroups(tx, channelId, 1);
 }
 
 /** Changes a group; missing fields stay. */
@@ -72,7 +80,7 @@ export async function updateGroup(
   await accessGroup(ctx, id, 'edit');
   const image = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
-    await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('update');
+    await lockWholeGroup(tx, id);
     const { group: before } = await accessGroup(withTransaction(ctx, tx), id, 'edit');
     const imageId = image?.id ?? (changes.remove_image ? null : before.imageId);
     await tx
@@ -91,11 +99,10 @@ export async function updateGroup(
 /** Deletes a group with its contents. The last group of a channel cannot be deleted. */
 export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
+    // Before its channel; see lockFollowedGroups().
+    await lockWholeGroup(tx, id);
     const { group } = await accessGroup(withTransaction(ctx, tx), id, 'delete');
-    const left = await countGroups(tx, group.channelId, -1);
-    // A concurrent request may have deleted this group, or the other one, while this one waited.
-    await accessGroup(withTransaction(ctx, tx), id, 'delete');
-    if (left < 1) throw fail(groupErrors.last_group);
+    if ((await countGroups(tx, group.channelId, -1)) < 1) throw fail(groupErrors.last_group);
     await releaseContents(tx, eq(groups.id, id));
     await record(tx, groupDeleted, { groupId: id });
     await tx.delete(groups).where(eq(groups.id, id));
@@ -106,6 +113,7 @@ export async function deleteGroup(ctx: UserContext, id: string): Promise<void> {
 export async function setFollowing(ctx: UserContext, id: string, following: boolean): Promise<FoundGroup> {
   const { userId } = ctx.actor;
   return transaction(ctx, async (tx) => {
+    await lockForFollowing(tx, id, userId);
     const { group } = await accessGroup(withTransaction(ctx, tx), id, 'subscribe');
     const mine = and(eq(groupMembers.groupId, id), eq(groupMembers.userId, userId));
     if (following) await follow(tx, { groupId: id, channelId: group.channelId, userId, joinedAt: ctx.clock.now() });
@@ -133,11 +141,17 @@ async function releaseContents(tx: Transaction, which: SQL): Promise<void> {
   await detachFiles(tx, 'resource', kept);
 }
 
-async function insertGroup(tx: Transaction, values: typeof groups.$inferInsert): Promise<string> {
-  const [row] = await tx.insert(groups).values(values).returning({ id: groups.id });
-  if (row === undefined) throw new Error('insert returned no row');
-  if ((await countGroups(tx, values.channelId, 1)) > limits.groupsOfChannel) throw fail(groupErrors.too_many_groups);
-  return row.id;
+/** Locks a group against every other change of it, new contents included. */
+async function lockWholeGroup(tx: Transaction, id: string): Promise<void> {
+  await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('update');
+}
+
+/** Locks a group and the caller's membership of its channel, so that neither ends before the transaction. */
+async function lockForFollowing(tx: Transaction, id: string, userId: string): Promise<void> {
+  const channelOfGroup = tx.select({ id: groups.channelId }).from(groups).where(eq(groups.id, id));
+  const membership = and(eq(channelMembers.userId, userId), inArray(channelMembers.channelId, channelOfGroup));
+  await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('no key update');
+  await tx.select({ userId: channelMembers.userId }).from(channelMembers).where(membership).for('key share');
 }
 
 async function follow(tx: Transaction, row: typeof groupMembers.$inferInsert): Promise<void> {

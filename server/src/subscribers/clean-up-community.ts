@@ -11,9 +11,9 @@ export function cleanUpCommunities(facts: FactBus): void {
   facts.subscribe(communityDeleted, {
     async inTransaction(tx, { communityId }) {
       await detachPictures(tx, communityId);
-      // Channels before their groups: deleting a group locks them in this order.
-      await detachChannelPictures(tx, communityId);
+      // Groups before their channels: deleting a group locks them in this order.
       await detachGroupFiles(tx, communityId);
+      await detachChannelPictures(tx, communityId);
       // Notifications after their subjects: deleting a group or a post locks them in this order.
       await deleteNotifications(tx, { communityId });
       await clearDefaultCommunity(tx, communityId);

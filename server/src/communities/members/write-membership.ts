@@ -13,6 +13,7 @@ import { membershipChanged } from '../facts.ts';
 import { markInviteAccepted } from '../invites/accepted.ts';
 import { sendPaymentOwnerMails } from '../jobs.ts';
 import type { MembershipState } from '../policy.ts';
+import { lockFollowedGroups } from './access.ts';
 
 /**
  * Writes a change of a membership in a locked community, with what depends on it: invites, the default community, counts,
@@ -33,6 +34,7 @@ export async function writeMembership(
   const isDesignated = to.isPaymentOwner !== from.isPaymentOwner;
   const designation = isDesignated ? { paymentOwnerSince: to.isPaymentOwner ? at : null } : {};
   if (to.role === null) {
+    await lockFollowedGroups(tx, { userId, communityId });
     await tx.delete(memberships).where(membership);
     await clearDefaultCommunityOf(tx, userId, communityId);
   } else if (from.role === null) {
