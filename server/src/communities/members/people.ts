@@ -1,18 +1,28 @@
 import type { FoundPerson } from '@homecoming/contract/members.ts';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { presentPerson } from '../../accounts/present.ts';
+import { personColumns, presentPerson, type PersonRow } from '../../accounts/present.ts';
 import type { UserContext } from '../../platform/app.ts';
+import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { communities, memberships } from '../../schema/communities.ts';
-import { findPeople } from './people-search.ts';
+import { users } from '../../schema/users.ts';
+import { MAX_FOUND, reader, wordsAreSimilar, wordsBegin } from './word-search.ts';
 
-/** The best 20 people of all of the caller's communities, without themselves. Nothing typed finds nobody. */
+const search = {
+  scope: sql`select community_id from memberships where user_id = ${reader}`,
+  isEligible: sql`w.user_id <> ${reader}`,
+  maxCounted: sql.raw('200'),
+  // 6,000 in all communities together, but some in each
+  maxScanned: sql`(select greatest(100, 6000 / greatest(count(*), 1)) from scope)`,
+};
+
+/** The best 20 people of all of the caller's communities, without the caller. An empty query returns no one. */
 export async function searchPeople(
   ctx: UserContext,
   query: string | undefined,
 ): Promise<{ results: FoundPerson[]; next: null }> {
   const typed = query?.trim() ?? '';
-  const people = typed === '' ? [] : await findPeople(ctx.db, ctx.actor.userId, typed);
+  const people = typed === '' ? [] : await findPeople(ctx.db, { reader: ctx.actor.userId, typed });
   const shared = await communitiesShared(
     ctx,
     people.map(({ id }) => id),
@@ -22,6 +32,25 @@ export async function searchPeople(
     communities: (shared.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
   }));
   return { results, next: null };
+}
+
+/** Finds people of all communities of `reader` as findMembers() does in one. */
+async function findPeople(db: Queryable, query: { reader: string; typed: string }): Promise<PersonRow[]> {
+  const found = await byBeginning(db).execute(query);
+  return found.length > 0 ? found : bySimilarity(db).execute(query);
+}
+
+const byBeginning = prepared((db) => selectFound(db, wordsBegin(search)).prepare('find_people'));
+const bySimilarity = prepared((db) => selectFound(db, wordsAreSimilar(search)).prepare('find_people_alike'));
+
+/** The people found, each once: by name before all others, by whole words before beginnings. */
+function selectFound(db: Queryable, found: SQL) {
+  return db
+    .select(personColumns)
+    .from(users)
+    .innerJoin(sql`(${found}) as found`, sql`found.user_id = ${users.id}`)
+    .orderBy(sql`found.rank`, sql`(${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu"`, asc(users.id))
+    .limit(MAX_FOUND);
 }
 
 async function communitiesShared(ctx: UserContext, userIds: readonly string[]) {

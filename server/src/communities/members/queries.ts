@@ -17,8 +17,8 @@ import { joinRequests } from '../../schema/join-requests.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity } from '../access.ts';
 import type { CommunityAbilities } from '../policy.ts';
+import { findMembers } from './find-members.ts';
 import { memberColumns, presentMember } from './present.ts';
-import { findMembers } from './search.ts';
 
 type Sort = (typeof memberSorts)[number];
 
@@ -48,7 +48,7 @@ export async function listMembers(ctx: UserContext, id: string, query: QueryOf<t
   return pageOf(rows, size, (row) => presentMember(row, can.manage_members), keyset);
 }
 
-/** The best 20 finds of a search, spelling forgiven; blocked people as in listMembers(). Nothing typed finds nothing. */
+/** The 20 best matches, misspelt words included; blocked people as in listMembers(). An empty query returns no one. */
 export async function searchMembers(ctx: UserContext, id: string, query: QueryOf<typeof searchContract>) {
   const { can } = await accessCommunity(ctx, id, 'see_members');
   const typed = query.query?.trim() ?? '';

@@ -6,7 +6,7 @@ const MAX_CORRECTIONS = sql.raw('4');
 /**
  * SQL: `word` and `similarity` (0 to 1) of the words that a misspelt `token` may mean, the best first: known words
  * with similar trigrams, and the token itself with two neighbouring letters swapped, which trigrams miss in short words.
- * `isUsed` is SQL over `k.word`: somebody who may be found has this word.
+ * `isUsed` is an SQL condition over `k.word`: a person in the scope has this word.
  */
 export function similarWords(token: SQL, isUsed: SQL): SQL {
   return sql`(
