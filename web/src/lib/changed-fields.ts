@@ -4,6 +4,8 @@ export function changedFields<Values extends object>(
   before: { readonly [Name in keyof Values]: Values[Name] | null },
 ): Partial<Values> {
   const changes: Partial<Values> = { ...values };
-  for (const name in values) if (values[name] === (before[name] ?? '')) delete changes[name];
+  for (const name in values) {
+    if (JSON.stringify(values[name]) === JSON.stringify(before[name] ?? '')) delete changes[name];
+  }
   return changes;
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore, type Store } from './store.ts';
 
 /** A value that the user chose for one field of an entity, shown before the server answers. */
 interface Change<Entity, Answer> {
@@ -21,21 +21,19 @@ export interface Overlay<Entity> {
   set: <Answer>(change: Change<Entity, Answer>) => void;
   isPending: (id: string, field: string) => boolean;
   /** The function that applies the pending changes to an entity. It is another one after each change. */
-  current: () => (entity: Entity) => Entity;
-  subscribe: (listener: () => void) => () => void;
+  apply: Store<(entity: Entity) => Entity>;
 }
 
 /** Makes an overlay for entities of one kind. `idOf` returns the id that their changes have. */
 export function createOverlay<Entity>(idOf: (entity: Entity) => string): Overlay<Entity> {
-  const listeners = new Set<() => void>();
+  const apply = createStore((entity: Entity): Entity => entity);
   let pending: readonly Change<Entity, unknown>[] = [];
-  let apply = (entity: Entity): Entity => entity;
 
   function update(changes: typeof pending): void {
     pending = changes;
-    apply = (entity) =>
-      changes.filter(({ id }) => id === idOf(entity)).reduce((patched, { patch }) => patch(patched), entity);
-    for (const listener of listeners) listener();
+    apply.set((entity) =>
+      changes.filter(({ id }) => id === idOf(entity)).reduce((patched, { patch }) => patch(patched), entity),
+    );
   }
 
   function newestOf(id: string, field: string): Change<Entity, unknown> | undefined {
@@ -62,17 +60,13 @@ export function createOverlay<Entity>(idOf: (entity: Entity) => string): Overlay
       if (older === undefined) void send(change);
     },
     isPending: (id, field) => newestOf(id, field) !== undefined,
-    current: () => apply,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    apply,
   };
 }
 
 /** Returns the function that applies the pending changes, and renders again when they change. */
-export function useOverlay<Entity>({ subscribe, current }: Overlay<Entity>): (entity: Entity) => Entity {
-  return useSyncExternalStore(subscribe, current);
+export function useOverlay<Entity>({ apply }: Overlay<Entity>): (entity: Entity) => Entity {
+  return useStore(apply);
 }
 
 function logRefusal(error: unknown): void {

@@ -1,18 +1,15 @@
-import { useSyncExternalStore } from 'react';
 import { storageKey, stored } from './storage.ts';
+import { createStore, useStore } from './store.ts';
 
 /** Why a session ended: the user signed out here or in another tab, or the server refused the token. */
 export type SessionEnd = 'signed-out' | 'elsewhere' | 'expired';
 
-type Listener = (end: SessionEnd | null) => void;
-
-let token = stored.get('accessToken');
+const token = createStore(stored.get('accessToken'));
 let lastEnd: SessionEnd | null = null;
-const listeners = new Set<Listener>();
 
 /** The session of this browser. All tabs share its access token. */
 export const session = {
-  token: (): string | null => token,
+  token: token.get,
   /** Why the session ended while this page was open; else null. */
   lastEnd: (): SessionEnd | null => lastEnd,
   begin(newToken: string): void {
@@ -24,17 +21,12 @@ export const session = {
     change(null, why);
   },
   /** Calls the listener with the reason when a session ends, with null when one begins. Returns a function to stop. */
-  listen(listener: Listener): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  listen: (listener: (end: SessionEnd | null) => void): (() => void) => token.subscribe(() => listener(lastEnd)),
 };
 
 /** The access token. Renders again when it changes in any tab. */
 export function useToken(): string | null {
-  return useSyncExternalStore(session.listen, session.token);
+  return useStore(token);
 }
 
 window.addEventListener('storage', (event) => {
@@ -45,8 +37,7 @@ window.addEventListener('storage', (event) => {
 });
 
 function change(newToken: string | null, end: SessionEnd | null): void {
-  if (newToken === token) return;
-  token = newToken;
+  if (newToken === token.get()) return;
   lastEnd = end;
-  for (const listener of listeners) listener(end);
+  token.set(newToken);
 }

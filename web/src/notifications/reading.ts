@@ -21,7 +21,7 @@ export function usePendingReads(): (view: InboxView) => InboxView {
 /** Marks a notification as read. A refusal is shown in a toast. */
 export function markAsRead({ id, read }: Notification): void {
   if (read) return;
-  const { unread } = pendingReads.current()({ items: [], unread: cachedUnreadCount() });
+  const { unread } = pendingReads.apply.get()({ items: [], unread: cachedUnreadCount() });
   sendRead(id, new Set([id]), { ids: [id] }, Math.max(0, unread - 1));
 }
 

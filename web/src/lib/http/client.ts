@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, FileOf, ParamsOf, QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { ApiError, messageOf } from './api-error.ts';
+import { isRecord } from '../is-record.ts';
 import { session } from '../session.ts';
 import { upload } from './upload.ts';
 
@@ -172,8 +173,4 @@ function failure(endpoint: Endpoint, response: Response, data: unknown): ApiErro
   const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
   const fallback = endpoint.method === 'POST' ? messageOf(undefined) : 'Server error';
   return new ApiError(response.status, code, said ?? fallback, fields);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

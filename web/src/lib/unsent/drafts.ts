@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Mentioned } from '../text/mentions.ts';
+import { isRecord } from '../is-record.ts';
+import { createStore } from '../store.ts';
 import { storageKey, stored } from '../storage.ts';
 import { deleteFile, deleteFilesOf, storeFile, useStoredFile } from './stored-files.ts';
 
@@ -28,15 +30,14 @@ const EMPTY_DRAFT: Draft = { title: '', text: '', people: [], fields: {}, file: 
 
 // Text is in local storage, which writes before a page closes; files are in IndexedDB, which has room for them.
 let storedText = stored.get('drafts');
-let drafts = parseDrafts(storedText);
-const listeners = new Set<() => void>();
+const drafts = createStore(parseDrafts(storedText));
 
 /**
  * The user's draft for a place, stored in this browser with every change and shared by all its tabs. Where the browser
  * stores nothing, it lives as long as the page.
  */
 export function useDraft(user: string, place: string) {
-  const draft = useSyncExternalStore(subscribe, () => find(user, place));
+  const draft = useSyncExternalStore(drafts.subscribe, () => find(user, place));
   return {
     draft: draft ?? EMPTY_DRAFT,
     /** Its file: undefined while it is read, null when it has none or the browser has lost it. */
@@ -53,6 +54,7 @@ export function useDraft(user: string, place: string) {
 }
 
 export function readDraft(user: string, place: string): Draft {
+  refresh();
   return find(user, place) ?? EMPTY_DRAFT;
 }
 
@@ -60,21 +62,21 @@ export function readDraft(user: string, place: string): Draft {
 export function changeDraft(user: string, place: string, changes: Partial<Draft>): void {
   const before = readDraft(user, place);
   const changed = { ...before, ...changes, fields: { ...before.fields, ...changes.fields }, user, place };
-  const others = drafts.filter((draft) => draft.user !== user || draft.place !== place);
+  const others = drafts.get().filter((draft) => draft.user !== user || draft.place !== place);
   write([...others, changed]);
 }
 
 /** Deletes a draft. `keepFile`: its file belongs to something else now. */
 export function clearDraft(user: string, place: string, { keepFile = false } = {}): void {
   const { file } = readDraft(user, place);
-  write(drafts.filter((draft) => draft.user !== user || draft.place !== place));
+  write(drafts.get().filter((draft) => draft.user !== user || draft.place !== place));
   if (file !== null && !keepFile) deleteFile(file);
 }
 
 /** Deletes everything unsent of a user, files included. */
 export function clearDraftsOf(user: string): void {
   refresh();
-  write(drafts.filter((draft) => draft.user !== user));
+  write(drafts.get().filter((draft) => draft.user !== user));
   void deleteFilesOf(user);
 }
 
@@ -83,9 +85,8 @@ export function isEmptyDraft({ title, text, file }: Draft): boolean {
   return title.trim() === '' && text.trim() === '' && file === null;
 }
 
-function find(user: string, place: string): Draft | undefined {
-  refresh();
-  return drafts.find((draft) => draft.user === user && draft.place === place);
+function find(user: string, place: string): StoredDraft | undefined {
+  return drafts.get().find((draft) => draft.user === user && draft.place === place);
 }
 
 /** Reads what another tab has stored. Where storing failed, nothing has changed there, and memory stays as it is. */
@@ -93,32 +94,21 @@ function refresh(): void {
   const text = stored.get('drafts');
   if (text === storedText) return;
   storedText = text;
-  drafts = parseDrafts(text);
+  drafts.set(parseDrafts(text));
 }
 
 function write(changed: readonly StoredDraft[]): void {
   for (const { file } of changed.slice(0, -MAX_DRAFTS)) if (file !== null) deleteFile(file);
-  drafts = changed.slice(-MAX_DRAFTS);
-  const worthStoring = drafts.filter((draft) => !isEmptyDraft(draft));
+  const kept = changed.slice(-MAX_DRAFTS);
+  const worthStoring = kept.filter((draft) => !isEmptyDraft(draft));
   stored.set('drafts', worthStoring.length === 0 ? null : JSON.stringify(worthStoring));
   storedText = stored.get('drafts');
-  notify();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  drafts.set(kept);
 }
 
 window.addEventListener('storage', ({ key }) => {
   // key is null when another tab clears the whole storage
-  if (key === storageKey('drafts') || key === null) notify();
+  if (key === storageKey('drafts') || key === null) refresh();
 });
 
 /** Damaged drafts are left out. */
@@ -143,8 +133,4 @@ function isStoredDraft(value: unknown): value is StoredDraft {
 
 function isMentioned(value: unknown): value is Mentioned {
   return isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,6 @@
-import { createStore, del, delMany, get, set, values } from 'idb-keyval';
-import { useSyncExternalStore } from 'react';
+import { createStore as databaseStore, del, delMany, get, set, values } from 'idb-keyval';
 import type { ApiError } from '../http/api-error.ts';
+import { createStore, useStore } from '../store.ts';
 import { tryDatabase } from './indexed-db.ts';
 import { deleteFile } from './stored-files.ts';
 
@@ -34,32 +34,31 @@ export interface OutboxEntry<Content = unknown> {
 /** What of an `ApiError` can be stored. */
 export type OutboxFailure = Pick<ApiError, 'status' | 'code' | 'message' | 'fields'>;
 
-const database = createStore('homecoming-outbox', 'entries');
-const listeners = new Set<() => void>();
-let entries: readonly OutboxEntry[] = [];
+const database = databaseStore('homecoming-outbox', 'entries');
+const entries = createStore<readonly OutboxEntry[]>([]);
 
 /** The entries that this tab knows of, the oldest first. */
 export function knownEntries(): readonly OutboxEntry[] {
-  return entries;
+  return entries.get();
 }
 
 export function useEntries(): readonly OutboxEntry[] {
-  return useSyncExternalStore(subscribe, knownEntries);
+  return useStore(entries);
 }
 
 export function findEntry(id: string): OutboxEntry | undefined {
-  return entries.find((entry) => entry.id === id);
+  return entries.get().find((entry) => entry.id === id);
 }
 
 /** Adds an entry to memory, or replaces it. */
 export function putEntry(entry: OutboxEntry): void {
-  const others = entries.filter(({ id }) => id !== entry.id);
-  setEntries([...others, entry].toSorted((a, b) => a.createdAt - b.createdAt));
+  const others = entries.get().filter(({ id }) => id !== entry.id);
+  entries.set([...others, entry].toSorted((a, b) => a.createdAt - b.createdAt));
 }
 
 /** Removes entries from memory. */
 export function dropEntries(isMeant: (entry: OutboxEntry) => boolean): void {
-  setEntries(entries.filter((entry) => !isMeant(entry)));
+  entries.set(entries.get().filter((entry) => !isMeant(entry)));
 }
 
 /** Returns whether the browser has stored the entry. */
@@ -89,16 +88,4 @@ export async function clearOutboxOf(user: string): Promise<void> {
   dropEntries((entry) => entry.user === user);
   const ids = (await storedEntriesOf(user)).map(({ id }) => id);
   await tryDatabase(() => delMany(ids, database), undefined);
-}
-
-function setEntries(changed: readonly OutboxEntry[]): void {
-  entries = changed;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

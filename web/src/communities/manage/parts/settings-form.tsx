@@ -1,6 +1,7 @@
 import type { Community } from '@homecoming/contract/communities.ts';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { changedFields } from '../../../lib/changed-fields.ts';
 import { withPictureWords } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Form, SubmitButton } from '../../../ui/fields/form.tsx';
@@ -56,14 +57,4 @@ export function SettingsForm({ community }: { community: Community }) {
 
 function valuesOf({ name, description, visibility, join_policy }: Community): CommunityValues {
   return { name, description: description ?? '', visibility, join_policy };
-}
-
-/** Only the fields that differ from the initial values, so that another manager's changes are not overwritten. */
-function changedFields(values: CommunityValues, before: CommunityValues): Partial<CommunityValues> {
-  return {
-    ...(values.name !== before.name && { name: values.name }),
-    ...(values.description !== before.description && { description: values.description }),
-    ...(values.visibility !== before.visibility && { visibility: values.visibility }),
-    ...(values.join_policy !== before.join_policy && { join_policy: values.join_policy }),
-  };
 }

@@ -9,7 +9,7 @@ import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { updateProfile } from '../../api.ts';
 import classes from './editable-section.module.css';
 import type { FieldsProps } from './profile-fields.tsx';
-import { changedFields, type ProfileValues } from './profile-values.ts';
+import { profileChanges, type ProfileValues } from './profile-values.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
 /** The fields of a profile that are edited together. */
@@ -84,7 +84,7 @@ export function PartForm({ user, part: { fields: Fields, names }, onDone }: Part
   const form = useProfileForm(user, names);
   async function save(values: ProfileValues): Promise<void> {
     const own = Object.fromEntries(names.map((name) => [name, values[name]]));
-    const changes = changedFields(own, user);
+    const changes = profileChanges(own, user);
     if (Object.keys(changes).length > 0) {
       await updateProfile(changes);
       notice.success('Your profile is saved');

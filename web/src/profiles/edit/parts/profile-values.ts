@@ -1,5 +1,6 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import type { ProfileChanges } from '@homecoming/contract/profiles.ts';
+import { changedFields } from '../../../lib/changed-fields.ts';
 
 /** The values of the profile form; empty strings for missing values. */
 export type ProfileValues = {
@@ -54,12 +55,8 @@ export function valuesOf(user: OwnUser): ProfileValues {
 }
 
 /** Only the changed values, so that changes from another device are not overwritten. */
-export function changedFields(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
-  const before = new Map<string, unknown>(Object.entries(valuesOf(user)));
-  const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
-  );
-  const changes = Object.fromEntries(changed);
+export function profileChanges(values: Partial<ProfileValues>, user: OwnUser): ProfileChanges {
+  const changes = changedFields(values, valuesOf(user));
   // Every value has the type of the contract, except the year, which is a text.
   return ('graduation_year' in changes ? { ...changes, graduation_year: yearOf(values) } : changes) as ProfileChanges;
 }

@@ -16,7 +16,7 @@ import {
   TalkFields,
 } from '../parts/profile-fields.tsx';
 import { PhotoField } from '../parts/photo-field.tsx';
-import { changedFields, type ProfileValues } from '../parts/profile-values.ts';
+import { profileChanges, type ProfileValues } from '../parts/profile-values.ts';
 import { useProfileForm } from '../parts/use-profile-form.ts';
 import classes from './edit-profile.module.css';
 
@@ -36,7 +36,7 @@ function ProfileForm({ user }: { user: OwnUser }) {
   const form = useProfileForm(user);
 
   async function save(values: ProfileValues): Promise<void> {
-    await updateProfile(changedFields(values, user), { photo });
+    await updateProfile(profileChanges(values, user), { photo });
     notice.success('Your profile is saved');
     await navigate({ to: '/profile', ignoreBlocker: true });
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/is-record.ts';
 import { storedInTab } from '../../../lib/storage.ts';
 
 /** The unsaved input of the first onboarding step. Survives a reload of the tab. */
@@ -17,8 +18,4 @@ export function keepDraft(user: string, values: object): void {
 
 export function clearDraft(): void {
   storedInTab.set('aboutYouDraft', null);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

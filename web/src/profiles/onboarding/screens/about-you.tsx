@@ -11,7 +11,7 @@ import { updateProfile } from '../../api.ts';
 import { clearDraft, draftOf, keepDraft } from '../parts/about-draft.ts';
 import { OnboardingFrame } from '../parts/onboarding-frame.tsx';
 import { PhotoField } from '../../edit/parts/photo-field.tsx';
-import { changedFields, valuesOf, type ProfileValues } from '../../edit/parts/profile-values.ts';
+import { profileChanges, valuesOf, type ProfileValues } from '../../edit/parts/profile-values.ts';
 import { profileRules } from '../../edit/parts/rules.ts';
 import { WordsField } from '../../edit/parts/words-field.tsx';
 import classes from './about-you.module.css';
@@ -45,7 +45,7 @@ function AboutYouForm({ user }: { user: OwnUser }) {
   });
 
   async function save(values: AboutYou): Promise<void> {
-    await updateProfile(changedFields(values, user), { photo });
+    await updateProfile(profileChanges(values, user), { photo });
     clearDraft();
     await navigate({ to: '/default-community' });
   }
