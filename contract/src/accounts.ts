@@ -17,7 +17,7 @@ export const accountErrors = defineErrors({
 /** Fields of a profile that others see only when `visible_fields` names them, and then only people of a shared community. */
 export const hideableFields = ['email', 'phone', 'alternative_email', 'marital_status', 'gender'] as const;
 
-/** Everything a user may read of themselves. */
+/** The user's own data. */
 export const OwnUser = Type.Object({
   id: Id,
   email: Type.String(),

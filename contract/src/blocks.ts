@@ -8,19 +8,19 @@ export const blockErrors = defineErrors({
   block_not_found: [404, 'You have not blocked this person.'],
 });
 
-/** Somebody whom the caller has blocked. `email` is null unless its owner shows it. */
+/** A user whom the caller has blocked. `email` is null unless its owner shows it. */
 export const BlockedUser = Type.Object({
   blocked_user: Type.Object({
     id: Id,
     full_name: Type.String({ description: 'First and last name.' }),
-    first_name: Type.String({ description: 'As they call themselves.' }),
-    last_name: Type.String({ description: 'As they call themselves.' }),
+    first_name: Type.String({ description: 'Chosen by the user.' }),
+    last_name: Type.String({ description: 'Chosen by the user.' }),
     email: nullable(Type.String({ description: 'Null unless its owner shows it and a community is shared.' })),
     avatar_url: nullable(Type.String({ description: 'The same as photo.' })),
     photo: nullable(Type.String({ description: 'URL of the photo.' })),
     image: nullable(Type.String({ description: 'The same as photo.' })),
     communities: Type.Array(Type.Object({ name: Type.String({ description: 'Of the community.' }) }), {
-      description: 'Communities that both are in, by name.',
+      description: 'Communities of both people, by name.',
     }),
   }),
   /** When they were blocked. */
@@ -44,7 +44,7 @@ export const blockUser = endpoint({
 export const unblockUser = endpoint({
   method: 'DELETE',
   path: '/chat/unblock/:id/',
-  summary: "Block somebody no longer; the id is the blocked user's",
+  summary: "Unblock a user; `id` is the blocked user's",
   access: 'user',
   params: IdParams,
   errors: [blockErrors.block_not_found, commonErrors.not_found],
@@ -53,7 +53,7 @@ export const unblockUser = endpoint({
 export const listBlocked = endpoint({
   method: 'GET',
   path: '/chat/blocked/',
-  summary: 'The people whom one has blocked, the last one first',
+  summary: 'The people whom the caller has blocked, latest block first',
   access: 'user',
   query: Type.Object(pageQuery),
   reply: Type.Object({

@@ -17,13 +17,13 @@ import {
   withoutBlocked,
 } from './shapes.ts';
 
-/** What can go wrong with channels. */
+/** Failures of channel calls. */
 export const channelErrors = defineErrors({
   channel_not_found: [404, 'This channel does not exist, or you cannot see it.'],
   channel_forbidden: [403, 'Join this channel to see what is in it.'],
 });
 
-/** A channel of a community. Of a private one, people outside it see this card and nothing inside. */
+/** A channel of a community. Of a private one, non-members see this card only. */
 export const Channel = Type.Object({
   id: Id,
   community: Id,
@@ -51,7 +51,7 @@ export const Channel = Type.Object({
 });
 export type Channel = Static<typeof Channel>;
 
-/** Somebody in a channel. */
+/** A member of a channel. */
 export const ChannelMember = Type.Object({ ...MemberRecord.properties, joined_at: Timestamp });
 export type ChannelMember = Static<typeof ChannelMember>;
 
@@ -129,7 +129,7 @@ export const listChannelMembers = endpoint({
 export const leaveChannel = endpoint({
   method: 'POST',
   path: '/channels/:id/leave/',
-  summary: 'Leave a channel and its groups; not being in it is fine',
+  summary: 'Leave a channel and its groups. Not being a member is a success',
   access: 'user',
   params: IdParams,
   reply: Message,

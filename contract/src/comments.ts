@@ -18,7 +18,7 @@ import {
   text,
 } from './shapes.ts';
 
-/** What can go wrong with comments. */
+/** Failures of comment calls. */
 export const commentErrors = defineErrors({
   comment_not_found: [404, 'This comment does not exist any more.'],
   comment_deleted: [409, 'This comment was deleted. You cannot answer it any more.'],
@@ -38,18 +38,18 @@ const fields = {
   author: nullable(Person),
   title: nullable(Type.String({ description: 'A line above the text; comments in groups have none.' })),
   text: nullable(Type.String({ description: 'Null for a picture without words, and when deleted or hidden.' })),
-  /** The people whom it names and who may read it. */
+  /** The mentioned people who may read it. */
   mentions: Mentions,
   image: nullable(Picture),
   likes_count: Type.Integer(),
   likedby_me: Type.Boolean(),
   replies_count: Type.Integer({ description: 'Direct replies, tombstones and hidden ones included.' }),
   created_at: Timestamp,
-  /** When its content was changed last, or null when never. */
+  /** When its content was last changed; null: never. */
   edited_at: nullable(Timestamp),
   deleted: Type.Boolean({ description: 'A tombstone: it is shown because others have replied to it.' }),
   hidden: Type.Boolean({
-    description: 'The reader and the author have blocked each other: only its place among its replies is shown.',
+    description: 'One of reader and author has blocked the other: the content is null, the replies are shown.',
   }),
   can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean(), like: Type.Boolean(), reply: Type.Boolean() }),
 };
@@ -126,7 +126,7 @@ export const createReply = endpoint({
 export const updateComment = endpoint({
   method: 'PATCH',
   path: '/groups/:id/comment/:commentId/',
-  summary: 'Change a comment of the caller',
+  summary: "Change the caller's own comment",
   access: 'user',
   params: commentParams,
   body: Type.Object({ text: words, remove_image: removeImage }),
@@ -189,7 +189,7 @@ export const listPostReplies = endpoint({
 export const updatePostComment = endpoint({
   method: 'PATCH',
   path: '/posts/:id/comment/:commentId/',
-  summary: 'Change a comment of the caller',
+  summary: "Change the caller's own comment",
   access: 'user',
   params: commentParams,
   body: Type.Object({
@@ -224,7 +224,7 @@ export const deleteComment = endpoint({
 export const likeComment = endpoint({
   method: 'POST',
   path: '/comments/:id/like/',
-  summary: 'Switch the like of the caller of a comment, in a group or on a post, on and off',
+  summary: "Toggle the caller's like of a comment, in a group or on a post",
   access: 'user',
   params: IdParams,
   reply: Type.Object({ id: Id, likes_count: Type.Integer(), likedby_me: Type.Boolean() }),

@@ -22,7 +22,7 @@ export type Plan = (typeof plans)[number];
 const Visibility = Type.Enum(['public', 'private']);
 const JoinPolicy = Type.Enum(['request', 'open', 'invite']);
 
-/** What the public list tells about a community: no people. */
+/** A community in the public list, without people. */
 export const PublicCommunity = Type.Object({
   id: Id,
   name: Type.String(),
@@ -31,11 +31,11 @@ export const PublicCommunity = Type.Object({
   cover: nullable(Picture),
   visibility: Visibility,
   join_policy: JoinPolicy,
-  members_count: nullable(Type.Integer({ description: 'Null for people outside a private community.' })),
+  members_count: nullable(Type.Integer({ description: 'Null for non-members of a private community.' })),
 });
 export type PublicCommunity = Static<typeof PublicCommunity>;
 
-/** A community in the user's list. `members` are a few faces, none for people outside. */
+/** A community in the user's list. `members` are a few of them; empty for non-members. */
 export const CommunityCard = Type.Object({
   ...PublicCommunity.properties,
   is_member: Type.Boolean(),
@@ -47,7 +47,7 @@ export const CommunityCard = Type.Object({
 });
 export type CommunityCard = Static<typeof CommunityCard>;
 
-/** A community's details. People outside see no people. */
+/** A community's details. Non-members see no people. */
 export const Community = Type.Object({
   ...CommunityCard.properties,
   owners: Type.Array(Person),
@@ -58,7 +58,7 @@ export const Community = Type.Object({
   created_at: Timestamp,
   /** The reader's own pending join request. */
   request: nullable(Type.Object({ id: Id })),
-  /** What the reader may do with it; nothing else decides what a screen offers. */
+  /** What the reader may do with it; screens offer actions by these only. */
   can: Type.Object({
     request: Type.Boolean(),
     post: Type.Boolean(),
@@ -155,7 +155,7 @@ export const deleteCommunity = endpoint({
 export const leaveCommunity = endpoint({
   method: 'POST',
   path: '/community/:id/leave/',
-  summary: 'Leave a community; not being in it is fine',
+  summary: 'Leave a community. Not being a member is a success',
   access: 'user',
   params: IdParams,
   reply: Message,

@@ -18,16 +18,16 @@ export interface Endpoint {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
-  /** Names of files that may come with the body, which then is multipart form data. */
+  /** Names of optional files; with one, the body is multipart form data. */
   readonly files?: readonly string[];
-  /** The body may also come as `application/x-www-form-urlencoded`. */
+  /** The body may also be sent as `application/x-www-form-urlencoded`. */
   readonly urlencoded?: true;
-  /** The most bytes a file may have; those of an image unless said. */
+  /** Maximum bytes of a file. Default: limits.imageBytes. */
   readonly fileBytes?: number;
-  /** 200 unless said. A DELETE answers 204 and has no reply. */
+  /** Default: 200. A DELETE answers 204 and has no reply. */
   readonly status?: 200 | 201;
   readonly reply?: TSchema;
-  /** Instead of a reply: the media type of the file that it answers with. */
+  /** Instead of a reply: the media type of the file in the answer. */
   readonly download?: string;
   /** The failures a caller should expect, beside the common ones of `errors.ts`. */
   readonly errors?: readonly ErrorDefinition[];

@@ -14,7 +14,7 @@ export function defineErrors<const T extends Record<string, readonly [number, st
   return Object.fromEntries(entries) as ErrorTable<T>;
 }
 
-/** Failures that any call may answer with. */
+/** Failures of any call. */
 export const commonErrors = defineErrors({
   invalid_input: [400, 'Please check what you entered.'],
   unauthenticated: [401, 'Please sign in to continue.'],
@@ -37,7 +37,7 @@ export const commonErrors = defineErrors({
   unavailable: [503, 'We cannot be reached for a moment. Please try again shortly.'],
 });
 
-/** Failures of calls that take a picture. */
+/** Failures of calls with a picture. */
 export const imageErrors = [
   commonErrors.unsupported_image,
   commonErrors.file_too_large,

@@ -17,7 +17,7 @@ import {
   pageQuery,
 } from './shapes.ts';
 
-/** What can go wrong with groups and what they keep. */
+/** Failures of calls about groups and resources. */
 export const groupErrors = defineErrors({
   group_not_found: [404, 'This group does not exist, or you cannot see it.'],
   too_many_groups: [
@@ -62,7 +62,7 @@ export const Group = Type.Object({
 });
 export type Group = Static<typeof Group>;
 
-/** A group found, with where it is. */
+/** A group with its channel and community. */
 export const FoundGroup = Type.Object({
   ...Group.properties,
   channel_name: Type.String(),
@@ -70,7 +70,7 @@ export const FoundGroup = Type.Object({
 });
 export type FoundGroup = Static<typeof FoundGroup>;
 
-/** Something kept in a group: a link, or a file that is downloaded. */
+/** A link or file in a group. */
 export const Resource = Type.Object({
   id: Id,
   group: Id,
@@ -168,7 +168,7 @@ export const deleteGroup = endpoint({
 export const listGroupMembers = endpoint({
   method: 'GET',
   path: '/groups/:id/members/',
-  summary: 'The people who follow a group, in the order in which they came',
+  summary: 'The followers of a group, in the order of following',
   access: 'user',
   params: IdParams,
   query: Type.Object(pageQuery),
@@ -179,7 +179,7 @@ export const listGroupMembers = endpoint({
 export const subscribeToGroup = endpoint({
   method: 'POST',
   path: '/groups/:id/subscribe/',
-  summary: 'Follow a group; already so is success',
+  summary: 'Follow a group. Already following is a success',
   access: 'user',
   params: IdParams,
   reply: FoundGroup,
@@ -189,7 +189,7 @@ export const subscribeToGroup = endpoint({
 export const unsubscribeFromGroup = endpoint({
   method: 'POST',
   path: '/groups/:id/unsubscribe/',
-  summary: 'Follow a group no longer; already so is success',
+  summary: 'Unfollow a group. Not following is a success',
   access: 'user',
   params: IdParams,
   reply: FoundGroup,
@@ -199,7 +199,7 @@ export const unsubscribeFromGroup = endpoint({
 export const searchGroups = endpoint({
   method: 'GET',
   path: '/groups/search/',
-  summary: 'Groups that the user may see, cards too, by name and description; the best 20, spelling forgiven',
+  summary: 'Groups that the user may see, cards too, by name and description; the best 20, tolerating typing errors',
   access: 'user',
   query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
   reply: page(FoundGroup),
@@ -219,7 +219,7 @@ export const listResources = endpoint({
 export const createResource = endpoint({
   method: 'POST',
   path: '/groups/:id/resources/',
-  summary: 'Add a link (`url`), or a file as form data; people who follow the group may',
+  summary: 'Add a link (`url`), or a file as form data; for followers of the group',
   access: 'user',
   params: IdParams,
   body: Type.Object({

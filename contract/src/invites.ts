@@ -51,7 +51,7 @@ export const listInvites = endpoint({
 export const inviteByEmail = endpoint({
   method: 'POST',
   path: '/community/:id/invite/',
-  summary: 'Invite people by e-mail; who is a member already is passed over, an open invite is sent again',
+  summary: 'Invite people by e-mail; members are skipped, an open invite is sent again',
   access: 'user',
   params: IdParams,
   body: Type.Object({

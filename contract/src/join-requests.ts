@@ -67,7 +67,7 @@ export const createJoinRequest = endpoint({
 export const listJoinRequests = endpoint({
   method: 'GET',
   path: '/community/:id/requests/',
-  summary: 'Requests that wait for an answer, oldest first',
+  summary: 'Pending requests, oldest first',
   access: 'user',
   params: IdParams,
   query: Type.Object(pageQuery),
@@ -90,7 +90,7 @@ export const approveJoinRequest = endpoint({
 export const declineJoinRequest = endpoint({
   method: 'POST',
   path: '/requests/:id/decline/',
-  summary: 'Turn a request down',
+  summary: 'Decline a join request',
   access: 'user',
   params: IdParams,
   reply: JoinRequest,

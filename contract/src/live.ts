@@ -11,15 +11,15 @@ export interface LiveMessages {
   /** Sent every 25 s; the client answers `pong`. */
   ping: Record<string, never>;
   /**
-   * Somebody posted in one of the user's communities or channels. `at_home` says whether the user's home feed shows it:
+   * A post was published in one of the user's communities or channels. `at_home` says whether the user's home feed shows it:
    * not the posts of a channel that they only manage.
    */
   'post.created': { community: string; channel: string | null; post: string; author: string; at_home: boolean };
-  /** Numbers of a post changed, or, when `edited`, its words or picture. */
+  /** The counters of a post changed or, with `edited`, its text or picture. */
   'post.updated': { post: string; likes_count: number; level_count: number; comments_count: number; edited: boolean };
-  /** A post is gone. */
+  /** A post was deleted. */
   'post.deleted': { post: string };
-  /** Something new, or something read, in the user's inbox. */
+  /** The user's inbox changed: a new or a read notification. */
   'notification.created': { unread_count: number };
   /** A request to join arrived or was answered. Sent to its author and to those who decide. */
   'request.updated': {
@@ -28,11 +28,11 @@ export interface LiveMessages {
     channel: string | null;
     status: 'pending' | 'approved' | 'declined' | 'cancelled';
   };
-  /** Somebody joined, left, or has another role. Sent to them and to those who manage the community. */
+  /** A person joined, left or changed their role. Sent to them and to the community's managers. */
   'membership.updated': { community: string; user: string; role: 'member' | 'admin' | 'community_owner' | null };
-  /** The user came into a channel, or left it. Sent to them alone. */
+  /** The user joined or left a channel. Sent to them only. */
   'channel-membership.updated': { community: string; channel: string; is_member: boolean };
-  /** Somebody wrote a comment in a group or on a post; the other one is null. */
+  /** A comment was created in a group or on a post; the other id is null. */
   'comment.created': {
     group: string | null;
     post: string | null;
@@ -40,7 +40,7 @@ export interface LiveMessages {
     parent: string | null;
     author: string;
   };
-  /** A comment was changed, which `edited_at` tells, deleted or liked. */
+  /** A comment was changed (see `edited_at`), deleted or liked. */
   'comment.updated': {
     group: string | null;
     post: string | null;

@@ -51,7 +51,8 @@ export const listMembers = endpoint({
 export const searchMembers = endpoint({
   method: 'GET',
   path: '/community/:id/members/search/',
-  summary: 'Members by name, company, program, industry, hometown, interests and tags; the best 20, spelling forgiven',
+  summary:
+    'Members by name, company, program, industry, hometown, interests and tags; the best 20, tolerating typing errors',
   access: 'user',
   params: IdParams,
   query: Type.Object({
@@ -80,7 +81,7 @@ export type FoundPerson = Static<typeof FoundPerson>;
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/users/search/',
-  summary: "People of all of one's communities, by the same words as members of one; the best 20, each once",
+  summary: "People of all the caller's communities, by the fields of the member search; the best 20, each once",
   access: 'user',
   query: Type.Object({ query: Type.Optional(Type.String({ maxLength: limits.searchQuery })) }),
   reply: page(FoundPerson),
@@ -100,7 +101,7 @@ const onePerson = Type.Object({ user_id: Id });
 export const changeRole = endpoint({
   method: 'POST',
   path: '/community/:id/change-role/',
-  summary: "Change a member's role; already so is success",
+  summary: "Change a member's role. Having it already is a success",
   access: 'user',
   params: IdParams,
   body: Type.Object({
@@ -134,7 +135,7 @@ export const addMember = endpoint({
 export const removeMember = endpoint({
   method: 'POST',
   path: '/community/:id/remove-member/:userId/',
-  summary: 'Remove a member; the caller: leave',
+  summary: 'Remove a member; the caller themselves: leave',
   access: 'user',
   params: Type.Object({ id: Id, userId: Id }),
   reply: ChangedMembership,

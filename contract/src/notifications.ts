@@ -21,18 +21,18 @@ export const notificationKinds = [
   'role_changed',
   'level_up',
 ] as const;
-export const NotificationKind = Type.Enum([...notificationKinds], { description: 'What it tells about.' });
+export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;
 
 const Place = Type.Object({ id: Id, name: Type.String({ description: 'As it is called now.' }) });
 
-/** A line of the inbox. What is alike and not yet read is one line with several people. */
+/** A notification. Similar unread ones are one with several actors. */
 export const Notification = Type.Object({
   id: Id,
   kind: NotificationKind,
-  actors: Type.Array(Person, { description: 'Whose act it was: the newest three people, newest first.' }),
-  actors_count: Type.Integer({ description: 'How many people are behind it; 0 where nobody is named.' }),
-  /** Where it happened; null for what belongs to no community, such as a level. */
+  actors: Type.Array(Person, { description: 'The newest three actors, newest first.' }),
+  actors_count: Type.Integer({ description: 'The number of actors; 0 where nobody is named.' }),
+  /** The community; null for notifications without one, such as a level. */
   community: nullable(
     Type.Object({
       ...Place.properties,
@@ -51,17 +51,17 @@ export const Notification = Type.Object({
     description: '`answer`, `role` or `level`, by the kind.',
   }),
   sentence: Type.String({ description: 'In plain words, such as: Ana Lima and 4 others liked your post “Old press”' }),
-  url: Type.String({ description: 'The path in the web app that it leads to.' }),
+  url: Type.String({ description: 'The path of its page in the web app.' }),
   read: Type.Boolean({ description: 'Whether its reader has marked it as read.' }),
   /** When it was created. */
   created_at: Timestamp,
-  /** When somebody was last added to it; the inbox is in this order. */
+  /** When an actor was last added; the inbox is sorted by it. */
   updated_at: Timestamp,
 });
 export type Notification = Static<typeof Notification>;
 
 const UnreadCount = Type.Object({
-  unread_count: Type.Integer({ description: 'How many lines of the inbox are not read.' }),
+  unread_count: Type.Integer({ description: 'The number of unread notifications.' }),
 });
 
 export const listNotifications = endpoint({
@@ -76,7 +76,7 @@ export const listNotifications = endpoint({
 export const getUnreadCount = endpoint({
   method: 'GET',
   path: '/notifications/unread/',
-  summary: 'How many lines of the inbox are not read yet',
+  summary: 'The number of unread notifications',
   access: 'user',
   reply: UnreadCount,
 });
@@ -84,22 +84,22 @@ export const getUnreadCount = endpoint({
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/notifications/read/',
-  summary: 'Mark lines of the inbox as read: those named, or all; already so is success',
+  summary: 'Mark notifications as read: the given ones, or all. Already read is a success',
   access: 'user',
   body: Type.Object({
-    ids: Type.Optional(Type.Array(Id, { maxItems: limits.pageSizeMax, description: 'Which; all when left out.' })),
+    ids: Type.Optional(Type.Array(Id, { maxItems: limits.pageSizeMax, description: 'Default: all.' })),
   }),
   reply: UnreadCount,
 });
 
-/** What reaches somebody, kind by kind. */
+/** Notification settings by kind. */
 export const NotificationSettings = Type.Object({
   kinds: Type.Array(
     Type.Object({
       kind: NotificationKind,
       label: Type.String({ description: 'What it is called in the settings.' }),
       in_app: Type.Boolean({ description: 'Whether it reaches the inbox.' }),
-      mail: Type.Boolean({ description: 'A mail tells of what the inbox holds: without `in_app` there is none.' }),
+      mail: Type.Boolean({ description: 'Sends a mail about the notification; needs `in_app`.' }),
     }),
   ),
 });
@@ -108,7 +108,7 @@ export type NotificationSettings = Static<typeof NotificationSettings>;
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/notifications/settings/',
-  summary: 'What reaches the inbox, and what comes by mail',
+  summary: 'Which kinds of notifications reach the inbox, and which are mailed',
   access: 'user',
   reply: NotificationSettings,
 });
@@ -116,12 +116,12 @@ export const getNotificationSettings = endpoint({
 export const updateNotificationSettings = endpoint({
   method: 'PATCH',
   path: '/notifications/settings/',
-  summary: 'Switch a kind on or off; what is not named stays, and `mail` alone switches `in_app` on with it',
+  summary: 'Switch a kind on or off. Fields that are left out keep their value; `mail` alone also switches `in_app` on',
   access: 'user',
   body: Type.Object({
     kind: NotificationKind,
-    in_app: Type.Optional(Type.Boolean({ description: 'Whether it is to reach the inbox.' })),
-    mail: Type.Optional(Type.Boolean({ description: 'Whether it is to come by mail.' })),
+    in_app: Type.Optional(Type.Boolean({ description: 'Show it in the inbox.' })),
+    mail: Type.Optional(Type.Boolean({ description: 'Send it by mail.' })),
   }),
   reply: NotificationSettings,
 });

@@ -54,7 +54,7 @@ export type MemberLimits = Static<typeof MemberLimits>;
 
 const nullableLimit = nullable(Type.Integer());
 
-/** What a user may own, and what the plans offer. */
+/** How many communities a user may own, and the limits of each plan. */
 export const CommunityLimits = Type.Object({
   communities_owned: Type.Object({ used: Type.Integer(), limit: Type.Integer() }),
   plans: Type.Array(

@@ -44,7 +44,7 @@ export const pointsFor: Readonly<Record<PointReason, number>> = {
   profile_completed: 20,
   /** Finished, not skipped. */
   tutorial_finished: 10,
-  /** Somebody whom one invited by mail has joined; once for each person. */
+  /** A person whom the user invited by mail has joined; once per person. */
   invite_joined: 10,
   event_checked_in: 10,
   event_feedback: 3,
@@ -55,12 +55,12 @@ export const pointsFor: Readonly<Record<PointReason, number>> = {
 /** The names of the limits of a day. */
 export const dayLimitNames = ['written', 'likes_received'] as const;
 
-/** The most points that some reasons earn together in a day of UTC. */
+/** The maximum that some reasons earn together per day (UTC). */
 export interface DayLimit {
   readonly limit: (typeof dayLimitNames)[number];
   readonly reasons: readonly PointReason[];
   readonly most: number;
-  /** The most that the acts of one person earn somebody; null where no act is another's. */
+  /** The maximum that the acts of one person earn a user; null where the acts are the user's own. */
   readonly mostOfOne: number | null;
 }
 
@@ -72,7 +72,7 @@ export const dayLimits: readonly DayLimit[] = [
 
 const Reason = Type.Enum([...pointReasons], { description: 'What earned the points.' });
 
-/** Something that earned points. */
+/** An entry of points. */
 export const PointEntry = Type.Object({
   reason: Reason,
   points: Type.Integer({ minimum: 1, description: 'How many, within the limits of its day.' }),
@@ -81,9 +81,9 @@ export const PointEntry = Type.Object({
       description: 'The title or first words of the post or comment, or who joined; null when there is no more to say.',
     }),
   ),
-  /** The post that it is, or is about; null where it is about none. */
+  /** The post, or the post of the comment; null for other reasons. */
   post: nullable(Id),
-  /** The group of the comment; null where it is about none. */
+  /** The group of the comment; null for other reasons. */
   group: nullable(Id),
   /** When it was earned. */
   created_at: Timestamp,
@@ -98,7 +98,7 @@ const Level = Type.Object({
 
 /** A user's points and level, and what earned them. */
 export const OwnPoints = Type.Object({
-  points: Type.Integer({ description: 'All that was earned and not taken back.' }),
+  points: Type.Integer({ description: 'All that was earned and not revoked.' }),
   level: Type.Integer({ description: '1 to 9, by the points.' }),
   name: Type.String({ description: 'Of the level.' }),
   /** The level above, or null on the highest. */
@@ -118,7 +118,7 @@ export const OwnPoints = Type.Object({
   sources: Type.Array(
     Type.Object({
       reason: Reason,
-      points: Type.Integer({ description: 'Points that it has earned, ever.' }),
+      points: Type.Integer({ description: 'Points that it has earned in total.' }),
       count: Type.Integer({ description: 'How often.' }),
     }),
     { description: 'The most points first. What a limit left without points is not counted.' },
@@ -145,7 +145,7 @@ export const leaderboardSize = 50;
 
 const earned = { person: Person, points: Type.Integer({ description: 'Points earned in this community and period.' }) };
 
-/** A place on a leaderboard; people with as many points share it. */
+/** A place on a leaderboard; people with equal points share it. */
 export const LeaderboardRow = Type.Object({
   rank: Type.Integer({ description: '1 for the most points.' }),
   ...earned,
@@ -155,7 +155,7 @@ export type LeaderboardRow = Static<typeof LeaderboardRow>;
 /** The members with the most points, and the reader's rank. */
 export const Leaderboard = Type.Object({
   ...page(LeaderboardRow).properties,
-  /** The reader's own place: without a rank as long as they have no points, null for people who are no members. */
+  /** The reader's own place: its rank is null without points; null for non-members. */
   me: nullable(
     Type.Object({ rank: nullable(Type.Integer({ description: 'Null as long as there are no points.' })), ...earned }),
   ),
@@ -165,17 +165,17 @@ export type Leaderboard = Static<typeof Leaderboard>;
 export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/community/:id/leaderboard/',
-  summary: 'The members who earned most in a community; 50 at most, and no more pages',
+  summary: 'The members who earned most in a community, 50 at most, in one page',
   access: 'user',
   params: IdParams,
   query: Type.Object({
     period: Type.Optional(
       Type.Enum([...leaderboardPeriods], {
-        description: 'This week (from Monday), this month, both of UTC, or all; the month unless said.',
+        description: 'This week (from Monday), this month, both of UTC, or all. Default: the month.',
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: leaderboardSize, description: 'Rows at most; 50 unless said.' }),
+      Type.Integer({ minimum: 1, maximum: leaderboardSize, description: 'Maximum rows. Default: 50.' }),
     ),
   }),
   reply: Leaderboard,

@@ -24,7 +24,7 @@ export const postErrors = defineErrors({
   event_not_found: [404, 'This event does not exist, or you cannot see it.'],
 });
 
-/** What a post belongs to: a community, one of its channels, or one of its events. */
+/** What a post is for: a community, one of its channels, or one of its events. */
 export const postCategories = ['community', 'channel', 'event'] as const;
 export const PostCategory = Type.Enum([...postCategories], { description: 'What the post is for.' });
 export type PostCategory = Static<typeof PostCategory>;
@@ -39,22 +39,22 @@ export const mentioned = Type.Optional(
   Type.Array(Id, { maxItems: limits.mentions, description: 'Ids of people whose `@First Last` occurs in the text.' }),
 );
 
-/** A comment on a post as the post shows it; all of a comment is `Comment` in comments.ts. */
+/** A comment inside its post; the whole comment is `Comment` in comments.ts. */
 export const ChildPost = Type.Object({
   id: Id,
   title: nullable(Type.String({ description: 'A line above the text; null for a comment without one.' })),
   comment: Type.String({ description: "The comment's text." }),
-  /** The people whom it names and who may read it. */
+  /** The mentioned people who may read it. */
   mentions: Mentions,
   /** Its picture, or null. */
   image: nullable(Picture),
-  /** Who wrote it; a former member where the account is gone. */
+  /** The author; a former member after the account was deleted. */
   author: Person,
   likes_count: Type.Integer(),
   likedby_me: Type.Boolean(),
   /** When it was written. */
   created_at: Timestamp,
-  /** When its words or picture were changed last, or null when never. */
+  /** When its text or picture was last changed; null: never. */
   edited_at: nullable(Timestamp),
 });
 export type ChildPost = Static<typeof ChildPost>;
@@ -64,10 +64,10 @@ const Place = Type.Object({ id: Id, name: Type.String({ description: 'As it is c
 /** A post as one reader sees it: `likedby_me`, `is_bookmarked` and `can` are the reader's own. */
 export const Post = Type.Object({
   id: Id,
-  /** Who wrote it; a former member where the account is gone. */
+  /** The author; a former member after the account was deleted. */
   author: Person,
   category: PostCategory,
-  /** The community it is in, whatever it is for. */
+  /** The community it is in, for all categories. */
   community: Type.Object({
     ...Place.properties,
     logo: nullable(Type.String({ description: 'URL of the logo, or null.' })),
@@ -78,7 +78,7 @@ export const Post = Type.Object({
   event: nullable(Place),
   title: nullable(Type.String({ description: 'A line above the text; null for a post without one.' })),
   comment: Type.String({ description: "The post's text, never blank." }),
-  /** The people whom it names and who may read it. */
+  /** The mentioned people who may read it. */
   mentions: Mentions,
   /** Its picture, or null. */
   image: nullable(Picture),
@@ -90,18 +90,18 @@ export const Post = Type.Object({
   level_count: Type.Integer({ description: 'How many people shared it.' }),
   comments_count: Type.Integer({ description: 'How many comments it has, also those that are not in `child_posts`.' }),
   child_posts: Type.Array(ChildPost, {
-    description: 'The newest two comments that reply to none, newest first, without deleted and hidden ones.',
+    description: 'The newest two comments that are no replies, newest first, without deleted and hidden ones.',
   }),
-  is_bookmarked: Type.Boolean({ description: 'Whether the reader keeps it.' }),
+  is_bookmarked: Type.Boolean({ description: 'Whether the reader has bookmarked it.' }),
   /** When it was published. */
   created_at: Timestamp,
-  /** When its words or picture were changed last, or null when never. */
+  /** When its text or picture was last changed; null: never. */
   edited_at: nullable(Timestamp),
   /** What the reader may do with it. */
   can: Type.Object({
     take_part: Type.Boolean({ description: 'Like, comment, share and bookmark it.' }),
-    edit: Type.Boolean({ description: 'Change its words and picture.' }),
-    delete: Type.Boolean({ description: 'Take it away for everybody, with all that hangs on it.' }),
+    edit: Type.Boolean({ description: 'Change its text and picture.' }),
+    delete: Type.Boolean({ description: 'Delete it with its comments, likes and bookmarks.' }),
   }),
 });
 export type Post = Static<typeof Post>;
@@ -113,7 +113,7 @@ export const PostLikes = Type.Object({
   likedby_me: Type.Boolean({ description: 'Whether the caller is one of them.' }),
 });
 
-/** What a post can be for that may be missing, hidden, or closed to the caller. */
+/** Failures for targets that are missing, hidden or closed to the caller. */
 const placeErrors = [
   communityErrors.community_not_found,
   channelErrors.channel_not_found,
@@ -137,7 +137,7 @@ export const listPosts = endpoint({
     event: Type.Optional(Id),
     /** Posts of one author. */
     user: Type.Optional(Id),
-    bookmarked: Type.Optional(Type.Boolean({ description: 'True for those that the caller keeps.' })),
+    bookmarked: Type.Optional(Type.Boolean({ description: 'True: only posts that the caller bookmarked.' })),
     ...pageQuery,
   }),
   reply: page(Post),
@@ -156,13 +156,13 @@ export const getPost = endpoint({
 
 const title = optionalLine(limits.title);
 const words = text(limits.post);
-/** What the picture shows; of no effect without one. */
+/** What the picture shows; ignored without one. */
 const imageDescription = optionalText(limits.imageDescription);
 
 export const createPost = endpoint({
   method: 'POST',
   path: '/posts/',
-  summary: 'Publish a post, as form data, with or without a picture; the place that the category names is required',
+  summary: 'Publish a post, as form data, with or without a picture; the target of its category is required',
   access: 'user',
   body: Type.Object({
     category: PostCategory,
@@ -194,9 +194,9 @@ export const updatePost = endpoint({
     title,
     comment: Type.Optional(words),
     mentions: mentioned,
-    remove_image: Type.Optional(Type.Boolean({ description: 'True takes the picture away.' })),
+    remove_image: Type.Optional(Type.Boolean({ description: 'True removes the picture.' })),
     image_description: imageDescription,
-    level_count: Type.Optional(Type.Integer({ description: 'Of whatever value: counts a share of the caller, once.' })),
+    level_count: Type.Optional(Type.Integer({ description: 'With any value: counts a share of the caller, once.' })),
   }),
   files: ['image'],
   reply: Post,
@@ -212,10 +212,10 @@ export const deletePost = endpoint({
   errors: [postErrors.post_not_found, commonErrors.forbidden],
 });
 
-/** What clients may send along with a like; the path says it all. */
+/** Accepted and ignored: the path has all that is needed. */
 const LikeBody = Type.Object({
   category: Type.Optional(PostCategory),
-  is_active: Type.Optional(Type.Boolean({ description: 'Of no effect.' })),
+  is_active: Type.Optional(Type.Boolean({ description: 'Ignored.' })),
 });
 
 export const likePost = endpoint({

@@ -11,8 +11,8 @@ export const profileErrors = defineErrors({
 });
 
 /**
- * A profile as somebody else sees it; hidden fields are null, lists empty. Where one has blocked the other only id, names
- * and photo show.
+ * Another user's profile; hidden fields are null, lists empty. With a block between the two, only id, names and photo
+ * are shown.
  */
 export const Profile = Type.Object({
   id: Id,
@@ -53,7 +53,7 @@ export const Profile = Type.Object({
 export type Profile = Static<typeof Profile>;
 
 /**
- * What a link of a profile may be, under the flag `u`: a whole web `address`; a `bare` one, without its https; a `name`
+ * The links that a profile may have, as a regular expression with the flag `u`: a whole web `address`; a `bare` one, without its https; a `name`
  * such as `@maya`; or nothing. Never another kind of address.
  */
 export const linkPattern =
@@ -97,7 +97,7 @@ export const ProfileChanges = Type.Partial(
     is_tutorial_shown: Type.Boolean(),
     onboarded: Type.Boolean(),
     default_community: nullable(Id),
-    // Repeats do no harm; looking for them in a hostile list would.
+    // Repeats are harmless; searching a long hostile list for them is slow.
     visible_fields: Type.Array(Type.Enum([...hideableFields]), { maxItems: limits.listItems }),
   }),
 );
@@ -125,7 +125,7 @@ export const updateOwnProfile = endpoint({
 export const profileOf = endpoint({
   method: 'GET',
   path: '/users/:id/details/',
-  summary: "Somebody's profile",
+  summary: "A user's profile",
   access: 'user',
   params: IdParams,
   reply: Profile,
@@ -144,7 +144,8 @@ export const exportAccount = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/users/detail/',
-  summary: "Delete one's account: posts and comments stay as those of a 'Former member', everything else goes",
+  summary:
+    "Delete the caller's account: posts and comments stay as those of a 'Former member', everything else is deleted",
   access: 'user',
   body: Type.Object({ password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
   errors: [accountErrors.wrong_password, accountErrors.login_locked, profileErrors.last_owner_somewhere],

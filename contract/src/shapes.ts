@@ -34,10 +34,10 @@ export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
 };
 
-/** Parameters of the calls that address one thing. */
+/** Parameters of calls about one row. */
 export const IdParams = Type.Object({ id: Id });
 
-/** A plain answer in words, for calls that have nothing else to say. */
+/** A sentence, for calls without another result. */
 export const Message = Type.Object({ message: Type.String() });
 
 /** The body of every failure. */
@@ -58,7 +58,7 @@ export const Picture = Type.Object({
 });
 export type Picture = Static<typeof Picture>;
 
-/** A person as shown beside their words. `photo` is a URL; `level` runs from 1 to 9. */
+/** A person as shown beside their posts and comments. `photo` is a URL; `level` runs from 1 to 9. */
 export const Person = Type.Object({
   id: Id,
   first_name: Type.String(),
@@ -69,7 +69,7 @@ export const Person = Type.Object({
 });
 export type Person = Static<typeof Person>;
 
-/** A member or attendee record. `email` is null unless its owner shows it, or the reader manages the place. */
+/** A member or attendee record. `email` is null unless its owner shows it, or the reader manages the community. */
 export const MemberRecord = Type.Object({
   ...Person.properties,
   email: nullable(Type.String()),
@@ -104,7 +104,7 @@ export function isVisible(typed: string): boolean {
 
 const visible = new RegExp(VISIBLE, 'u');
 
-/** Those who manage a place see blocked people in its lists; suggestions ask for none. */
+/** Managers see blocked people in lists; suggestions leave them out. */
 export const withoutBlocked = Type.Optional(
-  Type.Boolean({ description: 'Leaves blocked people out also for those who manage the place.' }),
+  Type.Boolean({ description: 'Leaves blocked people out, also for managers.' }),
 );
