@@ -40,6 +40,7 @@ export async function changeMembership(
     const to = endDesignation(stepsDown && own.isPaymentOwner ? { ...changed, isPaymentOwner: true } : changed, from);
     if (to.role === from.role && to.isPaymentOwner === from.isPaymentOwner) return present(userId, to);
     if (!canChangeMembership({ role: own.role, isSelf }, from, to)) throw fail(memberErrors.role_forbidden);
+    if (to.isPaymentOwner && !isManager(to)) throw fail(memberErrors.payment_owner_manages);
     const leaves = isSelf && to.role === null;
     if (!leaves && touchesOwners(from, to)) requireRecentPassword(ctx);
     if (stepsDown) await stepDown(tx, ctx, community, own);
@@ -78,9 +79,11 @@ function stateOf(membership: MembershipState | null): MembershipState {
 
 /** A payment owner is an owner or admin: stepping down from that ends the designation. */
 function endDesignation(to: MembershipState, from: MembershipState): MembershipState {
-  if (roleRank(to.role) > roleRank('member') || !to.isPaymentOwner) return to;
-  if (!from.isPaymentOwner) throw fail(memberErrors.payment_owner_manages);
-  return { ...to, isPaymentOwner: false };
+  return from.isPaymentOwner && !isManager(to) ? { ...to, isPaymentOwner: false } : to;
+}
+
+function isManager({ role }: MembershipState): boolean {
+  return roleRank(role) > roleRank('member');
 }
 
 async function requirePerson(
