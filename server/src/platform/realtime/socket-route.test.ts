@@ -143,9 +143,13 @@ describe('an open connection', () => {
     ['no JSON', '{', 1008],
     ['a frame of more than 4 kB', JSON.stringify({ type: 'pong', padding: 'x'.repeat(4_096) }), 1009],
   ])('ends on %s', async (_name, text, code) => {
-    const client = await world.signIn(await world.startServer(), 'amara');
+    const server = await world.startServer();
+    const client = await world.signIn(server, 'amara');
     client.say(text);
     expect(await client.closed).toBe(code);
+    // The client's mistake is no error of the server.
+    await vi.waitFor(() => expect(server.live.hub.size).toBe(0));
+    expect(server.errors).toEqual([]);
   });
 
   test('is the oldest of 21 of a user: it gives way', async () => {
