@@ -5,6 +5,7 @@ import * as inbox from '@homecoming/contract/notifications.ts';
 import { createPostComment } from '@homecoming/contract/comments.ts';
 import { createPost, deletePost, likePost, unlikePost } from '@homecoming/contract/posts.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -120,6 +121,28 @@ describe('the inbox', () => {
     expect((await owner.call(inbox.readNotifications, { body: { ids: ['x'] } })).status).toBe(400);
     expect((await server.nobody.call(inbox.listNotifications, {})).status).toBe(401);
   });
+});
+
+it('nobody is notified about a post that is deleted in the same moment', async () => {
+  const { id: postId } = await write();
+  const client = await server.app.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('delete from posts where id = $1', [postId]);
+    const news = {
+      kind: 'post_liked',
+      groupKey: 'gone',
+      actorId: ana.user.id,
+      postId,
+      at: server.clock.now(),
+    } as const;
+    const notified = transaction(server.app, (tx) => notifyAll(tx, [owner.user.id], news));
+    await untilWaitingForLocks(server, 1);
+    await client.query('commit');
+    expect(await notified).toEqual([]);
+  } finally {
+    client.release(true);
+  }
 });
 
 describe('the settings', () => {
