@@ -11,11 +11,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { liftSplash } from './app/splash.ts';
-import { storedInTab } from './lib/storage.ts';
+import { reloadOnce } from './lib/reload.ts';
 
-const MIN_RELOAD_INTERVAL_MS = 10_000;
-
-reloadForNewVersion();
+// A missing chunk means that the server has a new version
+window.addEventListener('vite:preloadError', () => void reloadOnce());
 
 const root = document.getElementById('root');
 if (root !== null) {
@@ -25,15 +24,4 @@ if (root !== null) {
       <App />
     </StrictMode>,
   );
-}
-
-/** If a chunk is missing on the server, there is a new version: reloads the page. Without a connection no page loads. */
-function reloadForNewVersion(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(storedInTab.get('reloadedAt') ?? 0);
-    if (!navigator.onLine || Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
-    event.preventDefault();
-    storedInTab.set('reloadedAt', String(Date.now()));
-    window.location.reload();
-  });
 }

@@ -1,8 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { parseMembersUrl } from '../communities/members/members-url.ts';
 import { open, signedIn } from './frames.ts';
-
-const screen = lazyRouteComponent;
+import { screen } from './screen.ts';
 
 /* For everybody */
 const communities = createRoute({

@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute } from '@tanstack/react-router';
 import { MarkPending } from './shell/pending.tsx';
+import { screen } from './screen.ts';
 
 /* The parents of all routes: who may see a page, and the frame around it. */
-const screen = lazyRouteComponent;
+
 /** A frame shows no pending content, because it is not rendered yet itself. */
 const pendingComponent = MarkPending;
 

@@ -1,7 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './frames.ts';
-
-const screen = lazyRouteComponent;
+import { screen } from './screen.ts';
 
 const profile = createRoute({
   getParentRoute: () => signedIn,

@@ -1,17 +1,18 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { communityRoutes, openCommunityRoutes } from './community-routes.ts';
-import { CrashPage } from './crash.tsx';
+import { PageError } from './crash.tsx';
 import { onboarding, open, root, signedIn, signedOut } from './frames.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { profileRoutes } from './profile-routes.ts';
 import { FramePending, HomePending, MarkPending } from './shell/pending.tsx';
+import { screen } from './screen.ts';
 
 /*
  * To add a screen: write web/src/<domain>/screens/<screen>.tsx with one named export, then declare its route below with
  * screen(() => import(...), 'Name') under its frame, and list it in `routeTree`. Routes of communities and of the own
  * profile are in *-routes.ts. Each screen is its own chunk; links preload it when the pointer is near.
  */
-const screen = lazyRouteComponent;
+
 /** For pages outside the shell; others show a skeleton inside it. */
 const pendingComponent = MarkPending;
 
@@ -198,7 +199,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultPendingComponent: FramePending,
-  defaultErrorComponent: CrashPage,
+  defaultErrorComponent: PageError,
   defaultNotFoundComponent: NotFoundPage,
   // The page renders its own frame, so it must not be inside another one
   notFoundMode: 'root',

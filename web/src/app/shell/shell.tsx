@@ -15,7 +15,7 @@ import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
-import { usePreload } from './use-preload.ts';
+import { usePreload, usePreloadPages } from './use-preload.ts';
 
 const PhoneMenu = dialogOnDemand(loadPhoneMenu);
 const OVERLAYS = [loadPhoneMenu, loadSheet, loadActions];
@@ -26,6 +26,7 @@ export function SignedInShell({ children }: { children: ReactNode }) {
   const [menuOpened, setMenuOpened] = useState(false);
   const [searching, setSearching] = useState(false);
   usePreload(OVERLAYS);
+  usePreloadPages();
   const atProfile = useLocation({ select: ({ pathname }) => PROFILE.has(pathname) });
   return (
     <div className={classes.shell} data-scroll-gutter>
