@@ -5,9 +5,9 @@ import { limits } from './limits.ts';
 import { Id, IdParams, Message, Timestamp, nullable, page, line } from './shapes.ts';
 
 export const accountErrors = defineErrors({
-  wrong_credentials: [401, 'E-mail or password is not right. Please try again.'],
+  wrong_credentials: [401, 'Email or password is not right. Please try again.'],
   wrong_password: [403, 'That is not your password. Please try again.'],
-  email_taken: [409, 'There is an account with this e-mail address. Sign in, or reset its password.'],
+  email_taken: [409, 'There is an account with this email address. Sign in, or reset its password.'],
   password_too_common: [400, 'This password is one of the most common ones. Please choose another.'],
   link_used_or_expired: [400, 'This link was used already or has expired. Ask for a new one.'],
   login_locked: [429, 'Too many attempts. Please wait 15 minutes, or reset your password.'],
@@ -45,7 +45,7 @@ export const OwnUser = Type.Object({
   onboarded: Type.Boolean(),
   short_bio: nullable(Type.String()),
   moving_to_la: Type.Boolean(),
-  verified: Type.Boolean({ description: 'The e-mail address is confirmed.' }),
+  verified: Type.Boolean({ description: 'The email address is confirmed.' }),
   is_active: Type.Boolean(),
   is_staff: Type.Boolean(),
   is_tutorial_shown: Type.Boolean(),
@@ -123,7 +123,7 @@ export const currentUser = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email/',
-  summary: 'Confirm an e-mail address with the token of the mail',
+  summary: 'Confirm an email address with the token of the mail',
   access: 'anyone',
   body: Type.Object({ token: LinkToken }),
   reply: Message,

@@ -7,7 +7,7 @@ import { Id, IdParams, Message, Person, Picture, Timestamp, nullable, page, page
 export const communityErrors = defineErrors({
   community_forbidden: [403, "You don't have permission to view this community"],
   community_not_found: [404, 'Community not found'],
-  verify_email_first: [403, 'Please confirm your e-mail address first. We sent you a mail with a link.'],
+  verify_email_first: [403, 'Please confirm your email address first. We sent you a mail with a link.'],
   plan_limit: [403, 'The plan of this community is used up. Its owners can upgrade it.'],
   last_owner: [409, 'A community needs an owner. Make somebody else an owner first.'],
   wrong_name: [400, 'Type the name of the community exactly as it is written.'],

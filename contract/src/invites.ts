@@ -12,7 +12,7 @@ export const inviteErrors = defineErrors({
   invite_used: [409, 'This invite has been used already. Ask for a new one.'],
   invite_other_address: [
     403,
-    'This invite was sent to another e-mail address. Sign in with that one, or ask for a new invite.',
+    'This invite was sent to another email address. Sign in with that one, or ask for a new invite.',
   ],
   too_many_invites: [409, 'That is more than 200 open invites, or 300 in a day. Withdraw some, or go on tomorrow.'],
   resent_lately: [409, 'This invite was sent a moment ago. Wait a minute before you send it again.'],
@@ -51,7 +51,7 @@ export const listInvites = endpoint({
 export const inviteByEmail = endpoint({
   method: 'POST',
   path: '/community/:id/invite/',
-  summary: 'Invite people by e-mail; members are skipped, an open invite is sent again',
+  summary: 'Invite people by email; members are skipped, an open invite is sent again',
   access: 'user',
   params: IdParams,
   body: Type.Object({
@@ -60,7 +60,7 @@ export const inviteByEmail = endpoint({
   status: 201,
   reply: Type.Object({
     invites: Type.Array(Invite),
-    already_members: Type.Array(Type.String({ description: 'E-mail addresses.' })),
+    already_members: Type.Array(Type.String({ description: 'Email addresses.' })),
   }),
   errors: [...hidden, communityErrors.plan_limit, inviteErrors.too_many_invites],
   creates: true,

@@ -10,7 +10,7 @@ test('a page asked for before signing in is there after it', async ({ newPerson,
   await page.getByLabel('Email').fill('maya@homecoming.test');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('E-mail or password is not right. Please try again.')).toBeVisible();
+  await expect(page.getByText('Email or password is not right. Please try again.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('maya@homecoming.test');
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('homecoming');

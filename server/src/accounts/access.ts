@@ -24,7 +24,7 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
   return row ?? null;
 }
 
-/** A user's row by e-mail address, case-insensitive, or null. */
+/** A user's row by email address, case-insensitive, or null. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -33,7 +33,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return row ?? null;
 }
 
-/** The form in which e-mail addresses are stored and compared. */
+/** The form in which email addresses are stored and compared. */
 export function normalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

@@ -111,7 +111,7 @@ describe('sign-up', () => {
       message: 'Please check what you entered.',
       code: 'invalid_input',
       fields: {
-        email: 'Enter an e-mail address, like ana@example.org.',
+        email: 'Enter an email address, like ana@example.org.',
         password: 'Use at least 10 characters.',
         first_name: 'Please fill this in.',
         last_name: 'Use at most 120 characters.',

@@ -13,7 +13,7 @@ interface MailJob {
   mailId: string;
 }
 
-/** Mails the link that confirms an e-mail address. The link is made here: the queue holds no secret. */
+/** Mails the link that confirms an email address. The link is made here: the queue holds no secret. */
 export const sendVerificationMail = defineJob<MailJob>('accounts.send-verification-mail', async (app, job) => {
   const user = await findUser(app.db, job.userId);
   if (user === null || !user.isActive || user.verifiedAt !== null) return;
@@ -22,7 +22,7 @@ export const sendVerificationMail = defineJob<MailJob>('accounts.send-verificati
     composeMail({
       to: user.email,
       messageId: messageIdOf(app.config, job.mailId),
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       greeting: `Welcome, ${user.firstName}`,
       paragraphs: [
         'One click tells us that this address is yours. Then you can create communities and write to people.',

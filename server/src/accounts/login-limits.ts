@@ -8,13 +8,13 @@ import { loginFailures } from '../schema/users.ts';
 const WINDOW = 15 * 60 * 1_000;
 const FAILURES_PER_EMAIL = 10;
 const FAILURES_PER_ADDRESS = 100;
-/** The most tries for one e-mail address that may wait. */
+/** The most tries for one email address that may wait. */
 const MOST_IN_LINE = 50;
 
 /**
  * Runs a log-in try; `attempt` resolves to whether the password was right. Failures are counted, a success clears them.
- * Tries for one e-mail address run one after another, so that concurrent guesses stay within the limit.
- * @throws login_locked after too many failures, for an unknown e-mail address just as for a known one.
+ * Tries for one email address run one after another, so that concurrent guesses stay within the limit.
+ * @throws login_locked after too many failures, for an unknown email address just as for a known one.
  */
 export function tryPassword(ctx: Context, email: string, attempt: () => Promise<boolean>): Promise<boolean> {
   return serialize(email, async () => {
@@ -26,7 +26,7 @@ export function tryPassword(ctx: Context, email: string, attempt: () => Promise<
   });
 }
 
-/** Clears the failed tries for an e-mail address. */
+/** Clears the failed tries for an email address. */
 export async function clearFailures(ctx: Context, email: string): Promise<void> {
   await ctx.db.delete(loginFailures).where(eq(loginFailures.email, email));
 }

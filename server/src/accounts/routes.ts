@@ -44,7 +44,7 @@ function verificationRoutes(routes: Routes): void {
     contract.verifyEmail,
     async ({ ctx, body }) => {
       await service.verifyEmail(ctx, body.token);
-      return { message: 'Your e-mail address is confirmed.' };
+      return { message: 'Your email address is confirmed.' };
     },
     GUARDED,
   );

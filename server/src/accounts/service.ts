@@ -84,7 +84,7 @@ export async function endSession(ctx: UserContext, id: string): Promise<void> {
   if (ended === 0) throw fail(accountErrors.session_not_found);
 }
 
-/** Confirms an e-mail address by its mailed link, once. An address confirmed before is a success. */
+/** Confirms an email address by its mailed link, once. An address confirmed before is a success. */
 export async function verifyEmail(ctx: Context, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const userId = await useMailLink(tx, ctx, token, 'verify_email');
@@ -92,7 +92,7 @@ export async function verifyEmail(ctx: Context, token: string): Promise<void> {
   });
 }
 
-/** Marks a user's e-mail address as confirmed. Already confirmed is a success. */
+/** Marks a user's email address as confirmed. Already confirmed is a success. */
 export async function confirmAddress(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(users)

@@ -55,7 +55,7 @@ describe('creating', () => {
     expect((await server.nobody.fetch(community.cover?.url ?? '')).status).toBe(200);
   });
 
-  it('requires a confirmed e-mail address', async () => {
+  it('requires a confirmed email address', async () => {
     const newcomer = await signUpAs(server, 'New Comer', { verified: false });
     const { status, error } = await newcomer.call(contract.createCommunity, { body: { name: 'Mine' } });
     expect([status, error.code]).toEqual([403, 'verify_email_first']);
@@ -200,7 +200,7 @@ describe('lists', () => {
     }
   });
 
-  it('of members are for members, with e-mail addresses for managers only', async () => {
+  it('of members are for members, with email addresses for managers only', async () => {
     const community = await communityOf(owner);
     const member = await signUpAs(server, 'Zoe Ünal');
     await joinAs(member, community, owner);

@@ -105,7 +105,7 @@ describe('groups', () => {
     expect(queries).toBeLessThanOrEqual(3);
   });
 
-  it('show e-mail addresses to those who manage the community, staff or not, and to nobody else', async () => {
+  it('show email addresses to those who manage the community, staff or not, and to nobody else', async () => {
     const channel = await channelOf(owner, community);
     await ask(member, channel);
     const params = { id: (await firstGroupOf(member, channel)).id };

@@ -104,7 +104,7 @@ export const knownWords = pgTable('known_words', { word: bytewise().primaryKey()
   index('known_words_alike').using('gin', t.word.op('gin_trgm_ops')),
 ]);
 
-/** An invite by e-mail. At most one of a community and address is open. */
+/** An invite by email. At most one of a community and address is open. */
 export const invites = pgTable(
   'invites',
   {

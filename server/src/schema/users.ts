@@ -99,7 +99,7 @@ export const mailLinks = pgTable(
   ],
 );
 
-/** Failed log-ins of the last minutes, counted for an e-mail address (known or not) and for a network address. */
+/** Failed log-ins of the last minutes, counted for an email address (known or not) and for a network address. */
 export const loginFailures = pgTable(
   'login_failures',
   {

@@ -103,7 +103,7 @@ export async function setNewPassword(body: BodyOf<typeof confirmPasswordReset>):
   await call(confirmPasswordReset, { body });
 }
 
-/** Confirms the e-mail address that the token was sent to. */
+/** Confirms the email address that the token was sent to. */
 export async function verifyEmail(token: string): Promise<void> {
   await call(verifyEmailCall, { body: { token } });
   if (session.token() !== null) await mutate(currentUserKey);

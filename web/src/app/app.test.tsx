@@ -59,7 +59,7 @@ async function open(path: string, token?: string): Promise<void> {
 it('signs in after a wrong password, without losing what was typed', async () => {
   answers['POST /auth/login/'] = [
     401,
-    { message: 'E-mail or password is not right. Please try again.', code: 'wrong_credentials' },
+    { message: 'Email or password is not right. Please try again.', code: 'wrong_credentials' },
   ];
   await open('/');
   const user = userEvent.setup();
@@ -67,7 +67,7 @@ it('signs in after a wrong password, without losing what was typed', async () =>
   await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
   expect(await screen.findByRole('alert')).toHaveProperty(
     'textContent',
-    'E-mail or password is not right. Please try again.',
+    'Email or password is not right. Please try again.',
   );
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'maya@homecoming.test');
 

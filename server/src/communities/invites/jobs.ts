@@ -20,7 +20,7 @@ const recipient = alias(users, 'recipient');
  * Mails an invite, unless a block is between the inviter and the owner of the address: then it stays open and unsent, so
  * that nobody learns of the block. Its token is made here, so that no secret waits in the queue; an older one stops.
  */
-export const sendInviteMail = defineJob<InviteMail>('communities.send-invite-mail', async (app, job) => {
+export const sendInviteMail = defineJob<InviteMail>('communities.send-invitemail', async (app, job) => {
   const [row] = await app.db
     .select({ invite: invites, community: communities, by: { first: users.firstName, last: users.lastName } })
     .from(invites)
@@ -50,7 +50,7 @@ export const sendInviteMail = defineJob<InviteMail>('communities.send-invite-mai
         ...(community.description === null ? [] : [community.description]),
       ],
       action: { label: 'See the invite', url: `${app.config.publicUrl}/invite/${token}` },
-      footer: 'The invite works for 14 days and for this e-mail address. If you do not want to join, ignore this mail.',
+      footer: 'The invite works for 14 days and for this email address. If you do not want to join, ignore this mail.',
     }),
   );
   await app.db.update(invites).set({ sentAt: app.clock.now() }).where(eq(invites.id, invite.id));

@@ -24,7 +24,7 @@ export const membershipColumns = {
   joinedAt: memberships.joinedAt,
 };
 
-/** A member record's row; others' e-mail addresses show only as their owners decided, or to who manages. */
+/** A member record's row; others' email addresses show only as their owners decided, or to who manages. */
 export type MemberRow = PersonRow &
   Pick<UserRow, 'email' | 'visibleFields' | 'program' | 'currentIndustry' | 'company' | 'country'>;
 

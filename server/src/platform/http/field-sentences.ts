@@ -44,7 +44,7 @@ function sentence(problem: FastifySchemaValidationError): string {
       return `Give at most ${String(limit)}.`;
     case 'format':
       return format === 'email'
-        ? 'Enter an e-mail address, like ana@example.org.'
+        ? 'Enter an email address, like ana@example.org.'
         : 'This does not have the right form.';
     case 'enum':
       return 'Choose one of the options.';

@@ -177,7 +177,7 @@ function letter(): Letter {
   return {
     to: 'amara@homecoming.test',
     messageId: '<verify.1@homecoming.test>',
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     greeting: 'Welcome, Amara',
     paragraphs: ['One click tells us that this address is yours.', 'Then you can write\nto people.'],
     action: { label: 'Confirm my address', url: 'https://homecoming.test/verify?a=1&b=2' },

@@ -1,7 +1,7 @@
 /** The README of the zip, for the person who opens it. */
 export const README = `This is everything that Homecoming has about you.
 
-It is for you: it holds your e-mail address, your private settings and what you wrote. Keep it where only you can read it.
+It is for you: it holds your email address, your private settings and what you wrote. Keep it where only you can read it.
 
 profile.json                what you told about yourself, and your settings
 communities.json            where you are a member, and as what

@@ -5,7 +5,7 @@ session.listen(() => {
   typed = '';
 });
 
-/** Carries a typed e-mail address from one page before sign-in to the next. In memory only, never in a URL. */
+/** Carries a typed email address from one page before sign-in to the next. In memory only, never in a URL. */
 export const typedEmail = {
   get: (): string => typed,
   keep(address: string): void {

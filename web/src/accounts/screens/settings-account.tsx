@@ -19,7 +19,7 @@ interface AccountPanelProps {
   ownedCommunities: ComponentType;
 }
 
-/** The settings of the account: e-mail address, password, download of the data, and deletion. */
+/** The settings of the account: email address, password, download of the data, and deletion. */
 export function AccountPanel({ ownedCommunities }: AccountPanelProps) {
   return (
     <div className={classes.panel}>
@@ -27,7 +27,7 @@ export function AccountPanel({ ownedCommunities }: AccountPanelProps) {
       <EmailSection />
       <section className={classes.section}>
         <h3 className={classes.sectionTitle}>Change your password</h3>
-        <p className={classes.quiet}>All other devices are signed out then.</p>
+        <p className={classes.quiet}>This signs out all your other devices.</p>
         <PasswordForm />
       </section>
       <section className={classes.section}>
@@ -85,7 +85,7 @@ function EmailSection() {
 function Confirmation({ confirmed }: { confirmed: boolean }) {
   return confirmed ? (
     <span className={classes.badge}>
-      <IconCheck size={16} /> PasswordConfirmation
+      <IconCheck size={16} /> Confirmed
     </span>
   ) : (
     <span className={classes.badge} data-tone="gold">

@@ -61,8 +61,8 @@ export function SignUpScreen() {
 /** The server's message about an address that is taken, with links to sign in and to reset the password. */
 function EmailTakenError({ onLeave }: { onLeave: () => void }) {
   return (
-    <>
-      There is an account with this e-mail address.{' '}
+    <span>
+      There is an account with this email address.{' '}
       <TextLink to="/" onClick={onLeave}>
         Sign in
       </TextLink>
@@ -71,6 +71,6 @@ function EmailTakenError({ onLeave }: { onLeave: () => void }) {
         reset its password
       </TextLink>
       .
-    </>
+    </span>
   );
 }

@@ -13,7 +13,7 @@ export function CommunityPostsPage() {
 function NothingToRead() {
   return (
     <EmptyState drawing="doorway" title="No posts yet">
-      What its members share will stand here.
+      What its members share will appear here.
     </EmptyState>
   );
 }

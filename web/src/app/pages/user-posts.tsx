@@ -12,7 +12,7 @@ export function UserPostsPage() {
       scope={{ user: id }}
       empty={
         <EmptyState drawing="doorway" title="No posts yet">
-          {`What ${profile?.first_name ?? 'this person'} posts in your communities will stand here.`}
+          {`Posts by ${profile?.first_name ?? 'this person'} in your communities will appear here.`}
         </EmptyState>
       }
     />

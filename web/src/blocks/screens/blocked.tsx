@@ -49,7 +49,7 @@ function BlockedRows() {
           </ButtonLink>
         }
       >
-        To block somebody, open their profile and choose it behind the three dots.
+        To block somebody, open their profile and choose Block from the menu.
       </EmptyState>
     );
   }

@@ -77,7 +77,7 @@ it.each([
 });
 
 it('lets the reader sign out to use the account that was invited', async () => {
-  const message = 'This invite was sent to another e-mail address.';
+  const message = 'This invite was sent to another email address.';
   server.answers['GET /users/detail/'] = [200, { ...maya, email: 'other@homecoming.test' }];
   server.answers['POST /auth/logout/'] = [200, { message: 'Signed out' }];
   server.answers[ACCEPT] = [403, { code: 'invite_other_address', message }];

@@ -26,7 +26,7 @@ export function AboutTab({ channels: Channels }: AboutTabProps) {
       <PlaceholderSection title="Upcoming events" icon={IconCalendarEvent} state="No events on the calendar">
         {community.can.edit
           ? 'Events are still to come. You will plan them here, with registration and tickets.'
-          : 'Events are still to come. What the hosts plan will stand here.'}
+          : 'Events are still to come. What the hosts plan will appear here.'}
       </PlaceholderSection>
       <KindOfPlace community={community} />
     </div>

@@ -100,7 +100,7 @@ function ForVisitors() {
         <>
           {list.items.length === 0 && (
             <EmptyState drawing="doorway" title="No communities yet">
-              The first one will stand here for everybody to see.
+              The first one will appear here for everybody to see.
             </EmptyState>
           )}
           <CommunityGrid>

@@ -11,7 +11,7 @@ export function EventsScreen() {
         title="No events on the calendar"
         actions={<ButtonLink to="/home/add/community">Write a post</ButtonLink>}
       >
-        Nothing is planned in your communities. A post asks who would come.
+        Nothing is planned in your communities yet. Have an idea? Write a post and ask who would join.
       </EmptyState>
     </Page>
   );

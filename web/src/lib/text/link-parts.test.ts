@@ -5,7 +5,7 @@ function linksOf(text: string): string[] {
   return linkParts(text).flatMap(({ href }) => (href === undefined ? [] : [href]));
 }
 
-it('links http, https, mailto and e-mail addresses', () => {
+it('links http, https, mailto and email addresses', () => {
   expect(linksOf('See https://example.org/a?b=1#c and http://example.org or mailto:a@b.org, or c.d@e.org.')).toEqual([
     'https://example.org/a?b=1#c',
     'http://example.org/',

@@ -6,7 +6,7 @@ interface TextPart {
 
 const ADDRESS = /(?:https?:\/\/|mailto:)[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 
-/** The links of a text: http, https, mailto and bare e-mail addresses, nothing else. */
+/** The links of a text: http, https, mailto and bare email addresses, nothing else. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -16,7 +16,7 @@ export interface MentionStart {
 
 /** Longer than a typed name. */
 const MAX_LENGTH = 80;
-/** Not inside of words: e-mail addresses do not match. */
+/** Not inside of words: email addresses do not match. */
 const START = /(?<![\p{L}\p{N}_.@])@(\p{L}[\p{L}\p{M}\p{N}'’.-]*(?: [\p{L}\p{M}\p{N}'’.-]*){0,2})$/u;
 
 /** The mention that is being typed before the caret, or null. */

@@ -53,6 +53,6 @@ export function whyNotSent({ status, code, message, fields }: OutboxFailure, cat
   }
   const sentence = asSentence(fields[category] ?? Object.values(fields)[0] ?? message);
   if (status === 0) return `${sentence} Nothing you wrote is lost: it is sent once you are connected again.`;
-  if (status === 429 || status >= 500) return `${sentence} Nothing you wrote is lost: it is tried again by itself.`;
+  if (status === 429 || status >= 500) return `${sentence} We will try again automatically.`;
   return status === 404 || status === 403 ? `${sentence} Choose another ${category}.` : sentence;
 }

@@ -5,7 +5,7 @@ import { WordsList } from './words-list.tsx';
 
 interface SectionsProps {
   facts: readonly Fact[];
-  /** The hideable facts, such as phone and e-mail. */
+  /** The hideable facts, such as phone and email. */
   personal: readonly Fact[];
   interests: readonly string[];
   tags: readonly string[];

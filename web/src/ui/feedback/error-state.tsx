@@ -29,8 +29,7 @@ export function ErrorState({ error, onRetry, other }: ErrorProps & { other?: Rea
     <div ref={place}>
       <EmptyState drawing={fault === 'other' ? 'signpost' : 'cloud'} title={errorTitle(error)} actions={ways}>
         {fault === 'offline' && `${asSentence(messageOf(error))} Check your connection, then try again.`}
-        {fault === 'server' && `${asSentence(messageOf(error))} Nothing is lost.`}
-        {fault === 'other' && `${asSentence(messageOf(error))} It may work in a moment.`}
+        {fault !== 'offline' && `${asSentence(messageOf(error))} It may work in a moment.`}
       </EmptyState>
     </div>
   );
@@ -61,7 +60,7 @@ export function SectionError({ error, onRetry, alone = false }: ErrorProps & { a
       <div>
         <p className={classes.title}>{messageOf(error)}</p>
         <p className={classes.text}>
-          {alone ? 'Nothing is lost. It may work in a moment.' : 'The rest of the page works. Try this part again.'}
+          {alone ? 'It may work in a moment.' : 'The rest of the page works. Try this part again.'}
         </p>
         <Button variant="default" size="sm" mt={12} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
           Try again

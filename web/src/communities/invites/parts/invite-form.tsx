@@ -11,7 +11,7 @@ import classes from '../screens/manage-invites.module.css';
 import { PlanNotice } from '../../plans/parts/plan-notice.tsx';
 import { MOST_INVITES, addressesIn, addressesRefusal } from './typed-addresses.ts';
 
-/** A form that invites people by their e-mail addresses, many at once. */
+/** A form that invites people by their email addresses, many at once. */
 export function InviteForm({ communityId }: { communityId: string }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({

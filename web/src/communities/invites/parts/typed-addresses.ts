@@ -4,7 +4,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 export const MOST_INVITES = 50;
 
 /**
- * The e-mail addresses in a text, each once. Separated by commas, semicolons, spaces or line breaks, or
+ * The email addresses in a text, each once. Separated by commas, semicolons, spaces or line breaks, or
  * written as `Name <address>`.
  */
 export function addressesIn(text: string): string[] {

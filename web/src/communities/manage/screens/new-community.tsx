@@ -11,7 +11,7 @@ import { NewCommunityForm } from '../parts/new-community-form.tsx';
 import { useCommunityLimits } from '../../plans/api.ts';
 import classes from './new-community.module.css';
 
-/** Creates a community. Users with an unconfirmed e-mail address see why they cannot. */
+/** Creates a community. Users with an unconfirmed email address see why they cannot. */
 export function NewCommunityScreen() {
   const { data: user } = useCurrentUser();
   return (

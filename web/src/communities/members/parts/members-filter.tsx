@@ -82,7 +82,7 @@ function FilterForm({ onClose, filters, known, onChange }: Omit<MembersFilterPro
         autoComplete="off"
         {...fieldProps(form, 'graduation_year')}
       />
-      <p className={classes.hint}>Whole words, as people have them on their profiles:</p>
+      <p className={classes.hint}>Use whole words, as they appear on people’s profiles.</p>
       <WordField label="Program" known={known.program} {...fieldProps(form, 'program')} />
       <WordField label="Industry" known={known.industry} {...fieldProps(form, 'industry')} />
       <WordField label="Country" known={known.country} {...fieldProps(form, 'country')} />

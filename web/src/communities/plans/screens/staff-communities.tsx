@@ -64,7 +64,7 @@ function Nobody({ searched }: { searched: string }) {
   if (searched.trim() === '') {
     return (
       <EmptyState drawing="doorway" title="No communities yet">
-        The first one will stand here with its plan.
+        The first one will appear here with its plan.
       </EmptyState>
     );
   }

@@ -49,7 +49,7 @@ function NoPosts({ channel }: { channel: Channel }) {
     >
       {channel.can.post
         ? 'What everybody in the channel should see belongs here.'
-        : 'What its members share will stand here.'}
+        : 'What its members share will appear here.'}
     </EmptyState>
   );
 }

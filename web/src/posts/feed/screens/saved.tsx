@@ -15,7 +15,7 @@ export function SavedPostsScreen() {
 function NothingSaved() {
   return (
     <EmptyState drawing="doorway" title="Nothing saved yet" actions={<ButtonLink to="/home">Go to home</ButtonLink>}>
-      Press the bookmark below a post, and you find it here.
+      Tap the bookmark below a post to keep it here.
     </EmptyState>
   );
 }
