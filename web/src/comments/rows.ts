@@ -2,31 +2,31 @@ import { fullName } from '../lib/text/format.ts';
 import type { CommentEntry } from './source.ts';
 import { missingReplies, repliesOf, type FlatComment, type Thread } from './thread.ts';
 
-/** A line of a list of replies: a comment, a way to more of them, or one that is not sent yet. */
+/** A row of a list of replies: a reply, a button that loads more, or a reply that is not sent yet. */
 export type Row =
   | { kind: 'comment'; id: string; inReplyTo: string | null }
-  | { kind: 'more'; parent: string; count: number; /** None of them is shown so far. */ closed: boolean }
+  | { kind: 'more'; parent: string; count: number; /** Whether none of them is shown yet. */ closed: boolean }
   | { kind: 'unsent'; entry: CommentEntry };
 
 /**
- * The lines below a comment. `flat` puts the replies to replies, as far as they are opened, right below them into the
- * same list, and says whom they answer; else they are lists of their own.
+ * The rows below a comment. With `flat` the opened replies to a reply follow it in the same list, with the name of the
+ * person they answer; else they are lists of their own.
  */
 export function rowsBelow(thread: Thread, parent: string, flat: boolean, unsent: readonly CommentEntry[] = []): Row[] {
   const rows: Row[] = [];
-  // A stack of its own: replies to replies may go thousands deep
-  const todo = linesOf(thread, parent, null, unsent);
+  // Not recursive: replies to replies may be thousands deep
+  const todo = rowsOf(thread, parent, null, unsent);
   for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
     rows.push(next);
     if (!flat || next.kind !== 'comment') continue;
     const comment = thread.comments[next.id];
     if (comment === undefined) continue;
-    todo.unshift(...linesOf(thread, next.id, nameOf(comment), unsent));
+    todo.unshift(...rowsOf(thread, next.id, nameOf(comment), unsent));
   }
   return rows;
 }
 
-function linesOf(thread: Thread, parent: string, inReplyTo: string | null, unsent: readonly CommentEntry[]): Row[] {
+function rowsOf(thread: Thread, parent: string, inReplyTo: string | null, unsent: readonly CommentEntry[]): Row[] {
   const { ids, own } = repliesOf(thread, parent);
   const comment = thread.comments[parent];
   const opened = comment?.parent === null || thread.opened[parent] !== undefined;

@@ -25,15 +25,16 @@ export interface UnsentContent {
 
 export type CommentEntry = OutboxEntry<UnsentContent>;
 
-/** With the same key it is created once, however often it is sent. */
+/** How a comment is sent. */
 export interface SendOptions {
+  /** The server creates one comment per key. */
   idempotencyKey: string;
   /** Cancels the call. */
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }
 
-/** A change of a comment; fields that are left out stay. */
+/** Changes of a comment. Fields that are left out stay. */
 export interface CommentChanges {
   title?: string | null;
   text?: string;
@@ -43,21 +44,21 @@ export interface CommentChanges {
   onProgress?: (share: number) => void;
 }
 
-/** One page of comments that reply to none, newest first, and the cursor of the next one. */
+/** A page of comments without a parent, newest first, and the cursor of the next page. */
 export interface RootPage {
   comments: readonly Comment[];
   next: string | null;
 }
 
-/** The calls for the comments of a group or a post. The thread itself does not know which. */
+/** The calls for the comments of a group or a post, which this domain does not tell apart. */
 export interface ThreadSource {
   /** The id of the group or post. */
   readonly id: string;
-  /** Names the group or post; no two share it. */
+  /** A unique name of the group or post. */
   readonly place: string;
-  /** A picture without words is not a comment here. */
+  /** Whether a picture without text is refused. */
   readonly requiresText: boolean;
-  /** Where its unsent comments are. */
+  /** The outbox of its unsent comments. */
   readonly outbox: OutboxKind<UnsentContent>;
   list(page: { cursor?: string; limit: number }): Promise<RootPage>;
   /** Replies to a comment, oldest first, those after `after`. */
@@ -66,10 +67,10 @@ export interface ThreadSource {
   create(parent: string | null, comment: NewComment, options: SendOptions): Promise<Comment>;
   update(id: string, changes: CommentChanges): Promise<Comment>;
   remove(id: string): Promise<unknown>;
-  /** There are more comments now, or fewer. */
+  /** Called with the difference when the number of comments changes. */
   onCount(by: number): void;
-  /** The user has written or changed a comment. */
+  /** Called when the user has written or changed a comment. */
   onSaved?(comment: Comment): void;
-  /** A comment was deleted. */
+  /** Called when a comment was deleted. */
   onDeleted?(id: string): void;
 }

@@ -12,11 +12,11 @@ interface CommentFormOptions {
   source: ThreadSource;
   parent: string | null;
   author: Person;
-  /** The comment is in the outbox. */
+  /** Called when the comment is in the outbox. */
   onSubmitted: () => void;
 }
 
-/** The draft of a comment or a reply. Sending hands it to the outbox, and the thread shows it from then on. */
+/** The draft of a comment or a reply. Submitting puts it into the outbox, from where the thread shows it. */
 export function useCommentForm({ source, parent, author, onSubmitted }: CommentFormOptions) {
   const place = `${source.place} ${parent ?? ''}`;
   const { draft, file, change, attach, clear } = useDraft(author.id, place);

@@ -20,7 +20,7 @@ const groupComments = defineCommentOutbox('group-comment', discussionOf);
 
 /** The discussion of a group, as the thread store reads and writes it. */
 export function discussionOf(group: string): ThreadSource {
-  return noticingItsEnd(group, {
+  return withGroupRecheck(group, {
     id: group,
     place: discussionPlace(group),
     requiresText: false,
@@ -49,8 +49,8 @@ export function discussionOf(group: string): ThreadSource {
 }
 
 /** Loads the page of a group again when a call says that it was deleted. */
-function noticingItsEnd(group: string, source: ThreadSource): ThreadSource {
-  function noticing<Args extends unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) {
+function withGroupRecheck(group: string, source: ThreadSource): ThreadSource {
+  function rechecking<Args extends unknown[], Answer>(ask: (...args: Args) => Promise<Answer>) {
     return async (...args: Args): Promise<Answer> => {
       try {
         return await ask(...args);
@@ -63,10 +63,10 @@ function noticingItsEnd(group: string, source: ThreadSource): ThreadSource {
   }
   return {
     ...source,
-    list: noticing(source.list),
-    replies: noticing(source.replies),
-    create: noticing(source.create),
-    update: noticing(source.update),
-    remove: noticing(source.remove),
+    list: rechecking(source.list),
+    replies: rechecking(source.replies),
+    create: rechecking(source.create),
+    update: rechecking(source.update),
+    remove: rechecking(source.remove),
   };
 }

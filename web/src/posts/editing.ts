@@ -8,11 +8,12 @@ import { charactersOver } from '../lib/text/characters-over.ts';
 import { asSentence } from '../lib/text/format.ts';
 import { mentionsIn, withMentioned, type Mentioned } from '../lib/text/mentions.ts';
 
-/** What is said by now. */
-export type Said = Pick<Post, 'title' | 'comment' | 'mentions' | 'image'> & Partial<Pick<Post, 'image_description'>>;
+/** What can be edited of a post or comment. */
+export type EditableText = Pick<Post, 'title' | 'comment' | 'mentions' | 'image'> &
+  Partial<Pick<Post, 'image_description'>>;
 
-/** What it says instead. */
-export interface Edit {
+/** The edited post or comment. */
+export interface TextChanges {
   title: string;
   comment: string;
   mentions: string[];
@@ -24,28 +25,28 @@ export interface Edit {
 
 interface EditingOptions {
   what: 'post' | 'comment';
-  said: Said;
-  onSave: (edit: Edit) => Promise<void>;
-  /** Whether there is something to lose. */
+  saved: EditableText;
+  onSave: (changes: TextChanges) => Promise<void>;
+  /** Called with whether there are unsaved changes. */
   onChanged: (changed: boolean) => void;
 }
 
-/** What one said, as it is being changed. */
+/** The state of the form that edits a post or comment. */
 export type Editing = ReturnType<typeof useEditing>;
 
-/** Changes what one said: its words, its picture, and what that shows. */
-export function useEditing({ what, said, onSave, onChanged }: EditingOptions) {
+/** Edits text, picture and picture description of a post or comment. */
+export function useEditing({ what, saved, onSave, onChanged }: EditingOptions) {
   const [picture, setPicture] = useState<PictureChoice>(null);
-  const [people, setPeople] = useState(said.mentions);
+  const [people, setPeople] = useState(saved.mentions);
   const [sent, setSent] = useState<number | null>(null);
-  const [description, setDescription] = useState(said.image_description ?? '');
-  const hasPicture = picture === null ? said.image !== null : picture !== 'none';
+  const [description, setDescription] = useState(saved.image_description ?? '');
+  const hasPicture = picture === null ? saved.image !== null : picture !== 'none';
   const describes = what === 'post' && hasPicture;
-  const before = { title: said.title ?? '', comment: said.comment };
+  const before = { title: saved.title ?? '', comment: saved.comment };
   const form = useForm({
     mode: 'controlled',
     initialValues: before,
-    validate: { comment: wrongWords },
+    validate: { comment: textError },
     onValuesChange: (now) => onChanged(now.title !== before.title || now.comment !== before.comment),
   });
 
@@ -55,7 +56,7 @@ export function useEditing({ what, said, onSave, onChanged }: EditingOptions) {
     /** How much of the picture is sent; null before and after. */
     sent,
     description,
-    /** There is a picture that words may describe. */
+    /** Whether there is a picture to describe. */
     describes,
     writeText: (comment: string) => {
       form.setFieldValue('comment', comment);
@@ -64,15 +65,15 @@ export function useEditing({ what, said, onSave, onChanged }: EditingOptions) {
     mention: (person: Mentioned) => setPeople((known) => withMentioned(known, person)),
     choosePicture: (choice: PictureChoice) => {
       setPicture(choice);
-      // Words about one picture do not describe another
-      setDescription(choice === null ? (said.image_description ?? '') : '');
+      // A description of one picture does not fit another
+      setDescription(choice === null ? (saved.image_description ?? '') : '');
       onChanged(true);
     },
     describe: (words: string) => {
       setDescription(words);
       onChanged(true);
     },
-    /** @throws {ApiError} When it did not go through, in words that belong above the button. */
+    /** @throws {ApiError} With the sentence to show above the button. */
     save: async (values: typeof before) => {
       try {
         const mentions = mentionsIn(values.comment, people);
@@ -87,12 +88,12 @@ export function useEditing({ what, said, onSave, onChanged }: EditingOptions) {
   };
 }
 
-function wrongWords(text: string): string | null {
+function textError(text: string): string | null {
   if (text.trim() === '') return 'Write something';
   return charactersOver(text, limits.post) > 0 ? 'Shorten your text a little' : null;
 }
 
-/** Where the fault is not in what was written: says that it is still there. */
+/** Adds to an error that is not about the text that the text is not lost. */
 function withNothingLost(error: unknown): unknown {
   if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500 && error.status !== 429)) return error;
   return new ApiError(error.status, error.code, `${asSentence(error.message)} Nothing you wrote is lost.`);

@@ -19,7 +19,7 @@ import { CommentAuthor, CommentFace, CommentFrame, CommentHead } from './comment
 import { CommentPicture } from './comment-picture.tsx';
 import type { CommentEditorProps } from './thread-context.ts';
 
-/** The first comments do not wait for the code of menus. */
+/** Loaded later, so that the first comments render sooner. */
 const CommentMenu = lazy(async () => ({ default: (await import('./comment-menu.tsx')).CommentMenu }));
 
 interface CommentCardProps {
@@ -29,22 +29,22 @@ interface CommentCardProps {
   isReply: boolean;
   /** The role of its author, as a badge. */
   badge: string | null;
-  /** The name of the person whom it answers, where its position does not show that. */
+  /** The name of the author of the parent, where the layout does not show it. */
   inReplyTo: string | null;
   TextField: ComponentType<MentioningFieldProps> | null;
   Editor: ComponentType<CommentEditorProps> | null;
 }
 
-/** A comment: author, time, content and actions. Of a deleted or hidden one only the place. */
+/** A comment: author, time, content and actions. A deleted or hidden one shows only a tombstone. */
 export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
   const { comment, source, user, isReply, TextField, Editor } = props;
   const [doing, setDoing] = useState<'edit' | 'reply' | null>(null);
   const card = useRef<HTMLElement>(null);
   const nameId = useId();
-  // Once opened it stays, so that it can close with its animation
+  // Stays mounted after closing, for the animation
   const [hasEditor, setHasEditor] = useState(false);
   if (doing === 'edit' && !hasEditor) setHasEditor(true);
-  // A reply that is being written goes on when what it answers is deleted
+  // The form for a reply stays when the comment is deleted meanwhile
   const author = useLastKnown(comment.author ?? undefined);
   useReplyTarget(comment.id, doing === 'reply');
   function done(): void {
@@ -61,7 +61,7 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
       {gone ? (
         <TombstoneHead comment={comment} isReply={isReply} />
       ) : (
-        <Said {...props} nameId={nameId} doing={doing} onDo={setDoing} onDone={done} />
+        <Content {...props} nameId={nameId} doing={doing} onDo={setDoing} onDone={done} />
       )}
       {hasEditor && Editor !== null && (
         <Editor
@@ -98,18 +98,18 @@ function Face({ comment, isReply }: Pick<CommentCardProps, 'comment' | 'isReply'
   );
 }
 
-interface SaidProps extends CommentCardProps {
+interface ContentProps extends CommentCardProps {
   nameId: string;
   doing: 'edit' | 'reply' | null;
   onDo: (what: 'edit' | 'reply' | null) => void;
   onDone: () => void;
 }
 
-function Said(props: SaidProps) {
+function Content(props: ContentProps) {
   const { comment, source, inReplyTo, doing, Editor, onDo, onDone } = props;
   return (
     <>
-      <SaidBy {...props} />
+      <AuthorLine {...props} />
       {inReplyTo !== null && (
         <p className={classes.answers}>
           in reply to <bdi>{inReplyTo}</bdi>
@@ -139,7 +139,7 @@ function Said(props: SaidProps) {
   );
 }
 
-function Actions({ comment, source, doing, onDo }: Pick<SaidProps, 'comment' | 'source' | 'doing' | 'onDo'>) {
+function Actions({ comment, source, doing, onDo }: Pick<ContentProps, 'comment' | 'source' | 'doing' | 'onDo'>) {
   return (
     <div className={classes.actions}>
       {(comment.can.like || comment.likes_count > 0) && (
@@ -169,7 +169,7 @@ function Actions({ comment, source, doing, onDo }: Pick<SaidProps, 'comment' | '
   );
 }
 
-function SaidBy({ comment, badge, nameId }: Pick<SaidProps, 'comment' | 'badge' | 'nameId'>) {
+function AuthorLine({ comment, badge, nameId }: Pick<ContentProps, 'comment' | 'badge' | 'nameId'>) {
   const { author } = comment;
   if (author === null) return null;
   return (

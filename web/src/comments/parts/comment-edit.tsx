@@ -17,7 +17,7 @@ import { meansToSend } from './writing-box.tsx';
 interface CommentEditProps {
   comment: FlatComment;
   source: ThreadSource;
-  /** It is saved, or stays as it was. */
+  /** Called after save or cancel. */
   onDone: () => void;
 }
 
@@ -25,7 +25,7 @@ interface CommentEditProps {
 export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
   const form = useRef<HTMLFormElement>(null);
   const edit = useEdit({ comment, source, onDone });
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     const field = form.current?.querySelector('textarea');
     field?.focus();
@@ -33,7 +33,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
   }, []);
 
   function leave(event: KeyboardEvent): void {
-    // The question would take the same press for its own
+    // The same press of Escape would close the question
     event.stopPropagation();
     if (edit.saving) return;
     if (edit.changed) setAsking(true);
@@ -69,7 +69,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
         />
       </div>
       {comment.image !== null && edit.withPicture && (
-        <EditedPicture picture={comment.image} onRemove={edit.takePictureOff} />
+        <EditedPicture picture={comment.image} onRemove={edit.removePicture} />
       )}
       {edit.failure !== null && <FormFailure>{edit.failure}</FormFailure>}
       <div className={classes.actions}>
@@ -81,7 +81,7 @@ export function CommentEdit({ comment, source, onDone }: CommentEditProps) {
         </Button>
       </div>
       <ConfirmSheet
-        opened={asking}
+        opened={isAsking}
         onClose={() => setAsking(false)}
         title="Discard your changes?"
         confirm="Discard changes"
@@ -106,7 +106,7 @@ function EditedPicture({ picture, onRemove }: { picture: NonNullable<FlatComment
   );
 }
 
-/** What a comment is to say instead, and the way to save it. */
+/** The edited text and picture of a comment, and how to save them. */
 function useEdit({ comment, source, onDone }: CommentEditProps) {
   const [text, write] = useState(comment.text ?? '');
   const [withPicture, setWithPicture] = useState(comment.image !== null);
@@ -135,7 +135,7 @@ function useEdit({ comment, source, onDone }: CommentEditProps) {
     write,
     tooLong,
     withPicture,
-    takePictureOff: () => setWithPicture(false),
+    removePicture: () => setWithPicture(false),
     changed: text !== (comment.text ?? '') || losesPicture,
     save,
   };

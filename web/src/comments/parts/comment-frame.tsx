@@ -6,7 +6,7 @@ import { PersonName } from '../../ui/text/person-name.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import classes from './comment-frame.module.css';
 
-/** A comment: a face, and beside it its head and all else. It takes the focus when that comes back to it. */
+/** The layout of a comment: avatar, header and content. Focusable. */
 export function CommentFrame({
   face,
   className = '',
@@ -21,7 +21,7 @@ export function CommentFrame({
   );
 }
 
-/** The face of who wrote it; the name beside it leads to the same place, for everybody. */
+/** The author's avatar. Hidden from the keyboard: the name beside it is the same link. */
 export function CommentFace({ author, small = false }: { author: Person; small?: boolean }) {
   return (
     <Link to="/users/$id" params={{ id: author.id }} tabIndex={-1} aria-hidden="true" className={classes.face}>

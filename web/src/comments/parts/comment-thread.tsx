@@ -24,13 +24,13 @@ import { UnsentComment } from './unsent-comment.tsx';
 
 interface CommentThreadProps {
   source: ThreadSource;
-  /** `oldest` shows the form below the comments, and earlier ones when asked for. */
+  /** `oldest`: the form is below the comments, and a button above them loads earlier ones. */
   first: 'newest' | 'oldest';
   mayWrite: boolean;
   takesTitle?: boolean;
   /** The text field of forms where people can be mentioned. */
   TextField?: ComponentType<MentioningFieldProps>;
-  /** The form gets the focus. */
+  /** Whether the form gets the focus. */
   focused?: boolean;
   /** The role of an author in the group, as a badge, such as "Admin". A stable function. */
   badgeOf?: (userId: string) => string | null;

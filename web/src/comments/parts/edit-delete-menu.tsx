@@ -7,15 +7,15 @@ interface EditDeleteMenuProps {
   what: 'comment' | 'reply';
   can: { edit: boolean; delete: boolean };
   position?: 'bottom-start';
-  /** What becomes of it, said before it is deleted. */
+  /** The consequence of deleting, shown before. */
   warning?: string;
   onEdit: () => void;
   onDelete: () => Promise<void>;
-  /** The three dots, which the focus goes back to. */
+  /** The button of the menu, which gets the focus back. */
   dots: RefObject<HTMLButtonElement | null>;
 }
 
-/** Edits or deletes something that one said, the latter after a question. */
+/** The menu that edits or deletes a comment or reply. Deleting asks first. */
 export function EditDeleteMenu({
   what,
   can,

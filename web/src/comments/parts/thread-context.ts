@@ -9,7 +9,7 @@ export interface CommentEditorProps {
   comment: FlatComment;
   opened: boolean;
   onClose: () => void;
-  /** The element that gets the focus back. */
+  /** The element that gets the focus after closing. */
   returnTo: () => Element | null;
 }
 

@@ -45,16 +45,16 @@ describe('a list whose first page is loaded again', () => {
     expect(merged).toMatchObject({ unseen: [], next: 'b' });
   });
 
-  it('starts anew rather than hide a gap', () => {
-    const anew = showing(list, pageOf([20, 19], 'c'));
-    expect(shown(anew)).toEqual([20, 19]);
-    expect(anew.next).toBe('c');
+  it('starts again rather than hide a gap', () => {
+    const restarted = showing(list, pageOf([20, 19], 'c'));
+    expect(shown(restarted)).toEqual([20, 19]);
+    expect(restarted.next).toBe('c');
     const queued = queueing(list, pageOf([20, 19], 'c'));
     expect(shown(queued)).toEqual([9, 8, 7, 6, 5, 4]);
     expect(unseen(queued)).toEqual([20, 19]);
   });
 
-  it('finds a gap below a prepended item, too', () => {
+  it('finds a gap below a prepended item', () => {
     const own = prependItem(list, item(30));
     expect(shown(showing(own, pageOf([30, 29], 'c')))).toEqual([30, 29]);
     const queued = queueing(own, pageOf([30, 29], 'c'));
@@ -106,7 +106,7 @@ it('appends a page only to the list that it follows, and no item twice', () => {
   expect(appendPage(list, 'other', pageOf([7]))).toBe(list);
 });
 
-it('holds an item once, whichever way it comes first', () => {
+it('contains an item once, whether it was queued or prepended first', () => {
   const list = queueUnseen(queueUnseen<Item, Item>(listOf(pageOf([8])), item(9)), item(9));
   expect(unseen(list)).toEqual([9]);
   const own = prependItem(list, item(9));
@@ -125,7 +125,7 @@ it('removes an item and restores it to its place', () => {
   expect(remove(list, 99)).toBe(list);
 });
 
-it('changes an item that it holds', () => {
+it('changes an item, and ignores others', () => {
   const list: LiveList<Item> = listOf(pageOf([9, 8]));
   expect(changeItem(list, '8', (one) => ({ ...one, text: 'changed' })).items[1]).toEqual(item(8, { text: 'changed' }));
   expect(changeItem(list, '7', (one) => one)).toBe(list);

@@ -1,4 +1,11 @@
-/** Something that a list can hold. */
+/*
+ * A list is a window of the server's pages: `items` from `newest` on have no gap down to the cursor `next`. A refresh
+ * loads the first page again and merges it. New items are shown, or queued as `unseen` (while the user reads).
+ * When the page shares no item with the list, there is a gap: the list then starts again with the page.
+ * `U` is for lists whose live messages bring less than an item, such as the id of a new post.
+ */
+
+/** An item of a list. */
 export interface Identified {
   readonly id: string;
   /** The server still sends it, as a placeholder of what was deleted. */
@@ -36,7 +43,7 @@ export function listOf<T extends Identified>({ results, next }: Page<T>): LiveLi
   return { items: results, next, newest: results[0] ?? null, unseen: [] };
 }
 
-/** Adds the page that follows `cursor`. Unchanged when the list has another end by now. */
+/** Adds the page that follows `cursor`. Unchanged when the end of the list has changed since. */
 export function appendPage<T extends Identified, U extends Identified>(
   list: LiveList<T, U>,
   cursor: string,
@@ -49,7 +56,7 @@ export function appendPage<T extends Identified, U extends Identified>(
 
 /**
  * Merges the re-fetched first page: changed items change, deleted items go, items further down stay. When no item of
- * the page is known, the list starts anew, or, with `queueNew`, stays as it is: either way no gap is hidden.
+ * the page is known, the list starts again with it, or, with `queueNew`, stays unchanged: either way no gap is hidden.
  */
 export function mergeFirstPage<T extends Identified, U extends Identified>(
   list: LiveList<T, U>,

@@ -72,17 +72,17 @@ export function useLiveList<T extends Identified>(
 }
 
 type ListEndpoint = Endpoint & { method: 'GET' };
-type Asked<E extends Endpoint> = Pick<Request<E>, 'params' | 'query'>;
+type ListRequest<E extends Endpoint> = Pick<Request<E>, 'params' | 'query'>;
 type Item<E extends Endpoint> = Reply<E> extends { results: (infer T extends Identified)[] } ? T : never;
 
 /** The list of an endpoint that replies with pages. */
-export function listSource<const E extends ListEndpoint>(endpoint: E, asked: Asked<E>): ListSource<Item<E>> {
+export function listSource<const E extends ListEndpoint>(endpoint: E, request: ListRequest<E>): ListSource<Item<E>> {
   return {
-    key: listKey(addressOf(endpoint, asked)),
+    key: listKey(addressOf(endpoint, request)),
     load(cursor) {
-      const query = cursor === null ? asked.query : { ...asked.query, cursor };
-      // The parts asked for are those of the request; every list replies with a page of its items.
-      return call<E>(endpoint, ...([{ ...asked, query }] as never)) as Promise<never>;
+      const query = cursor === null ? request.query : { ...request.query, cursor };
+      // `request` has the params and query of the endpoint, which TypeScript cannot relate to its parts
+      return call<E>(endpoint, ...([{ ...request, query }] as never)) as Promise<never>;
     },
   };
 }

@@ -142,7 +142,7 @@ it('keeps drafts in memory where nothing can be stored', async () => {
   expect(written.current.draft).toMatchObject({ text: 'Hello', title: 'A word' });
 });
 
-/** The file as a page loaded anew has it. */
+/** The file as a reloaded page reads it. */
 async function readAgain(key: string): Promise<File | null> {
   vi.resetModules();
   return (await import('./stored-files.ts')).readFile(key);

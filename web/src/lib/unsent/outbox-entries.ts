@@ -21,7 +21,7 @@ export interface OutboxEntry<Content = unknown> {
   readonly content: Content;
   /** Keys of stored-files.ts, by the name of the field. */
   readonly files: Readonly<Record<string, string>>;
-  /** `queued` is sent without being asked, `failed` only after `retryEntry`. */
+  /** `queued` is sent automatically, `failed` only after `retryEntry`. */
   readonly state: 'queued' | 'sending' | 'failed';
   /** Why the last try failed; null before the first one. */
   readonly failure: OutboxFailure | null;

@@ -110,7 +110,7 @@ it.each([0, 429, 500, 503])('tries again by itself under the same key after a fa
   expect(sends).toHaveLength(3);
 });
 
-it('stops with the sentence of the server when it refuses, does not delay others, and sends again when asked', async () => {
+it('stops when the server refuses, does not delay other entries, and retries on request', async () => {
   answer = ({ content }) => (content === 'bad' ? refuse(400) : Promise.resolve(content));
   const tab = await openTab();
   await tab.add('bad');

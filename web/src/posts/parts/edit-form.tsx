@@ -5,14 +5,14 @@ import { notice } from '../../lib/toasts.ts';
 import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { AltTextButton, AltTextField, useAltText } from '../composer/parts/alt-text.tsx';
-import { useEditing, type Edit, type Editing, type Said } from '../editing.ts';
+import { useEditing, type EditableText, type Editing, type TextChanges } from '../editing.ts';
 import classes from './edit-form.module.css';
 import { MentionField } from './mention-field.tsx';
 
 interface EditFormProps extends Place {
-  said: Said;
-  onSave: (edit: Edit) => Promise<void>;
-  /** Whether there is something to lose. */
+  saved: EditableText;
+  onSave: (changes: TextChanges) => Promise<void>;
+  /** Called with whether there are unsaved changes. */
   onChanged: (changed: boolean) => void;
   onSaved: () => void;
 }
@@ -25,9 +25,9 @@ interface Place {
   channel: string | undefined;
 }
 
-/** Title, words and picture of what one said, to be changed. */
-export function EditForm({ what, said, community, channel, onSave, onChanged, onSaved }: EditFormProps) {
-  const editing = useEditing({ what, said, onSave, onChanged });
+/** The form that edits a post or comment. */
+export function EditForm({ what, saved, community, channel, onSave, onChanged, onSaved }: EditFormProps) {
+  const editing = useEditing({ what, saved, onSave, onChanged });
   const { form } = editing;
   async function save(values: typeof form.values): Promise<void> {
     await editing.save(values);
@@ -38,7 +38,7 @@ export function EditForm({ what, said, community, channel, onSave, onChanged, on
     <Form form={form} onSubmit={save}>
       <TextField label={<OptionalLabel>Title</OptionalLabel>} maxLength={limits.title} {...fieldProps(form, 'title')} />
       <Words editing={editing} what={what} community={community} channel={channel} />
-      <PictureWithWords editing={editing} saved={said.image?.url ?? null} />
+      <PictureWithWords editing={editing} saved={saved.image?.url ?? null} />
       <SubmitButton>Save changes</SubmitButton>
     </Form>
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
-import type { Edit, Said } from '../editing.ts';
+import type { EditableText, TextChanges } from '../editing.ts';
 import { EditForm } from './edit-form.tsx';
 
 interface EditSheetProps {
   what: 'post' | 'comment';
-  said: Said;
+  saved: EditableText;
   /** The community whose members can be named in it. */
   community: string;
   /** The channel of the text: only its readers can be mentioned. */
@@ -14,16 +14,16 @@ interface EditSheetProps {
   opened: boolean;
   onClose: () => void;
   returnTo: () => Element | null;
-  onSave: (edit: Edit) => Promise<void>;
+  onSave: (changes: TextChanges) => Promise<void>;
 }
 
-/** Changes title, words and picture of what one said. What was typed is not thrown away without a question. */
+/** The dialog that edits a post or comment. Closing with unsaved changes asks first. */
 export function EditSheet({ what, opened, onClose, returnTo, ...form }: EditSheetProps) {
   const [changed, setChanged] = useState(false);
   const [asking, setAsking] = useState(false);
   function leave(): void {
     if (!changed) close();
-    // Later: the question would take the same press of Escape for its own
+    // Later: the same press of Escape would close the question
     else setTimeout(() => setAsking(true));
   }
   function close(): void {

@@ -15,7 +15,7 @@ export function PostEdit({ post, ...sheet }: PostEditProps) {
   return (
     <EditSheet
       what="post"
-      said={post}
+      saved={post}
       community={post.community.id}
       channel={post.channel?.id}
       onSave={(edit) => editPost(post.id, edit)}

@@ -16,7 +16,7 @@ export function CommentEditor({ comment, ...sheet }: CommentEditorProps) {
       <EditSheet
         {...sheet}
         what="comment"
-        said={{ ...comment, comment: comment.text ?? '' }}
+        saved={{ ...comment, comment: comment.text ?? '' }}
         community={post.community.id}
         channel={post.channel?.id}
         onSave={({ comment: text, title, mentions, picture, onProgress }) => {
