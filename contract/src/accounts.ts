@@ -17,6 +17,9 @@ export const accountErrors = defineErrors({
 /** Fields of a profile that others see only when `visible_fields` names them, and then only people of a shared community. */
 export const hideableFields = ['email', 'phone', 'alternative_email', 'marital_status', 'gender'] as const;
 
+/** Who may begin a conversation with a user: people of their communities, or nobody new. */
+export const messagePolicies = ['communities', 'nobody'] as const;
+
 /** The user's own data. */
 export const OwnUser = Type.Object({
   id: Id,
@@ -51,6 +54,11 @@ export const OwnUser = Type.Object({
   is_tutorial_shown: Type.Boolean(),
   default_community: nullable(Id),
   visible_fields: Type.Array(Type.Enum([...hideableFields])),
+  accepts_messages: Type.Enum([...messagePolicies]),
+  /** Others see what the user has read, and the user what others have read. */
+  sends_receipts: Type.Boolean(),
+  /** Others see when the user is online or typing, and the user when others are. */
+  shows_presence: Type.Boolean(),
   instagram: nullable(Type.String()),
   twitter: nullable(Type.String()),
   linkedin: nullable(Type.String()),

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as blocks from './blocks.ts';
 import * as channels from './channels.ts';
+import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -27,6 +28,7 @@ const domains: Record<string, object> = {
   groups,
   comments,
   posts,
+  chat,
   points,
   notifications,
 };

@@ -4,6 +4,8 @@ export const limits = {
   title: 120,
   shortBio: 300,
   post: 5_000,
+  message: 5_000,
+  chatMembers: 200,
   imageDescription: 300,
   description: 2_000,
   requestMessage: 1_000,

@@ -1,4 +1,11 @@
 import { Type, type Static } from 'typebox';
+import type { Message } from './chat.ts';
+import { Id } from './shapes.ts';
+
+/** The most people whose presence a connection watches. */
+const MAX_WATCHED = 50;
+/** A person is online for so long after they were active, in milliseconds. */
+export const ONLINE_MS = 120_000;
 
 /**
  * Messages of the server on the live connection, `GET /api/v1/realtime/` (a WebSocket). The client's first frame is
@@ -49,14 +56,40 @@ export interface LiveMessages {
     edited_at: string | null;
     deleted: boolean;
   };
+  /**
+   * A message was sent. `conversation` is what the receiver calls it. `message` is the same for every reader: `is_mine`,
+   * `sender` and `can` are not the reader's. It is null when it is large or quotes another message: fetch the changes.
+   */
+  'message.created': { conversation: string; id: string; sequence: number; change: number; message: Message | null };
+  /** A message was edited, or its reactions changed. Fetch the changes. */
+  'message.updated': { conversation: string; id: string; change: number };
+  /** A message was deleted, for everyone or, on one's own devices, for oneself. Fetch the changes. */
+  'message.deleted': { conversation: string; id: string; change: number };
+  /** A conversation was read up to a place: by the user on another device ('me'), by the partner, or by others of a group. */
+  'thread.seen': { conversation: string; by: 'me' | 'partner' | 'others'; sequence: number };
+  /** Name, picture, members or rights changed. With `reset`, messages were hidden or shown too: load them again. */
+  'conversation.updated': { conversation: string; reset: boolean };
+  /** Somebody is typing; shown for some seconds. */
+  typing: { conversation: string; user: string };
+  /** When a watched person was last active; null: they do not show it (any more). Online within two minutes of it. */
+  presence: { user: string; last_active_at: string | null };
 }
 
 export type LiveMessage = { [T in keyof LiveMessages]: { type: T; data: LiveMessages[T] } }[keyof LiveMessages];
 
-/** Frames of the client. The server closes the connection with code 1008 on any other. */
+/**
+ * Frames of the client. Frames of another type are ignored; the server closes the connection with code 1008 on what is
+ * no frame at all, and on more than 20 frames in 10 s.
+ */
 export const ClientFrame = Type.Union([
   Type.Object({ type: Type.Literal('auth'), token: Type.String({ minLength: 1 }) }),
   Type.Object({ type: Type.Literal('pong') }),
+  /** The user is typing in a conversation; at most every 3 s. */
+  Type.Object({ type: Type.Literal('typing'), conversation: Id }),
+  /** The user is using the app; at most every 30 s. */
+  Type.Object({ type: Type.Literal('active') }),
+  /** Whose presence the connection wants from now on. */
+  Type.Object({ type: Type.Literal('watch'), users: Type.Array(Id, { maxItems: MAX_WATCHED }) }),
 ]);
 export type ClientFrame = Static<typeof ClientFrame>;
 

@@ -20,6 +20,8 @@ export const notificationKinds = [
   'request_answered',
   'role_changed',
   'level_up',
+  'message_reacted',
+  'message_received',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { OwnUser, accountErrors, hideableFields } from './accounts.ts';
+import { OwnUser, accountErrors, hideableFields, messagePolicies } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -99,6 +99,9 @@ export const ProfileChanges = Type.Partial(
     default_community: nullable(Id),
     // Repeats are harmless; searching a long hostile list for them is slow.
     visible_fields: Type.Array(Type.Enum([...hideableFields]), { maxItems: limits.listItems }),
+    accepts_messages: Type.Enum([...messagePolicies]),
+    sends_receipts: Type.Boolean(),
+    shows_presence: Type.Boolean(),
   }),
 );
 export type ProfileChanges = Static<typeof ProfileChanges>;

@@ -12,6 +12,10 @@ import { sendPaymentOwnerMails } from './communities/jobs.ts';
 import { channelTopicsOf, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
+import { chatTopicsOf, mayReadConversationMedia, mayReadMessageFile } from './chat/access.ts';
+import { mailUnreadMessages, sendUnreadMail } from './chat/jobs.ts';
+import { createFrameHandler } from './chat/live-frames.ts';
+import { chatRoutes } from './chat/routes.ts';
 import { mayReadGroupMedia } from './groups/access.ts';
 import { groupComments } from './groups/comments/service.ts';
 import { mayReadResourceFile } from './groups/resources/queries.ts';
@@ -97,6 +101,8 @@ export const jobs: readonly AnyJob[] = [
   processOutboxJob,
   sendNotificationMail,
   sweepNotifications,
+  mailUnreadMessages,
+  sendUnreadMail,
   notifyFollowers,
   retractFollowerNotifications,
 ];
@@ -173,6 +179,7 @@ async function createRoutes(
   groupRoutes(routes);
   postRoutes(routes);
   commentRoutes(routes, commentSubjects);
+  chatRoutes(routes);
   notificationRoutes(routes);
   const viewerOf = mediaViewerFinder(app, authenticate);
   mediaRoutes(app, http, {
@@ -184,14 +191,19 @@ async function createRoutes(
       channel: mayReadChannelMedia,
       group: mayReadGroupMedia,
       comment: (ctx, id) => mayReadCommentMedia(ctx, commentSubjects, id),
+      conversation: mayReadConversationMedia,
+      message: mayReadMessageFile,
     },
   });
-  fileRoutes(app, http, { viewerOf, readers: { resource: mayReadResourceFile } });
+  fileRoutes(app, http, { viewerOf, readers: { resource: mayReadResourceFile, message: mayReadMessageFile } });
   socketRoute(app, http, {
     hub,
     authenticate,
+    onFrame: createFrameHandler(app, hub),
     subscriptionsOf: async (userId) => ({
-      topics: [...(await topicsOf(app.db, userId)), ...(await channelTopicsOf(app.db, userId))],
+      topics: (
+        await Promise.all([topicsOf(app.db, userId), channelTopicsOf(app.db, userId), chatTopicsOf(app.db, userId)])
+      ).flat(),
       blocked: await blockedIdsOf(app.db, userId),
     }),
   });

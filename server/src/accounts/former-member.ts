@@ -40,5 +40,8 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     isTutorialShown: false,
     onboarded: false,
     defaultCommunityId: null,
+    acceptsMessages: 'nobody' as const,
+    sendsReceipts: false,
+    showsPresence: false,
   } satisfies { [Column in keyof Omit<typeof users.$inferSelect, 'id' | 'createdAt'>]: unknown };
 }

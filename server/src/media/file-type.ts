@@ -104,3 +104,9 @@ function isPage(text: string): boolean {
   const [, tag = ''] = /^<\/?([a-z][a-z0-9]*)(?![\w:.-])/i.exec(text.replace(prolog, '')) ?? [];
   return runs.test(text) || tagsOfPages.has(tag.toLowerCase());
 }
+
+/** Whether a file is an image that the server can re-encode, by its bytes. */
+export async function isImage(content: Buffer): Promise<boolean> {
+  const found = await fileTypeFromBuffer(content).catch(() => undefined);
+  return found !== undefined && found.mime.startsWith('image/') && kept.has(found.mime);
+}

@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { channels } from '../schema/channels.ts';
+import { conversations, messages } from '../schema/chat.ts';
 import { comments } from '../schema/comments.ts';
 import { communities } from '../schema/communities.ts';
 import { groups, resources } from '../schema/groups.ts';
@@ -56,9 +57,11 @@ const subjectsOfMedia = {
   channel: channels,
   group: groups,
   comment: comments,
+  conversation: conversations,
+  message: messages,
 } satisfies Record<MediaSubject, unknown>;
 
-const subjectsOfFiles = { resource: resources } satisfies Record<FileSubject, unknown>;
+const subjectsOfFiles = { resource: resources, message: messages } satisfies Record<FileSubject, unknown>;
 
 /** A second job, enqueued in the same transaction, removes the files, so that rows and files go together. */
 async function sweepBatch(app: App, tx: Transaction, table: typeof media | typeof files): Promise<number> {

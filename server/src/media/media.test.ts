@@ -317,6 +317,8 @@ async function openHttp(): Promise<FastifyInstance> {
       channel: async () => false,
       group: async () => false,
       comment: async () => false,
+      conversation: async () => false,
+      message: async () => false,
       community: async () => {
         throw fail(communityErrors.community_not_found);
       },

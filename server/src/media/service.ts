@@ -109,6 +109,20 @@ export async function acceptFile(app: App, ownerId: string, file: UploadedFile):
   return row;
 }
 
+/**
+ * Stores an upload that may be either: an image as by acceptImage(), anything else as by acceptFile().
+ * @throws {HttpFailure} as those two.
+ */
+export async function acceptImageOrFile(
+  app: App,
+  ownerId: string,
+  upload: UploadedFile,
+): Promise<{ image: PictureRow | null; file: FileRow | null }> {
+  const { isImage } = await import('./file-type.ts');
+  if (await isImage(upload.content)) return { image: await acceptImage(app, ownerId, upload, 'picture'), file: null };
+  return { image: null, file: await acceptFile(app, ownerId, upload) };
+}
+
 /** Attaches a file to its subject in the caller's transaction. */
 export async function attachFile(
   tx: Transaction,

@@ -19,4 +19,7 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   request_answered: { label: 'Answers to my requests', mail: true },
   role_changed: { label: 'Changes of my role', mail: true },
   level_up: { label: 'New levels', mail: false },
+  message_reacted: { label: 'Reactions to my messages', mail: false },
+  // Messages have no line in the inbox; chat mails what is unread.
+  message_received: { label: 'Unread messages', mail: true },
 };

@@ -5,7 +5,6 @@ import * as inbox from '@homecoming/contract/notifications.ts';
 import { createPostComment } from '@homecoming/contract/comments.ts';
 import { createPost, deletePost, likePost, unlikePost } from '@homecoming/contract/posts.ts';
 import { communityOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -123,28 +122,6 @@ describe('the inbox', () => {
   });
 });
 
-it('nobody is notified about a post that is deleted in the same moment', async () => {
-  const { id: postId } = await write();
-  const client = await server.app.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('delete from posts where id = $1', [postId]);
-    const news = {
-      kind: 'post_liked',
-      groupKey: 'gone',
-      actorId: ana.user.id,
-      postId,
-      at: server.clock.now(),
-    } as const;
-    const notified = transaction(server.app, (tx) => notifyAll(tx, [owner.user.id], news));
-    await untilWaitingForLocks(server, 1);
-    await client.query('commit');
-    expect(await notified).toEqual([]);
-  } finally {
-    client.release(true);
-  }
-});
-
 describe('the settings', () => {
   const settingOf = async (kind: inbox.NotificationKind) =>
     (await owner.get(inbox.getNotificationSettings, {})).kinds.find((each) => each.kind === kind);
@@ -162,6 +139,7 @@ describe('the settings', () => {
       'request_received',
       'request_answered',
       'role_changed',
+      'message_received',
     ]);
     expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false });
   });
@@ -293,7 +271,7 @@ describe('unsubscribing', () => {
       expect(await isMailed()).toBe(false);
     }
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
-    expect(kinds.filter(({ mail }) => mail)).toHaveLength(5);
+    expect(kinds.filter(({ mail }) => mail)).toHaveLength(6);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
     server.mails.splice(0);
     await remark(ben, (await write()).id);

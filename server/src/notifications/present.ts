@@ -74,6 +74,7 @@ export function sentenceOf(view: NotificationView, actors: readonly Person[]): s
 
 /** The path in the web app that a notification opens. */
 export function urlOf({ line, community, channel, group, post }: NotificationView): string {
+  if (line.details.conversation) return `/chat/${line.details.conversation}`;
   if (post) return `/posts/${post.id}`;
   if (group) return `/groups/${group.id}`;
   if (line.kind === 'request_received' && community) return `/communities/${community.id}/manage`;
@@ -96,6 +97,9 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
     `Your request to join ${nameOf(channel ?? community)} was ${line.details.answer}`,
   role_changed: ({ line, community }) =>
     `You are now ${roles[line.details.role ?? ''] ?? 'a member'} of ${nameOf(community)}`,
+  message_reacted: (_view, who) => `${who} reacted to your message`,
+  // Mailed by chat, never a line.
+  message_received: (_view, who) => `${who} wrote to you`,
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;

@@ -10,6 +10,8 @@ import { kinds } from './kinds.ts';
 import { addActor, upsertNotifications } from './statements.ts';
 import { unreadCountOf, unreadCountsOf } from './queries.ts';
 
+export { sendMailOfKind } from './mail.ts';
+
 /** The content of a notification. */
 export interface NotificationInput {
   readonly kind: NotificationKind;

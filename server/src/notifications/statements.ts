@@ -27,10 +27,6 @@ const recipients = sql`(
       where chosen.user_id = named.id and chosen.kind = ${given.kind} and not chosen.in_app)
 ) as recipients`;
 
-/** SQL: what a notification is about exists, or is not given. Locked: a deletion that has begun counts. */
-const exists = (table: string, name: string) => sql`(${given.uuid(name)} is null
-  or exists (select from ${sql.identifier(table)} where id = ${given.uuid(name)} for key share))`;
-
 /**
  * Inserts a notification for each recipient, or updates the unread one, in the order of user ids to avoid deadlocks. Does
  * nothing when the subject is gone.
@@ -43,8 +39,10 @@ export const upsertNotifications = prepared((db) => {
       ${given.uuid('groupId')}, ${given.uuid('postId')}, ${given.uuid('subjectId')},
       ${sql.placeholder('details')}::jsonb, ${given.at}, ${given.at}
     from ${recipients}
-    where ${exists('communities', 'communityId')} and ${exists('channels', 'channelId')}
-      and ${exists('groups', 'groupId')} and ${exists('posts', 'postId')}
+    where (${given.uuid('communityId')} is null or exists (select from communities where id = ${given.uuid('communityId')}))
+      and (${given.uuid('channelId')} is null or exists (select from channels where id = ${given.uuid('channelId')}))
+      and (${given.uuid('groupId')} is null or exists (select from groups where id = ${given.uuid('groupId')}))
+      and (${given.uuid('postId')} is null or exists (select from posts where id = ${given.uuid('postId')}))
     order by recipients.id
     on conflict (user_id, group_key) where read_at is null do update set
       updated_at = greatest(${notifications.updatedAt}, excluded.updated_at),

@@ -79,6 +79,9 @@ function columnsOf(changes: ProfileChanges): UserChanges {
     isTutorialShown: changes.is_tutorial_shown,
     onboarded: changes.onboarded,
     defaultCommunityId: changes.default_community,
+    acceptsMessages: changes.accepts_messages,
+    sendsReceipts: changes.sends_receipts,
+    showsPresence: changes.shows_presence,
     visibleFields: changes.visible_fields && [...new Set(changes.visible_fields)],
   } satisfies { [Column in keyof UserChanges]: unknown };
   return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value === '' ? null : value]));

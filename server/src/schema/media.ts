@@ -4,7 +4,16 @@ import { createdAt, primaryId } from './columns.ts';
 import { users } from './users.ts';
 
 /** What an image can belong to. The right to read it is the right to read its subject. */
-export const mediaSubjects = ['user', 'community', 'post', 'channel', 'group', 'comment'] as const;
+export const mediaSubjects = [
+  'user',
+  'community',
+  'post',
+  'channel',
+  'group',
+  'comment',
+  'conversation',
+  'message',
+] as const;
 export type MediaSubject = (typeof mediaSubjects)[number];
 
 /** An image that was uploaded and re-encoded. Without a subject it is not in use yet, and is swept after a day. */
@@ -33,7 +42,7 @@ export const media = pgTable(
 );
 
 /** What a file that is kept as sent can belong to. */
-export const fileSubjects = ['resource'] as const;
+export const fileSubjects = ['resource', 'message'] as const;
 export type FileSubject = (typeof fileSubjects)[number];
 
 /** A file that was uploaded and is kept as it came, for download. Without a subject it is swept after a day. */

@@ -31,6 +31,8 @@ export const notificationKinds = [
   'request_answered',
   'role_changed',
   'level_up',
+  'message_reacted',
+  'message_received',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

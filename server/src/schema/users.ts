@@ -43,6 +43,12 @@ export const users = pgTable(
     isTutorialShown: boolean().notNull().default(false),
     onboarded: boolean().notNull().default(false),
     defaultCommunityId: uuid(),
+    /** Who may begin a conversation with them, or add them to a group chat. */
+    acceptsMessages: text({ enum: ['communities', 'nobody'] })
+      .notNull()
+      .default('communities'),
+    sendsReceipts: boolean().notNull().default(true),
+    showsPresence: boolean().notNull().default(true),
     createdAt: createdAt(),
     modifiedAt: createdAt(),
     /** When its owner deleted the account; nothing of them is left in the row then. */

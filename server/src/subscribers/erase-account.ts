@@ -1,5 +1,6 @@
 import { accountDeleted, accountLeaving } from '../accounts/facts.ts';
 import { eraseBlocks } from '../blocks/account-erasure.ts';
+import { eraseChatter } from '../chat/account-erasure.ts';
 import { eraseCommenter } from '../comments/account-erasure.ts';
 import { eraseInvites } from '../communities/invites/account-erasure.ts';
 import { eraseMemberships } from '../communities/members/account-erasure.ts';
@@ -59,6 +60,7 @@ async function eraseAccount(tx: Transaction, { userId, at }: Account): Promise<v
   await eraseAuthor(tx, userId);
   await eraseCommenter(tx, userId, at, { group: groupComments });
   await eraseContributor(tx, userId);
+  await eraseChatter(tx, userId, at);
   await eraseBlocks(tx, userId);
   await eraseInbox(tx, userId);
   await erasePoints(tx, userId);

@@ -5,10 +5,12 @@ import { awardForPosts } from './award-points/posts.ts';
 import { cleanUpCommunities } from './clean-up-community.ts';
 import { createDefaultGroup } from './create-default-group.ts';
 import { eraseAccounts } from './erase-account.ts';
+import { notifyAboutReactions } from './notify/chat.ts';
 import { notifyAboutComments } from './notify/comments.ts';
 import { notifyAboutJoinRequests } from './notify/join-requests.ts';
 import { notifyAboutMemberships } from './notify/memberships.ts';
 import { notifyAboutPosts } from './notify/posts.ts';
+import { pushChat } from './push-live/chat.ts';
 import { pushComments } from './push-live/comments.ts';
 import { updateConnections } from './push-live/connections.ts';
 import { pushJoinRequests } from './push-live/join-requests.ts';
@@ -30,10 +32,12 @@ export function subscribeAll(): FactBus {
   notifyAboutComments(facts);
   notifyAboutJoinRequests(facts);
   notifyAboutMemberships(facts);
+  notifyAboutReactions(facts);
   pushPosts(facts);
   pushJoinRequests(facts);
   pushMemberships(facts);
   updateConnections(facts);
   pushComments(facts);
+  pushChat(facts);
   return facts;
 }

@@ -38,6 +38,13 @@ const handlers: LiveHandlers = {
   'channel-membership.updated': [groups.onMembershipUpdated, posts.onChannelMembershipUpdated],
   'comment.created': [groups.onCommentCreated, posts.onCommentCreated],
   'comment.updated': [groups.onCommentUpdated, posts.onCommentUpdated],
+  'message.created': [],
+  'message.updated': [],
+  'message.deleted': [],
+  'thread.seen': [],
+  'conversation.updated': [],
+  typing: [],
+  presence: [],
 };
 
 /** Lets the domains handle the live messages. */

@@ -28,10 +28,11 @@ import { countOfToday, countOpen, findLink, invitesWhere } from './queries.ts';
 
 const MINUTE = 60 * 1_000;
 /** The validity of an invite by mail. */
-const INVITE_LIFE_MS = 14 * 24 * 60 * MINUTE;
-const MAX_OPEN_INVITES = 200;
-/** For all invites that one community mails. */
-const MAX_INVITES_PER_DAY = 300;
+const LIFE = 14 * 24 * 60 * MINUTE;
+/** The most open invites of one community. */
+const MOST_OPEN = 200;
+/** The most invites that one community mails in a day. */
+const MOST_A_DAY = 300;
 
 /** The open invites of a community, newest first, and its shareable link, created on first use. */
 export async function listInvites(ctx: UserContext, communityId: string): Promise<Invites> {
@@ -57,8 +58,7 @@ export async function inviteByEmail(
     const justSent = open.filter(({ requestedAt }) => ctx.clock.now().getTime() - requestedAt.getTime() < MINUTE);
     const more = invited.length - open.filter(({ expiresAt }) => expiresAt > ctx.clock.now()).length;
     const [openNow, today] = [await countOpen(txCtx, communityId), await countOfToday(txCtx, communityId)];
-    if (openNow + more > MAX_OPEN_INVITES || today + invited.length > MAX_INVITES_PER_DAY)
-      throw fail(inviteErrors.too_many_invites);
+    if (openNow + more > MOST_OPEN || today + invited.length > MOST_A_DAY) throw fail(inviteErrors.too_many_invites);
     const ids = justSent.map(({ id }) => id);
     for (const email of invited) {
       if (!justSent.some((invite) => invite.email === email)) ids.push(await openInvite(tx, ctx, communityId, email));
@@ -158,7 +158,7 @@ async function redeemInvite(tx: Transaction, ctx: UserContext, invite: InviteRow
 /** Creates an invite, or renews the open one of this address. Its mail is enqueued in the transaction. */
 async function openInvite(tx: Transaction, ctx: UserContext, communityId: string, email: string): Promise<string> {
   const now = ctx.clock.now();
-  const times = { requestedAt: now, sentAt: null, expiresAt: new Date(now.getTime() + INVITE_LIFE_MS) };
+  const times = { requestedAt: now, sentAt: null, expiresAt: new Date(now.getTime() + LIFE) };
   const [open] = await tx
     .update(invites)
     .set(times)

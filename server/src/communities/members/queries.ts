@@ -61,7 +61,7 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
 
 /**
  * Whether a non-member can be added without an invite: they have requested to join, or share another community with
- * the reader, with no block between the two.
+ * the one who takes them in, with no block between the two.
  */
 export async function isWithinReach(
   db: Queryable,

@@ -40,7 +40,6 @@ export async function changeMembership(
     const to = endDesignation(stepsDown && own.isPaymentOwner ? { ...changed, isPaymentOwner: true } : changed, from);
     if (to.role === from.role && to.isPaymentOwner === from.isPaymentOwner) return present(userId, to);
     if (!canChangeMembership({ role: own.role, isSelf }, from, to)) throw fail(memberErrors.role_forbidden);
-    if (to.isPaymentOwner && !isManager(to)) throw fail(memberErrors.payment_owner_manages);
     const leaves = isSelf && to.role === null;
     if (!leaves && touchesOwners(from, to)) requireRecentPassword(ctx);
     if (stepsDown) await stepDown(tx, ctx, community, own);
@@ -79,11 +78,9 @@ function stateOf(membership: MembershipState | null): MembershipState {
 
 /** A payment owner is an owner or admin: stepping down from that ends the designation. */
 function endDesignation(to: MembershipState, from: MembershipState): MembershipState {
-  return from.isPaymentOwner && !isManager(to) ? { ...to, isPaymentOwner: false } : to;
-}
-
-function isManager({ role }: MembershipState): boolean {
-  return roleRank(role) > roleRank('member');
+  if (roleRank(to.role) > roleRank('member') || !to.isPaymentOwner) return to;
+  if (!from.isPaymentOwner) throw fail(memberErrors.payment_owner_manages);
+  return { ...to, isPaymentOwner: false };
 }
 
 async function requirePerson(

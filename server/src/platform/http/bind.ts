@@ -33,6 +33,8 @@ interface RouteOptions {
   perMinute?: number;
   /** Calls an hour of one user, for expensive work. */
   perHour?: number;
+  /** Calls of one user in each of several windows. */
+  perUser?: readonly { readonly max: number; readonly windowMs: number }[];
 }
 
 /** Binds endpoints of the contract to their handlers. */
@@ -60,6 +62,7 @@ export const URLENCODED = 'application/x-www-form-urlencoded';
 export function routesOf(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
   return {
     handle(endpoint, handler, options = {}) {
+      const windows = app.config.rateLimit ? windowsOf(http, options) : [];
       http.route({
         method: endpoint.method,
         url: API + endpoint.path,
@@ -69,6 +72,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         // After the rate limiter, which is the last of onRequest: refused requests count, too.
         preParsing: async (request) => {
           requireAccess(request, endpoint);
+          for (const window of windows) await requireRoom(window, request);
           refusePlainForm(request, endpoint);
         },
         preValidation: async (request, reply) => {
@@ -119,6 +123,21 @@ function limitOf({ perMinute, perHour }: RouteOptions): { rateLimit?: RateLimitO
   // Calls that guess, or that cost much, are counted by network address, signed in or not.
   if (perMinute) return { rateLimit: { max: perMinute, keyGenerator: (request: FastifyRequest) => request.ip } };
   return perHour ? { rateLimit: { max: perHour, timeWindow: 60 * 60 * 1_000 } } : {};
+}
+
+type Window = ReturnType<FastifyInstance['createRateLimit']>;
+
+function windowsOf(http: FastifyInstance, { perUser = [] }: RouteOptions): Window[] {
+  return perUser.map(({ max, windowMs }) =>
+    http.createRateLimit({ max, timeWindow: windowMs, keyGenerator: ({ actor, ip }) => actor?.userId ?? ip }),
+  );
+}
+
+async function requireRoom(window: Window, request: FastifyRequest): Promise<void> {
+  const state = await window(request);
+  if (!state.isAllowed && state.isExceeded) {
+    throw fail(commonErrors.too_many_requests, { retryAfterSeconds: Math.max(1, state.ttlInSeconds) });
+  }
 }
 
 async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<void> {

@@ -27,6 +27,8 @@ export interface Subscriptions {
 
 interface Entry extends Connection {
   readonly topics: Set<string>;
+  /** Topics that this connection alone has asked for. */
+  readonly watched: Set<string>;
   /** Null until the first load: nothing that comes from a person is sent before. */
   blocked: Set<string> | null;
   /** During a load: what changed since it began. */
@@ -65,7 +67,7 @@ export class Hub {
 
   /** Adds a connection, without topics. When the user has 20 already, their oldest one is closed. */
   add(connection: Connection): void {
-    const entry: Entry = { ...connection, topics: new Set(), blocked: null, changes: null };
+    const entry: Entry = { ...connection, topics: new Set(), watched: new Set(), blocked: null, changes: null };
     this.#bySocket.set(entry.socket, entry);
     put(this.#byUser, entry.userId, entry);
     put(this.#bySession, entry.sessionId, entry);
@@ -79,7 +81,7 @@ export class Hub {
     this.#bySocket.delete(socket);
     take(this.#byUser, entry.userId, entry);
     take(this.#bySession, entry.sessionId, entry);
-    for (const topic of entry.topics) take(this.#byTopic, topic, entry);
+    for (const topic of [...entry.topics, ...entry.watched]) take(this.#byTopic, topic, entry);
   }
 
   /**
@@ -111,6 +113,23 @@ export class Hub {
       entry.changes?.topics.set(topic, true);
       this.#join(entry, topic);
     }
+  }
+
+  /** Replaces the topics that one connection has asked for. */
+  watch(socket: Socket, topics: readonly string[]): void {
+    const entry = this.#bySocket.get(socket);
+    if (!entry) return;
+    for (const topic of entry.watched) take(this.#byTopic, topic, entry);
+    entry.watched.clear();
+    for (const topic of topics) {
+      entry.watched.add(topic);
+      put(this.#byTopic, topic, entry);
+    }
+  }
+
+  /** Whether a connection follows a topic. */
+  follows(socket: Socket, topic: string): boolean {
+    return this.#bySocket.get(socket)?.topics.has(topic) === true;
   }
 
   unfollow(userId: string, topic: string): void {

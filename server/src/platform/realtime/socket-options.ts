@@ -6,11 +6,6 @@ const FAREWELL_MS = 2_000;
 /** How @fastify/websocket is to be registered: small frames, and a stop that makes clients reconnect. */
 export const socketOptions: WebsocketPluginOptions = {
   options: { maxPayload: FRAME_BYTES },
-  errorHandler(error, socket, request) {
-    // Errors of the protocol (a frame that is too large) and of the network have a code: they are the client's.
-    request.log['code' in error ? 'debug' : 'error']({ err: error }, 'a live connection broke');
-    socket.terminate();
-  },
   preClose(done) {
     const server = this.websocketServer;
     for (const client of server.clients) client.close(1001, 'server is stopping');

@@ -4,8 +4,9 @@ import type { WebSocket } from '@fastify/websocket';
 import { Ajv } from 'ajv';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor, App } from '../app.ts';
+import { isId } from '../db/is-id.ts';
 import { fail } from '../http/fail.ts';
-import { liveText, type Hub, type Subscriptions } from './hub.ts';
+import { liveText, type Hub, type Socket, type Subscriptions } from './hub.ts';
 
 interface SocketRouteOptions {
   readonly hub: Hub;
@@ -13,9 +14,14 @@ interface SocketRouteOptions {
   readonly authenticate: (token: string) => Promise<Actor | null>;
   /** What a user follows now, and whom they are blocked with. */
   readonly subscriptionsOf: (userId: string) => Promise<Subscriptions>;
+  /** Handles a frame of a signed-in user; it handles its own failures. */
+  readonly onFrame: (actor: Actor, frame: UserFrame, socket: Socket) => void;
   /** Other than the real ones, for tests. */
   readonly timing?: Partial<Timing>;
 }
+
+/** A frame that a domain handles. */
+export type UserFrame = Exclude<ClientFrame, { type: 'auth' | 'pong' }>;
 
 /** All in milliseconds. */
 interface Timing {
@@ -29,6 +35,10 @@ interface Timing {
 }
 
 const usual: Timing = { auth: 10_000, ping: 25_000, silence: 60_000, recheck: 300_000 };
+
+/** A client that sends more frames than this in `FRAMES_MS` is closed. */
+const MAX_FRAMES = 20;
+const FRAMES_MS = 10_000;
 
 type RouteApp = Pick<App, 'config' | 'log'>;
 
@@ -66,6 +76,8 @@ class SocketSession {
   readonly #timing: Timing;
   readonly #timers: NodeJS.Timeout[] = [];
   #token: string | null = null;
+  #actor: Actor | null = null;
+  #frames = { since: performance.now(), count: 0 };
   #lastFrameAt = performance.now();
   #checking: Promise<void> = Promise.resolve();
 
@@ -89,20 +101,34 @@ class SocketSession {
     this.#options.hub.remove(this.#socket);
   }
 
-  #onMessage(frame: ClientFrame | null): void {
+  #onMessage(frame: ClientFrame | 'unknown' | null): void {
     this.#lastFrameAt = performance.now();
     if (this.#token === null) {
-      if (frame?.type !== 'auth') return this.#refuse();
+      if (frame === null || frame === 'unknown' || frame.type !== 'auth') return this.#refuse();
       this.#token = frame.token;
       void this.#guarded(() => this.#register());
-    } else if (frame?.type !== 'pong') {
-      this.#socket.close(1008, 'unknown message');
+    } else if (frame === null || this.#isFlooding()) {
+      this.#socket.close(1008, frame === null ? 'no frame' : 'too many frames');
+    } else if (frame === 'unknown' || frame.type === 'pong') {
+      return;
+    } else if (frame.type === 'auth') {
+      this.#socket.close(1008, 'signed in already');
+    } else if (this.#actor !== null) {
+      this.#options.onFrame(this.#actor, frame, this.#socket);
     }
   }
 
+  #isFlooding(): boolean {
+    const now = performance.now();
+    if (now - this.#frames.since > FRAMES_MS) this.#frames = { since: now, count: 0 };
+    this.#frames.count += 1;
+    return this.#frames.count > MAX_FRAMES;
+  }
+
   async #register(): Promise<void> {
-    const actor = await this.#actor();
+    const actor = await this.#findActor();
     if (actor === null) return this.#refuse();
+    this.#actor = actor;
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const { hub } = this.#options;
     const check = () => this.#check(actor);
@@ -118,7 +144,7 @@ class SocketSession {
   #check(actor: Actor): Promise<void> {
     const { hub, subscriptionsOf } = this.#options;
     const run = async () => {
-      if ((await this.#actor())?.sessionId !== actor.sessionId) return this.#refuse();
+      if ((await this.#findActor())?.sessionId !== actor.sessionId) return this.#refuse();
       await hub.load(this.#socket, () => subscriptionsOf(actor.userId));
     };
     this.#checking = this.#checking.then(() => this.#guarded(run));
@@ -130,7 +156,7 @@ class SocketSession {
     this.#options.hub.send(this.#socket, liveText('ping', {}));
   }
 
-  async #actor(): Promise<Actor | null> {
+  async #findActor(): Promise<Actor | null> {
     return this.#token === null ? null : this.#options.authenticate(this.#token);
   }
 
@@ -151,12 +177,14 @@ class SocketSession {
   }
 }
 
-const isClientFrame = new Ajv().compile<ClientFrame>(ClientFrame);
+const isClientFrame = new Ajv({ formats: { uuid: isId } }).compile<ClientFrame>(ClientFrame);
 
-function parseFrame(text: string): ClientFrame | null {
+/** Null for what is no frame at all; frames that this version does not know are ignored. */
+function parseFrame(text: string): ClientFrame | 'unknown' | null {
   try {
     const frame: unknown = JSON.parse(text);
-    return isClientFrame(frame) ? frame : null;
+    if (isClientFrame(frame)) return frame;
+    return typeof frame === 'object' && frame !== null && 'type' in frame ? 'unknown' : null;
   } catch {
     return null;
   }

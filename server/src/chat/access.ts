@@ -1,0 +1,344 @@
+import { chatErrors, type Conversation } from '@homecoming/contract/chat.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { and, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { personColumns, type PersonRow } from '../accounts/present.ts';
+import { notBlocked } from '../blocks/access.ts';
+import type { Context, UserContext } from '../platform/app.ts';
+import { prepared, type Queryable } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { blocks } from '../schema/blocks.ts';
+import { conversationMembers, conversations, hiddenMessages, messages } from '../schema/chat.ts';
+import { memberships } from '../schema/communities.ts';
+import { users } from '../schema/users.ts';
+import { abilitiesInConversation } from './policy.ts';
+
+export type ConversationRow = InferSelectModel<typeof conversations>;
+export type MemberRow = InferSelectModel<typeof conversationMembers>;
+
+/** The other person of a private conversation. */
+export interface Partner {
+  readonly person: PersonRow;
+  /** Null where the reader may not see it. */
+  readonly email: string | null;
+  /** Neither side has switched receipts off, and no block is between them. */
+  readonly showsReceipts: boolean;
+  /** How far they have read; null while receipts are off on either side, or nothing was written yet. */
+  readonly readSequence: number | null;
+  readonly readAt: Date | null;
+  readonly acceptsMessages: boolean;
+}
+
+/** A conversation with the caller's place and rights in it. */
+export interface ConversationAccess {
+  /** Null while nothing was written to the partner yet. */
+  readonly row: ConversationRow | null;
+  /** The caller's own row. */
+  readonly member: MemberRow | null;
+  /** Null for a group. */
+  readonly partner: Partner | null;
+  readonly blockedByMe: boolean;
+  readonly can: Conversation['can'];
+}
+
+/** A conversation that has messages. */
+export interface OpenConversation extends ConversationAccess {
+  readonly row: ConversationRow;
+  readonly member: MemberRow;
+}
+
+/** How a request names a conversation: by the partner, by the group, or by either. */
+export type ConversationRef = { readonly userId: string } | { readonly groupId: string } | { readonly id: string };
+
+/**
+ * The only way to load a conversation for a caller.
+ * @throws conversation_not_found for people who are not in it, for staff, and for a partner to whom the caller cannot
+ *   write and never has.
+ */
+export async function accessConversation(ctx: UserContext, ref: ConversationRef): Promise<ConversationAccess> {
+  const found = ctx.actor.isStaff ? null : await find(ctx, ref);
+  if (found === null) throw fail(chatErrors.conversation_not_found);
+  return found;
+}
+
+/** As accessConversation(), for calls that need its messages. */
+export async function accessOpenConversation(ctx: UserContext, ref: ConversationRef): Promise<OpenConversation> {
+  const { row, member, ...rest } = await accessConversation(ctx, ref);
+  if (row === null || member === null) throw fail(chatErrors.conversation_not_found);
+  return { row, member, ...rest };
+}
+
+/** The conversation of a message: by the id of its row, not by what the reader calls it. */
+export async function accessConversationOf(
+  ctx: UserContext,
+  row: Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>,
+): Promise<OpenConversation> {
+  return accessOpenConversation(ctx, refOf(row, ctx.actor.userId));
+}
+
+/**
+ * As accessConversation() for a group that the caller manages.
+ * @throws forbidden for its other members.
+ */
+export async function accessManagedGroup(ctx: UserContext, groupId: string): Promise<OpenConversation> {
+  const access = await accessOpenConversation(ctx, { groupId });
+  if (!access.can.manage) throw fail(commonErrors.forbidden);
+  return access;
+}
+
+/** What a reader calls a conversation: the partner's id, or the id of the group. */
+export function conversationIdFor(
+  { id, kind, lowId, highId }: Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>,
+  readerId: string,
+): string {
+  if (kind === 'group') return id;
+  return (lowId === readerId ? highId : lowId) ?? id;
+}
+
+/** The reader's own row of conversation_members, over which `isVisible` is written. */
+export const reading = alias(conversationMembers, 'reading');
+
+/**
+ * SQL condition over messages, joined with their conversation and with the reader's `reading` row: the reader sees the
+ * message. In groups a block hides what the other wrote; a private conversation stays readable to both.
+ */
+export function isVisible(reader: string | SQLWrapper): SQL {
+  return sql`(${messages.sequence} > ${reading.joinedSequence}
+    and (${conversations.kind} = 'private' or ${notBlocked(reader, messages.senderId)})
+    and not exists (select 1 from ${hiddenMessages}
+      where ${hiddenMessages.userId} = ${reader} and ${hiddenMessages.messageId} = ${messages.id}))`;
+}
+
+/** Joins that isVisible() needs, over a select from messages. */
+export const joinsOfVisible = {
+  conversation: eq(conversations.id, messages.conversationId),
+  reading: (reader: string | SQLWrapper) =>
+    and(eq(reading.conversationId, messages.conversationId), eq(reading.userId, reader)),
+};
+
+/** Whether the caller may load the files of a message. */
+export async function mayReadMessageFile(ctx: Context, messageId: string): Promise<boolean> {
+  if (ctx.actor === null || ctx.actor.isStaff) return false;
+  const rows = await visibleFile(ctx.db).execute({ messageId, readerId: ctx.actor.userId });
+  return rows.length > 0;
+}
+
+/** Whether the caller may load the picture of a group chat. */
+export async function mayReadConversationMedia({ db, actor }: Context, groupId: string): Promise<boolean> {
+  if (actor === null || actor.isStaff) return false;
+  return (await db.$count(conversationMembers, memberIs(groupId, actor.userId))) > 0;
+}
+
+/** The topics of live messages that a person follows: one for each of their group chats. */
+export async function chatTopicsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(and(eq(conversationMembers.userId, userId), eq(conversations.kind, 'group')));
+  return rows.map(({ id }) => chatTopic(id));
+}
+
+/** The group chats that two people are both in. */
+export async function sharedGroupIds(db: Queryable, one: string, other: string): Promise<string[]> {
+  const both = alias(conversationMembers, 'both');
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversationMembers)
+    .innerJoin(both, and(eq(both.conversationId, conversationMembers.conversationId), eq(both.userId, other)))
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(and(eq(conversationMembers.userId, one), eq(conversations.kind, 'group')));
+  return rows.map(({ id }) => id);
+}
+
+export function chatTopic(groupId: string): string {
+  return `chat:${groupId}`;
+}
+
+export function memberIs(conversationId: string | SQLWrapper, userId: string | SQLWrapper): SQL | undefined {
+  return and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId));
+}
+
+/** SQL: two people are members of the same community. */
+export function sharesCommunity(one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> {
+  return sql<boolean>`exists (
+    select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
+    where first.user_id = ${one} and second.user_id = ${other})`;
+}
+
+async function find(ctx: UserContext, ref: ConversationRef): Promise<ConversationAccess | null> {
+  if ('groupId' in ref) return findGroup(ctx, ref.groupId);
+  if ('userId' in ref) return findPrivate(ctx, ref.userId);
+  return (await findGroup(ctx, ref.id)) ?? findPrivate(ctx, ref.id);
+}
+
+async function findGroup({ db, actor }: UserContext, groupId: string): Promise<ConversationAccess | null> {
+  const [found] = await groupQuery(db).execute({ groupId, readerId: actor.userId });
+  if (found === undefined) return null;
+  const { row, member } = found;
+  const can = abilitiesInConversation({ kind: 'group', isAdmin: member.isAdmin, isReadOnly: false });
+  return { row, member, partner: null, blockedByMe: false, can };
+}
+
+async function findPrivate({ db, actor }: UserContext, partnerId: string): Promise<ConversationAccess | null> {
+  const readerId = actor.userId;
+  if (partnerId === readerId) return null;
+  const [lowId, highId] = inOrder(readerId, partnerId);
+  const [found] = await privateQuery(db).execute({ partnerId, readerId, lowId, highId });
+  if (found === undefined) return null;
+  const access = accessOf(found);
+  return access.row === null && !access.can.write ? null : access;
+}
+
+type AccessColumns = Awaited<ReturnType<ReturnType<typeof privateQuery>['execute']>>[number];
+
+/** The access of a reader, from `accessColumns`; `person` is null for a group. */
+export function accessOf(
+  found: Omit<AccessColumns, 'person' | 'account'> & {
+    person: AccessColumns['person'] | null;
+    account: AccessColumns['account'] | null;
+  },
+): ConversationAccess {
+  const { row, member, theirs: partnerMark, person, account, blockedByMe } = found;
+  if (person === null || account === null) {
+    const isAdmin = member?.isAdmin ?? false;
+    const can = abilitiesInConversation({ kind: 'group', isAdmin, isReadOnly: false });
+    return { row, member, partner: null, blockedByMe: false, can };
+  }
+  const isBlocked = blockedByMe || found.blockedByThem;
+  const isReadOnly = isBlocked || !account.isActive || account.isStaff || !found.shares;
+  const showsReceipts = account.sendsReceipts && found.sendsReceipts && !isBlocked;
+  const partner = {
+    person,
+    email: found.shares && account.visibleFields.includes('email') ? account.email : null,
+    showsReceipts,
+    readSequence: showsReceipts ? (partnerMark?.readSequence ?? null) : null,
+    readAt: showsReceipts ? (partnerMark?.readAt ?? null) : null,
+    acceptsMessages: account.acceptsMessages === 'communities',
+  };
+  const can = abilitiesInConversation({ kind: 'private', isAdmin: false, isReadOnly });
+  return { row, member, partner, blockedByMe, can };
+}
+
+/** Two ids in the order in which a private conversation keeps them. */
+export function inOrder(a: string, b: string): readonly [string, string] {
+  return a < b ? [a, b] : [b, a];
+}
+
+function refOf(
+  { id, kind, lowId, highId }: Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>,
+  readerId: string,
+): ConversationRef {
+  return kind === 'group' ? { groupId: id } : { userId: (lowId === readerId ? highId : lowId) ?? id };
+}
+
+const readerParameter = sql.placeholder('readerId');
+
+/** Shared with removals: a sender keeps their place until their message is committed. */
+const groupQuery = prepared((db) =>
+  db
+    .select({ row: conversations, member: conversationMembers })
+    .from(conversations)
+    .innerJoin(conversationMembers, memberIs(conversations.id, readerParameter))
+    .where(and(eq(conversations.id, sql.placeholder('groupId')), eq(conversations.kind, 'group')))
+    .prepare('chat_group'),
+);
+
+const theirs = alias(conversationMembers, 'theirs');
+const reader = alias(users, 'reader');
+
+/** What accessOf() needs, over conversations joined with the reader, the partner (`users`) and both member rows. */
+function accessColumns(readerId: string | SQLWrapper) {
+  return {
+    person: personColumns,
+    account: {
+      email: users.email,
+      isActive: users.isActive,
+      isStaff: users.isStaff,
+      visibleFields: users.visibleFields,
+      acceptsMessages: users.acceptsMessages,
+      sendsReceipts: users.sendsReceipts,
+    },
+    sendsReceipts: reader.sendsReceipts,
+    row: conversations,
+    member: conversationMembers,
+    theirs,
+    shares: sharesCommunity(readerId, users.id),
+    blockedByMe: hasBlockedSql(readerId, users.id),
+    blockedByThem: hasBlockedSql(users.id, readerId),
+  };
+}
+
+const privateQuery = prepared((db) =>
+  db
+    .select(accessColumns(readerParameter))
+    .from(users)
+    .innerJoin(reader, eq(reader.id, readerParameter))
+    .leftJoin(
+      conversations,
+      and(eq(conversations.lowId, sql.placeholder('lowId')), eq(conversations.highId, sql.placeholder('highId'))),
+    )
+    .leftJoin(conversationMembers, memberIs(conversations.id, readerParameter))
+    .leftJoin(theirs, memberIsIn(theirs, conversations.id, users.id))
+    .where(eq(users.id, sql.placeholder('partnerId')))
+    .prepare('chat_private'),
+);
+
+/** The conversations that a reader is in, with what accessOf() needs. */
+export function conversationsOf(db: Queryable, readerId: string) {
+  return db
+    .select(accessColumns(readerId))
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .innerJoin(reader, eq(reader.id, conversationMembers.userId))
+    .leftJoin(users, eq(users.id, partnerIdFor(readerId)))
+    .leftJoin(theirs, memberIsIn(theirs, conversations.id, users.id))
+    .$dynamic();
+}
+
+/** SQL over conversations: the id of the other person of a private one, or null. */
+export function partnerIdFor(readerId: string): SQL<string | null> {
+  return sql<
+    string | null
+  >`case when ${conversations.lowId} = ${readerId} then ${conversations.highId} else ${conversations.lowId} end`;
+}
+
+function memberIsIn(table: typeof theirs, conversationId: SQLWrapper, userId: SQLWrapper): SQL | undefined {
+  return and(eq(table.conversationId, conversationId), eq(table.userId, userId));
+}
+
+function hasBlockedSql(blocker: string | SQLWrapper, blocked: string | SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${blocks}
+    where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked})`;
+}
+
+const visibleFile = prepared((db) =>
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(conversations, joinsOfVisible.conversation)
+    .innerJoin(reading, joinsOfVisible.reading(readerParameter))
+    .where(
+      and(
+        eq(messages.id, sql.placeholder('messageId')),
+        sql`${messages.deletedAt} is null`,
+        isVisible(readerParameter),
+      ),
+    )
+    .prepare('chat_visible_file'),
+);
+
+/** Locks a person's membership until the end of the transaction: a removal waits, or has happened already. */
+export async function lockMembership(db: Queryable, conversationId: string, userId: string): Promise<boolean> {
+  const rows = await membershipLock(db).execute({ conversationId, userId });
+  return rows.length > 0;
+}
+
+const membershipLock = prepared((db) =>
+  db
+    .select({ userId: conversationMembers.userId })
+    .from(conversationMembers)
+    .where(memberIs(sql.placeholder('conversationId'), sql.placeholder('userId')))
+    .for('key share')
+    .prepare('chat_lock_membership'),
+);

@@ -1,0 +1,52 @@
+import { chatErrors } from '@homecoming/contract/chat.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { and, eq, gt, or } from 'drizzle-orm';
+import type { UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { conversationMembers, conversations } from '../schema/chat.ts';
+import { accessOpenConversation, inOrder, type ConversationAccess, type OpenConversation } from './access.ts';
+
+const HOUR = 60 * 60 * 1_000;
+/** New private conversations of one person in an hour. */
+const MAX_NEW_AN_HOUR = 20;
+
+/**
+ * Creates the private conversation of two people for its first message; two who write at once share one.
+ * @throws verify_first, conversation_closed where the partner accepts no new conversations, too_many_requests.
+ */
+export async function openPrivateConversation(
+  ctx: UserContext,
+  tx: Transaction,
+  { partner }: ConversationAccess,
+): Promise<OpenConversation> {
+  if (partner === null) throw fail(chatErrors.conversation_not_found);
+  if (!ctx.actor.verified) throw fail(chatErrors.verify_first);
+  if (!partner.acceptsMessages) throw fail(chatErrors.conversation_closed);
+  const { userId } = ctx.actor;
+  const at = ctx.clock.now();
+  if (ctx.config.rateLimit) await requireFewNew(tx, userId, new Date(at.getTime() - HOUR));
+  const [lowId, highId] = inOrder(userId, partner.person.id);
+  const values = { kind: 'private', lowId, highId, createdBy: userId, lastAt: at, createdAt: at } as const;
+  const [created] = await tx
+    .insert(conversations)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: conversations.id });
+  if (created !== undefined) {
+    const members = [lowId, highId].map((id) => ({ conversationId: created.id, userId: id, joinedAt: at }));
+    await tx.insert(conversationMembers).values(members);
+  }
+  return accessOpenConversation({ ...ctx, db: tx }, { userId: partner.person.id });
+}
+
+async function requireFewNew(tx: Transaction, userId: string, since: Date): Promise<void> {
+  const own = or(eq(conversations.lowId, userId), eq(conversations.highId, userId));
+  const begun = and(own, eq(conversations.createdBy, userId), gt(conversations.createdAt, since));
+  if ((await tx.$count(conversations, begun)) >= MAX_NEW_AN_HOUR) {
+    throw fail(commonErrors.too_many_requests, {
+      message: 'You have begun many conversations. Please wait a while before you begin another.',
+      retryAfterSeconds: 600,
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import type { SystemAction } from '@homecoming/contract/chat.ts';
+import { eq, sql, type InferSelectModel } from 'drizzle-orm';
+import { prepared, type Transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { record } from '../../platform/facts.ts';
+import { conversations, messages } from '../../schema/chat.ts';
+import type { ConversationRow, OpenConversation } from '../access.ts';
+import { messageSent, type ChatTarget } from '../facts.ts';
+import { presentForEverybody, type MessageRow, type MessageView } from './present.ts';
+
+/** A larger message travels as its id only: the bus between servers has a limit. */
+const MAX_LIVE_BYTES = 6_000;
+
+/** A message before it has its place. */
+export type NewMessage = Pick<
+  InferSelectModel<typeof messages>,
+  'id' | 'conversationId' | 'senderId' | 'clientId' | 'bodyHash' | 'text' | 'createdAt'
+> &
+  Partial<Pick<MessageRow, 'imageId' | 'fileId' | 'parentId' | 'action' | 'subjectId'>>;
+
+/**
+ * Gives a message the next place of its conversation, whose row stays locked until the commit: places have no gaps and
+ * are seen in order. Null when its sender has used the `client_id` before; the transaction must be rolled back then.
+ */
+export async function appendMessage(tx: Transaction, message: NewMessage): Promise<MessageRow | null> {
+  const { imageId = null, fileId = null, parentId = null, action = null, subjectId = null } = message;
+  const values = { ...message, imageId, fileId, parentId, action, subjectId };
+  const [place] = await append(tx).execute(values);
+  if (place === undefined) return null;
+  const { bodyHash: _hash, ...row } = values;
+  return { ...row, ...place, editedAt: null, deletedAt: null };
+}
+
+/** Records that a message was written, with its content where all readers see the same. */
+export async function recordSent(tx: Transaction, access: OpenConversation, view: MessageView): Promise<void> {
+  const { id: messageId, senderId, sequence, change } = view.message;
+  // A quote is not for readers who are blocked with its author: clients fetch it.
+  const message = view.quote === null ? presentForEverybody(view, access) : null;
+  const fits = message !== null && Buffer.byteLength(JSON.stringify(message)) <= MAX_LIVE_BYTES;
+  const sent = { messageId, senderId, sequence, change, message: fits ? message : null };
+  await record(tx, messageSent, { target: targetOf(access.row), ...sent });
+}
+
+/** Writes a system line of a group chat. Locks the group until the commit. */
+export async function appendSystemLine(
+  tx: Transaction,
+  line: { groupId: string; actorId: string; action: SystemAction; subjectId?: string; name?: string; at: Date },
+): Promise<{ sequence: number }> {
+  const { groupId, actorId: senderId, action, subjectId = null, name = null, at: createdAt } = line;
+  const id = newId();
+  const message = await appendMessage(tx, {
+    id,
+    conversationId: groupId,
+    senderId,
+    clientId: `system:${id}`,
+    bodyHash: Buffer.alloc(0),
+    text: name,
+    action,
+    subjectId,
+    createdAt,
+  });
+  if (message === null) throw new Error('a system line was written twice');
+  const { sequence, change } = message;
+  await record(tx, messageSent, { target: { groupId }, senderId, messageId: id, sequence, change, message: null });
+  return { sequence };
+}
+
+/** A conversation as live messages address it. */
+export function targetOf({
+  id,
+  kind,
+  lowId,
+  highId,
+}: Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>): ChatTarget {
+  return kind === 'group' || lowId === null || highId === null ? { groupId: id } : { userIds: [lowId, highId] };
+}
+
+/** The next number of the change feed; the conversation stays locked until the commit. */
+export async function nextChange(tx: Transaction, conversationId: string): Promise<number> {
+  const [row] = await tx
+    .update(conversations)
+    .set({ lastChange: sql`${conversations.lastChange} + 1` })
+    .where(eq(conversations.id, conversationId))
+    .returning({ change: conversations.lastChange });
+  if (row === undefined) throw new Error('the conversation of a message does not exist');
+  return row.change;
+}
+
+const append = prepared((db) => {
+  const createdAt = sql`${sql.placeholder('createdAt')}::timestamptz`;
+  const place = db.$with('place').as(
+    db
+      .update(conversations)
+      .set({
+        lastSequence: sql`${conversations.lastSequence} + 1`,
+        lastChange: sql`${conversations.lastChange} + 1`,
+        lastAt: sql`greatest(${conversations.lastAt}, ${createdAt})`,
+      })
+      .where(eq(conversations.id, sql.placeholder('conversationId')))
+      .returning({ sequence: conversations.lastSequence, change: conversations.lastChange }),
+  );
+  return db
+    .with(place)
+    .insert(messages)
+    .values({
+      id: sql.placeholder('id'),
+      conversationId: sql.placeholder('conversationId'),
+      sequence: sql`(select last_sequence from place)`,
+      change: sql`(select last_change from place)`,
+      senderId: sql.placeholder('senderId'),
+      clientId: sql.placeholder('clientId'),
+      bodyHash: sql.placeholder('bodyHash'),
+      text: sql.placeholder('text'),
+      imageId: sql.placeholder('imageId'),
+      fileId: sql.placeholder('fileId'),
+      parentId: sql.placeholder('parentId'),
+      action: sql.placeholder('action'),
+      subjectId: sql.placeholder('subjectId'),
+      createdAt,
+    })
+    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
+    .returning({ sequence: messages.sequence, change: messages.change })
+    .prepare('chat_append');
+});

@@ -1,0 +1,139 @@
+import type { ChatMedia, Message, Reaction, SystemAction } from '@homecoming/contract/chat.ts';
+import type { InferSelectModel } from 'drizzle-orm';
+import { presentPerson, type PersonRow } from '../../accounts/present.ts';
+import { fileUrl, pictureOf, type FileRow, type PictureRow } from '../../media/present.ts';
+import type { messages } from '../../schema/chat.ts';
+import { conversationIdFor, type OpenConversation } from '../access.ts';
+import { abilitiesOnMessage } from '../policy.ts';
+
+export type MessageRow = Omit<InferSelectModel<typeof messages>, 'search' | 'bodyHash'>;
+
+/** The message that a message replies to, as far as the reader sees it. */
+export interface QuoteRow {
+  readonly text: string | null;
+  readonly isVisible: boolean;
+  readonly sender: PersonRow;
+  readonly isImage: boolean;
+  readonly file: FileRow | null;
+}
+
+/** A message as it is loaded for a reader. */
+export interface MessageView {
+  readonly message: MessageRow;
+  readonly sender: PersonRow;
+  /** Null where the reader may not see it. */
+  readonly senderEmail: string | null;
+  readonly image: PictureRow | null;
+  readonly file: FileRow | null;
+  readonly quote: QuoteRow | null;
+  readonly subject: PersonRow | null;
+  readonly reactions: readonly { emoji: Reaction; count: number; mine: boolean }[];
+  /** The reader deleted it for themselves. */
+  readonly hidden: boolean;
+  /** Of the reader's own message in a group; null otherwise. */
+  readonly seenByCount: number | null;
+}
+
+const QUOTE_LENGTH = 120;
+
+/** A message on the wire, for its reader. A deleted or hidden one has no content. */
+export function presentMessage(view: MessageView, access: OpenConversation, readerId: string): Message {
+  const { message, sender, senderEmail, hidden } = view;
+  const isMine = message.senderId === readerId;
+  const isDeleted = message.deletedAt !== null;
+  const isShown = !isDeleted && !hidden;
+  const { partner } = access;
+  const isSeen = isMine && (partner ? (partner.readSequence ?? -1) >= message.sequence : (view.seenByCount ?? 0) > 0);
+  const isSystemLine = message.action !== null;
+  return {
+    id: message.id,
+    conversation: conversationIdFor(access.row, readerId),
+    kind: isSystemLine ? 'system' : 'text',
+    text: isSystemLine ? systemSentence(view) : isShown ? message.text : null,
+    sender: senderEmail ?? sender.id,
+    sender_object: { ...presentPerson(sender), email: senderEmail },
+    is_mine: isMine,
+    created_at: message.createdAt.toISOString(),
+    edited_at: isShown ? (message.editedAt?.toISOString() ?? null) : null,
+    is_seen: isSeen,
+    seen_at: isSeen ? (partner?.readAt?.toISOString() ?? null) : null,
+    seen_by_count: isMine && partner === null ? (view.seenByCount ?? 0) : null,
+    parent_message: isShown ? message.parentId : null,
+    reply_to: isShown ? presentQuote(message.parentId, view.quote) : null,
+    media: isShown ? mediaOf(view) : null,
+    reactions: isShown ? view.reactions.map((reaction) => ({ ...reaction })) : [],
+    deleted: isDeleted,
+    hidden,
+    client_id: isMine ? message.clientId : null,
+    sequence: message.sequence,
+    change: message.change,
+    system: isSystemLine
+      ? {
+          // Written by this domain only.
+          action: message.action as SystemAction,
+          subject: view.subject && presentPerson(view.subject),
+          name: message.action === 'renamed' ? message.text : null,
+        }
+      : null,
+    can: abilitiesOnMessage({ isMine, isDeleted: !isShown, isSystemLine }, access.can),
+  };
+}
+
+/** A message as it is pushed to all readers of a group: nothing in it depends on the reader. */
+export function presentForEverybody(view: MessageView, access: OpenConversation): Message {
+  const message = presentMessage({ ...view, senderEmail: null }, access, view.message.senderId);
+  const can = { edit: false, delete_for_everyone: false, reply: true, react: true };
+  return { ...message, is_mine: false, is_seen: false, seen_at: null, seen_by_count: null, can };
+}
+
+/** What happened in a group, as a sentence: 'Ana Lima added Ben Moss'. */
+function systemSentence({ message, sender, subject }: MessageView): string {
+  const [who, whom] = [nameOf(sender), subject ? nameOf(subject) : 'somebody'];
+  // Written by this domain only.
+  switch (message.action as SystemAction) {
+    case 'created':
+      return `${who} created the group`;
+    case 'added':
+      return `${who} added ${whom}`;
+    case 'removed':
+      return `${who} removed ${whom}`;
+    case 'left':
+      return `${who} left`;
+    case 'renamed':
+      return `${who} named the group “${message.text ?? ''}”`;
+    case 'picture':
+      return `${who} changed the picture of the group`;
+    case 'made_admin':
+      return `${who} made ${whom} an admin`;
+    case 'unmade_admin':
+      return `${whom} is no longer an admin`;
+  }
+}
+
+function presentQuote(id: string | null, quote: QuoteRow | null): Message['reply_to'] {
+  if (id === null) return null;
+  if (quote === null || !quote.isVisible) return { id, available: false, sender: null, text: null, media: null };
+  const { text, sender, file, isImage } = quote;
+  return {
+    id,
+    available: true,
+    sender: presentPerson(sender),
+    text: text && [...text].slice(0, QUOTE_LENGTH).join(''),
+    media: isImage ? { name: 'Photo', type: 'image/webp' } : file && { name: file.name, type: file.type },
+  };
+}
+
+function mediaOf({ image, file }: MessageView): ChatMedia | null {
+  const picture = pictureOf(image);
+  if (picture !== null) {
+    const { url, width, height, srcset, placeholder } = picture;
+    return { url, name: 'Photo', type: 'image/webp', size: 0, width, height, srcset, placeholder };
+  }
+  if (file === null) return null;
+  const { name, type, size } = file;
+  return { url: fileUrl(file), name, type, size, width: null, height: null, srcset: null, placeholder: null };
+}
+
+function nameOf(row: PersonRow): string {
+  return `${row.firstName} ${row.lastName}`;
+}

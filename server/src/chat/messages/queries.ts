@@ -1,0 +1,242 @@
+import { chatErrors, type listMessages as threadCall, type Message, type Reaction } from '@homecoming/contract/chat.ts';
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { personColumns } from '../../accounts/present.ts';
+import { notBlocked } from '../../blocks/access.ts';
+import { fileColumns, pictureColumns } from '../../media/present.ts';
+import type { UserContext } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { pageSize } from '../../platform/db/keyset.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { conversationMembers, conversations, hiddenMessages, messageReactions, messages } from '../../schema/chat.ts';
+import { files, media } from '../../schema/media.ts';
+import { users } from '../../schema/users.ts';
+import {
+  accessConversation,
+  isVisible,
+  joinsOfVisible,
+  reading,
+  sharesCommunity,
+  type ConversationRef,
+  type OpenConversation,
+} from '../access.ts';
+import { presentMessage, type MessageView } from './present.ts';
+
+/** Messages of a page. */
+const PAGE_SIZE = 50;
+/** A client that is further behind loads the newest page instead. */
+const MAX_CHANGES = 500;
+
+/** A page of messages, oldest first, and where the change feed was before it was read. */
+export async function listMessages(
+  ctx: UserContext,
+  { user_id: userId, group_id: groupId, ...query }: QueryOf<typeof threadCall>,
+): Promise<{ messages: Message[]; change: number }> {
+  const access = await accessConversation(ctx, refOf(userId, groupId));
+  const { row, member } = access;
+  // Nothing was written yet.
+  if (row === null || member === null) return { messages: [], change: 0 };
+  const open = { ...access, row, member };
+  const views =
+    query.after_change === undefined
+      ? await readPage(ctx, open, query)
+      : await readChanges(ctx, open, query.after_change);
+  return { messages: views.map((view) => presentMessage(view, open, ctx.actor.userId)), change: row.lastChange };
+}
+
+/**
+ * One message for a reader who sees it.
+ * @throws message_not_found when they do not.
+ */
+export async function readMessage(ctx: UserContext, access: OpenConversation, id: string): Promise<Message> {
+  return presentMessage(await loadMessage(ctx, access, id), access, ctx.actor.userId);
+}
+
+/** As readMessage(), before it is presented. */
+export async function loadMessage(ctx: UserContext, access: OpenConversation, id: string): Promise<MessageView> {
+  const [view] = await selectMessages(ctx, access, and(eq(messages.id, id), isVisible(ctx.actor.userId)));
+  if (view === undefined) throw fail(chatErrors.message_not_found);
+  return view;
+}
+
+/** The newest message that the reader sees in each of some conversations. */
+export async function lastMessagesOf(
+  ctx: UserContext,
+  conversationIds: readonly string[],
+): Promise<ReadonlyMap<string, MessageView>> {
+  const readerId = ctx.actor.userId;
+  const newest = sql`(select last.id from unnest(${sql.param([...conversationIds])}::uuid[]) as listed (id) cross join lateral (
+    select ${messages.id} from ${messages}
+    join ${conversations} on ${joinsOfVisible.conversation}
+    join ${conversationMembers} "reading" on ${joinsOfVisible.reading(readerId)}
+    where ${messages.conversationId} = listed.id and ${isVisible(readerId)}
+    order by ${messages.sequence} desc limit 1) last)`;
+  const rows = await messagesFor(ctx.db, readerId).where(inArray(messages.id, newest));
+  return new Map(rows.map((row) => [row.message.conversationId, viewOf(row)]));
+}
+
+function refOf(userId: string | undefined, groupId: string | undefined): ConversationRef {
+  if (groupId !== undefined) return { groupId };
+  if (userId !== undefined) return { userId };
+  throw fail(chatErrors.conversation_not_found);
+}
+
+async function selectMessages(
+  ctx: UserContext,
+  access: OpenConversation,
+  which: SQL | undefined,
+  { order = asc(messages.sequence), limit = 1 }: { order?: SQL; limit?: number } = {},
+): Promise<MessageView[]> {
+  const rows = await messagesFor(ctx.db, ctx.actor.userId)
+    .where(and(eq(messages.conversationId, access.row.id), which))
+    .orderBy(order)
+    .limit(limit);
+  return rows.map(viewOf);
+}
+
+async function readPage(
+  ctx: UserContext,
+  access: OpenConversation,
+  { before, after_sequence: after, around, limit }: Omit<QueryOf<typeof threadCall>, 'user_id' | 'group_id'>,
+): Promise<MessageView[]> {
+  const size = pageSize(limit, PAGE_SIZE);
+  const visible = isVisible(ctx.actor.userId);
+  const older = async (which: SQL | undefined, most: number) => {
+    const options = { order: desc(messages.sequence), limit: most };
+    return (await selectMessages(ctx, access, and(which, visible), options)).toReversed();
+  };
+  const newer = (place: number, most: number) =>
+    selectMessages(ctx, access, and(gt(messages.sequence, place), visible), { limit: most });
+  if (after !== undefined) return newer(after, size);
+  if (around !== undefined) {
+    const place = await sequenceOf(ctx, access, around);
+    const half = Math.ceil(size / 2);
+    const [first, last] = await Promise.all([older(lte(messages.sequence, place), half), newer(place, half)]);
+    return [...first, ...last];
+  }
+  return older(before === undefined ? undefined : lt(messages.sequence, await sequenceOf(ctx, access, before)), size);
+}
+
+/** The sequence of a message of the conversation, also of one that was deleted. */
+async function sequenceOf(ctx: UserContext, { row, member }: OpenConversation, id: string): Promise<number> {
+  const [found] = await ctx.db
+    .select({ sequence: messages.sequence })
+    .from(messages)
+    .where(and(eq(messages.id, id), eq(messages.conversationId, row.id), gt(messages.sequence, member.joinedSequence)));
+  if (found === undefined) throw fail(chatErrors.message_not_found);
+  return found.sequence;
+}
+
+/** What changed after a place, in that order, with tombstones and messages that the reader deleted for themselves. */
+async function readChanges(ctx: UserContext, access: OpenConversation, after: number): Promise<MessageView[]> {
+  const readerId = ctx.actor.userId;
+  const hiddenSince = ctx.db
+    .select({ id: hiddenMessages.messageId })
+    .from(hiddenMessages)
+    .where(and(eq(hiddenMessages.userId, readerId), gt(hiddenMessages.change, after)));
+  const changedAt = sql`greatest(${messages.change}, coalesce((select ${hiddenMessages.change} from ${hiddenMessages}
+    where ${hiddenMessages.userId} = ${readerId} and ${hiddenMessages.messageId} = ${messages.id}), 0))`;
+  const since = or(gt(messages.change, after), inArray(messages.id, hiddenSince));
+  const isShown = or(eq(conversations.kind, 'private'), notBlocked(readerId, messages.senderId));
+  const joined = gt(messages.sequence, access.member.joinedSequence);
+  return selectMessages(ctx, access, and(since, joined, isShown), { order: asc(changedAt), limit: MAX_CHANGES });
+}
+
+const parent = alias(messages, 'parent');
+const parentSender = alias(users, 'parent_sender');
+const parentFile = alias(files, 'parent_file');
+const subject = alias(users, 'subject');
+
+const { search: _search, bodyHash: _bodyHash, ...messageColumns } = getTableColumns(messages);
+
+const parentSenderColumns = {
+  id: parentSender.id,
+  firstName: parentSender.firstName,
+  lastName: parentSender.lastName,
+  photoId: parentSender.photoId,
+  graduationYear: parentSender.graduationYear,
+  points: parentSender.points,
+};
+const subjectColumns = {
+  id: subject.id,
+  firstName: subject.firstName,
+  lastName: subject.lastName,
+  photoId: subject.photoId,
+  graduationYear: subject.graduationYear,
+  points: subject.points,
+};
+
+/** Messages with their conversation and the reader's `reading` row, and all that presentMessage() needs. */
+export function messagesFor(db: Queryable, readerId: string) {
+  return db
+    .select({
+      message: messageColumns,
+      sender: personColumns,
+      senderEmail: sql<string | null>`case when ${users.id} = ${readerId}
+        or 'email' = any(${users.visibleFields}) and ${sharesCommunity(readerId, users.id)} then ${users.email} end`,
+      image: pictureColumns,
+      file: fileColumns,
+      quoted: { text: parent.text, imageId: parent.imageId },
+      isQuoteVisible: sql<boolean>`coalesce(${parent.deletedAt} is null and ${parent.sequence} > ${reading.joinedSequence}
+        and (${conversations.kind} = 'private' or ${notBlocked(readerId, parent.senderId)})
+        and not ${isHiddenFor(readerId, parent.id)}, false)`,
+      quoteSender: parentSenderColumns,
+      quoteFile: { id: parentFile.id, name: parentFile.name, size: parentFile.size, type: parentFile.type },
+      subject: subjectColumns,
+      reactions: reactionsFor(readerId),
+      hidden: isHiddenFor(readerId, messages.id),
+      seenByCount: seenByCount(readerId),
+    })
+    .from(messages)
+    .innerJoin(conversations, joinsOfVisible.conversation)
+    .innerJoin(reading, joinsOfVisible.reading(readerId))
+    .innerJoin(users, eq(users.id, messages.senderId))
+    .leftJoin(media, eq(media.id, messages.imageId))
+    .leftJoin(files, eq(files.id, messages.fileId))
+    .leftJoin(parent, eq(parent.id, messages.parentId))
+    .leftJoin(parentSender, eq(parentSender.id, parent.senderId))
+    .leftJoin(parentFile, eq(parentFile.id, parent.fileId))
+    .leftJoin(subject, eq(subject.id, messages.subjectId))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof messagesFor>>[number];
+
+/** A selected row as a view. */
+export function viewOf({ quoted, isQuoteVisible, quoteSender, quoteFile, ...row }: Row): MessageView {
+  const quote =
+    quoted === null || quoteSender === null
+      ? null
+      : {
+          text: quoted.text,
+          isImage: quoted.imageId !== null,
+          isVisible: isQuoteVisible,
+          sender: quoteSender,
+          file: quoteFile,
+        };
+  return { ...row, quote };
+}
+
+function isHiddenFor(readerId: string, messageId: typeof messages.id | typeof parent.id): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${hiddenMessages}
+    where ${hiddenMessages.userId} = ${readerId} and ${hiddenMessages.messageId} = ${messageId})`;
+}
+
+/** The reactions to a message in the order of their first use. */
+function reactionsFor(readerId: string): SQL<MessageView['reactions']> {
+  return sql<readonly { emoji: Reaction; count: number; mine: boolean }[]>`coalesce((
+    select json_agg(json_build_object('emoji', emoji, 'count', count, 'mine', mine) order by first)
+    from (select emoji, count(*)::int as count, bool_or(user_id = ${readerId}) as mine, min(created_at) as first
+      from ${messageReactions} where message_id = ${messages.id} group by emoji) each), '[]'::json)`;
+}
+
+/** How many others have read the reader's own message of a group; null otherwise. Both need receipts switched on. */
+function seenByCount(readerId: string): SQL<number | null> {
+  return sql<number | null>`case when ${messages.senderId} = ${readerId} and ${conversations.kind} = 'group' then (
+    select count(*)::int from ${conversationMembers} cm
+      join ${users} member on member.id = cm.user_id join ${users} me on me.id = ${readerId}
+    where cm.conversation_id = ${messages.conversationId} and cm.user_id <> ${readerId}
+      and cm.read_sequence >= ${messages.sequence} and cm.joined_sequence < ${messages.sequence}
+      and member.sends_receipts and me.sends_receipts and ${notBlocked(readerId, sql`cm.user_id`)}) end`;
+}

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { chatErrors, type Message, type sendMessage as sendCall } from '@homecoming/contract/chat.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { personColumns } from '../../accounts/present.ts';
+import { acceptImageOrFile, attachFile, attachMedia } from '../../media/service.ts';
+import type { FileRow, PictureRow } from '../../media/present.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import { prepared, type Transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { fail } from '../../platform/http/fail.ts';
+import type { UploadedFile } from '../../platform/http/form.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { conversations, messages } from '../../schema/chat.ts';
+import { users } from '../../schema/users.ts';
+import {
+  accessConversation,
+  accessConversationOf,
+  lockMembership,
+  type ConversationAccess,
+  type ConversationRef,
+  type OpenConversation,
+} from '../access.ts';
+import { openPrivateConversation } from '../conversations.ts';
+import { appendMessage, recordSent, type NewMessage } from './append.ts';
+import { presentMessage, type MessageView } from './present.ts';
+import { loadMessage, readMessage } from './queries.ts';
+
+type SendInput = BodyOf<typeof sendCall>;
+
+/**
+ * Sends a message once for each `client_id` of its sender: a repeated request returns the message that the first one
+ * made, as it is now, also when the sender may not write any more.
+ * @throws conversation_not_found, conversation_closed, verify_first, wrong_sender, parent_not_found, words_or_file;
+ *   client_id_reused for another message under the same `client_id`.
+ */
+export async function sendMessage(
+  ctx: UserContext,
+  input: SendInput,
+  upload: UploadedFile | undefined,
+): Promise<Message> {
+  await requireOwnSender(ctx, input.sender);
+  const ref = refOf(input);
+  const clientId = input.client_id ?? ctx.idempotency?.key ?? newId();
+  const bodyHash = hashOf(input, upload);
+  // Only people who may write upload; a repeat needs no second upload.
+  const file = upload && (await storeFile(ctx, ref, clientId, upload));
+  try {
+    return await transaction(ctx, (tx) => send(withTransaction(ctx, tx), tx, { ref, clientId, bodyHash, input, file }));
+  } catch (error) {
+    if (!(error instanceof SentBefore)) throw error;
+    return readSent(ctx, clientId, bodyHash);
+  }
+}
+
+/** Thrown inside a transaction, which it rolls back: the message exists. */
+class SentBefore extends Error {}
+
+interface Sending {
+  readonly ref: ConversationRef;
+  readonly clientId: string;
+  readonly bodyHash: Buffer;
+  readonly input: SendInput;
+  readonly file: StoredFile | undefined;
+}
+
+async function send(ctx: UserContext, tx: Transaction, sending: Sending): Promise<Message> {
+  const { ref, clientId, bodyHash, input, file } = sending;
+  const senderId = ctx.actor.userId;
+  // Started together, so that they travel together.
+  const [sent, found, [sender]] = await Promise.all([
+    findSent(tx).execute({ senderId, clientId }),
+    accessConversation(ctx, ref).catch((error: unknown) => error),
+    senderQuery(tx).execute({ senderId }),
+  ]);
+  if (sent.length > 0) throw new SentBefore();
+  if (found instanceof Error) throw found;
+  if (sender === undefined) throw fail(commonErrors.unauthenticated);
+  const access = await openToWrite(ctx, tx, found as ConversationAccess);
+  const text = input.text || null;
+  if (text === null && file === undefined) throw nothingToSay();
+  const quote = input.parent_message ? await quoteOf(ctx, access, input.parent_message) : null;
+  const values: NewMessage = {
+    id: newId(),
+    conversationId: access.row.id,
+    senderId,
+    clientId,
+    bodyHash,
+    text,
+    imageId: file?.image?.id ?? null,
+    fileId: file?.file?.id ?? null,
+    parentId: input.parent_message ?? null,
+    createdAt: ctx.clock.now(),
+  };
+  const message = await appendMessage(tx, values);
+  if (message === null) throw new SentBefore();
+  if (file?.image) await attachMedia(tx, file.image.id, { type: 'message', id: values.id });
+  if (file?.file) await attachFile(tx, file.file.id, { type: 'message', id: values.id });
+  const view: MessageView = {
+    message,
+    sender,
+    senderEmail: sender.email,
+    image: file?.image ?? null,
+    file: file?.file ?? null,
+    quote,
+    subject: null,
+    reactions: [],
+    hidden: false,
+    seenByCount: 0,
+  };
+  await recordSent(tx, access, view);
+  return presentMessage(view, access, senderId);
+}
+
+/** The conversation with the right to write in it; a private one is created with its first message. */
+async function openToWrite(ctx: UserContext, tx: Transaction, found: ConversationAccess): Promise<OpenConversation> {
+  if (!found.can.write) throw fail(chatErrors.conversation_closed);
+  const { row, member } = found;
+  if (row === null || member === null) return openPrivateConversation(ctx, tx, found);
+  // A removal from the group waits until this message is there, or has happened.
+  if (row.kind === 'group' && !(await lockMembership(tx, row.id, ctx.actor.userId))) {
+    throw fail(chatErrors.conversation_not_found);
+  }
+  return { ...found, row, member };
+}
+
+/** What an earlier request has made, for its sender as they may read it now. */
+async function readSent(ctx: UserContext, clientId: string, bodyHash: Buffer): Promise<Message> {
+  const [sent] = await findSent(ctx.db).execute({ senderId: ctx.actor.userId, clientId });
+  if (sent === undefined) throw fail(commonErrors.in_progress);
+  if (!bodyHash.equals(sent.bodyHash)) throw fail(chatErrors.client_id_reused);
+  const access = await accessConversationOf(ctx, sent.conversation);
+  return readMessage(ctx, access, sent.id);
+}
+
+async function quoteOf(ctx: UserContext, access: OpenConversation, parentId: string): Promise<MessageView['quote']> {
+  const found = await loadMessage(ctx, access, parentId).catch(() => null);
+  if (found === null || found.message.deletedAt !== null || found.message.action !== null) {
+    throw fail(chatErrors.parent_not_found);
+  }
+  const { message, sender, image, file } = found;
+  return { text: message.text, isVisible: true, sender, isImage: image !== null, file };
+}
+
+interface StoredFile {
+  readonly image: PictureRow | null;
+  readonly file: FileRow | null;
+}
+
+/** Stores an upload, images re-encoded; nothing when the message was sent before. */
+async function storeFile(
+  ctx: UserContext,
+  ref: ConversationRef,
+  clientId: string,
+  upload: UploadedFile,
+): Promise<StoredFile | undefined> {
+  const senderId = ctx.actor.userId;
+  if ((await findSent(ctx.db).execute({ senderId, clientId })).length > 0) return undefined;
+  const { can } = await accessConversation(ctx, ref);
+  if (!can.write) throw fail(chatErrors.conversation_closed);
+  if (upload.content.length === 0) {
+    throw fail(chatErrors.empty_file, { fields: { media: chatErrors.empty_file.message } });
+  }
+  return acceptImageOrFile(ctx, senderId, upload);
+}
+
+/** SHA-256 of what is sent and where; of a file its name and size. */
+function hashOf({ client_id: _id, sender: _sender, ...input }: SendInput, upload: UploadedFile | undefined): Buffer {
+  const { message_type: type, group, recipient, text, parent_message: parent } = input;
+  const file = upload && [upload.filename, upload.content.length];
+  const fields = [type, group ?? null, recipient ?? null, text || null, parent ?? null, file ?? null];
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
+}
+
+function refOf({ message_type: type, group, recipient }: SendInput): ConversationRef {
+  const field = type === 'group' ? 'group' : 'recipient';
+  const id = type === 'group' ? group : recipient;
+  if (id === undefined) throw fail(commonErrors.invalid_input, { fields: { [field]: 'Say where to send this.' } });
+  return type === 'group' ? { groupId: id } : { userId: id };
+}
+
+/** Nobody sends in the name of another person. */
+async function requireOwnSender(ctx: UserContext, sender: string | undefined): Promise<void> {
+  const { userId } = ctx.actor;
+  if (sender === undefined || sender.toLowerCase() === userId) return;
+  const own = await ctx.db.$count(users, and(eq(users.id, userId), eq(users.email, sender.toLowerCase())));
+  if (own === 0) throw fail(chatErrors.wrong_sender);
+}
+
+function nothingToSay() {
+  return fail(chatErrors.words_or_file, { fields: { text: chatErrors.words_or_file.message } });
+}
+
+const findSent = prepared((db) =>
+  db
+    .select({
+      id: messages.id,
+      bodyHash: messages.bodyHash,
+      conversation: {
+        id: conversations.id,
+        kind: conversations.kind,
+        lowId: conversations.lowId,
+        highId: conversations.highId,
+      },
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(messages.senderId, sql.placeholder('senderId')), eq(messages.clientId, sql.placeholder('clientId'))))
+    .prepare('chat_find_sent'),
+);
+
+/** A deleted account sends nothing more. */
+const senderQuery = prepared((db) =>
+  db
+    .select({ ...personColumns, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('senderId')), isNull(users.deletedAt)))
+    .for('key share')
+    .prepare('chat_sender'),
+);

@@ -1,0 +1,44 @@
+import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import { presentPerson, type PersonRow } from '../accounts/present.ts';
+import { photoUrl } from '../media/present.ts';
+import { conversationIdFor, type ConversationAccess } from './access.ts';
+
+/** What a conversation shows besides the caller's access to it. */
+export interface ConversationView {
+  readonly access: ConversationAccess;
+  readonly members: readonly PersonRow[];
+  readonly membersCount: number;
+  readonly admins: readonly PersonRow[];
+  readonly lastMessage: Message | null;
+  readonly unreadCount: number;
+  /** What to show where nothing was written yet. */
+  readonly now: Date;
+}
+
+export function presentConversation(view: ConversationView, readerId: string): Conversation {
+  const { access, lastMessage } = view;
+  const { row, member, partner, can } = access;
+  const person = partner && presentPerson(partner.person);
+  return {
+    id: row ? conversationIdFor(row, readerId) : (person?.id ?? ''),
+    type: person ? 'user' : 'group',
+    name: person ? `${person.first_name} ${person.last_name}` : (row?.name ?? ''),
+    image: person ? person.photo : photoUrl(row?.imageId ?? null),
+    description: row?.description ?? null,
+    members: view.members.map(presentPerson),
+    members_count: view.membersCount,
+    admins: view.admins.map(presentPerson),
+    created_by: partner ? null : (row?.createdBy ?? null),
+    last_message: lastMessage,
+    last_at: (row?.lastAt ?? view.now).toISOString(),
+    unread_count: view.unreadCount,
+    is_blocked: !can.write,
+    blocked_by_me: access.blockedByMe,
+    is_active: can.write,
+    muted: member?.muted ?? false,
+    created_at: (row?.createdAt ?? view.now).toISOString(),
+    read_sequence: member?.readSequence ?? 0,
+    change: row?.lastChange ?? 0,
+    can,
+  };
+}

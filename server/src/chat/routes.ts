@@ -1,0 +1,51 @@
+import * as contract from '@homecoming/contract/chat.ts';
+import type { Routes } from '../platform/http/bind.ts';
+import {
+  addMember,
+  createGroupChat,
+  leaveGroupChat,
+  muteConversation,
+  removeMember,
+  setAdmin,
+  updateGroupChat,
+} from './group-chats/service.ts';
+import { listMessages } from './messages/queries.ts';
+import { sendMessage } from './messages/send.ts';
+import { addReaction, deleteMessage, markSeen, removeReaction, updateMessage } from './messages/service.ts';
+import { countUnread, getConversation, listConversations } from './queries.ts';
+import { searchMessages } from './search.ts';
+
+/** Conversations, messages and group chats. */
+export function chatRoutes(routes: Routes): void {
+  routes.handle(contract.listConversations, ({ ctx, query }) => listConversations(ctx, query));
+  routes.handle(contract.getConversation, ({ ctx, params }) => getConversation(ctx, { id: params.id }));
+  routes.handle(contract.listMessages, async ({ ctx, query, reply }) => {
+    const { messages, change } = await listMessages(ctx, query);
+    reply.header('chat-change', String(change));
+    return messages;
+  });
+  routes.handle(contract.sendMessage, ({ ctx, body, files }) => sendMessage(ctx, body, files.media), {
+    perUser: [
+      { max: 10, windowMs: 1_000 },
+      { max: 120, windowMs: 60_000 },
+    ],
+  });
+  routes.handle(contract.updateMessage, ({ ctx, params, body }) => updateMessage(ctx, params.id, body.text));
+  routes.handle(contract.deleteMessage, ({ ctx, params, query }) => deleteMessage(ctx, params.id, query.delete_for));
+  routes.handle(contract.addReaction, ({ ctx, params, body }) => addReaction(ctx, params.id, body.emoji));
+  routes.handle(contract.removeReaction, ({ ctx, params, query }) => removeReaction(ctx, params.id, query.emoji));
+  routes.handle(contract.markSeen, ({ ctx, params, body }) => markSeen(ctx, params.id, body.sequence));
+  routes.handle(contract.createGroupChat, ({ ctx, body, files }) => createGroupChat(ctx, body, files.image));
+  routes.handle(contract.updateGroupChat, ({ ctx, params, body, files }) =>
+    updateGroupChat(ctx, params.id, body, files.image),
+  );
+  routes.handle(contract.leaveGroupChat, ({ ctx, params }) => leaveGroupChat(ctx, params.id));
+  routes.handle(contract.addChatMember, ({ ctx, params, body }) => addMember(ctx, params.id, body.user_id));
+  routes.handle(contract.removeChatMember, ({ ctx, params, body }) => removeMember(ctx, params.id, body.user_id));
+  routes.handle(contract.setChatAdmin, ({ ctx, params, body }) =>
+    setAdmin(ctx, params.id, body.user_id, body.is_admin ?? true),
+  );
+  routes.handle(contract.muteConversation, ({ ctx, params, body }) => muteConversation(ctx, params.id, body.muted));
+  routes.handle(contract.searchMessages, ({ ctx, query }) => searchMessages(ctx, query));
+  routes.handle(contract.countUnreadMessages, ({ ctx }) => countUnread(ctx));
+}

@@ -1,0 +1,85 @@
+import type { searchMessages as searchCall } from '@homecoming/contract/chat.ts';
+import type { QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { UserContext } from '../platform/app.ts';
+import { NEWEST, idOfCursor, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { fail } from '../platform/http/fail.ts';
+import { conversationMembers, conversations, messages } from '../schema/chat.ts';
+import { users } from '../schema/users.ts';
+import { conversationsOf, accessOf, isVisible, partnerIdFor, type OpenConversation } from './access.ts';
+import { presentMessage } from './messages/present.ts';
+import { messagesFor, viewOf } from './messages/queries.ts';
+import { findConversations } from './queries.ts';
+
+const MIN_LENGTH = 2;
+const MAX_CONVERSATIONS = 10;
+
+/** Conversations by name, and messages that have all words of the query, each word also as the beginning of one. */
+export async function searchMessages(
+  ctx: UserContext,
+  { query, cursor, limit }: QueryOf<typeof searchCall>,
+): Promise<ReplyOf<typeof searchCall>> {
+  if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
+  const before = idOfCursor(cursor) ?? NEWEST;
+  if ([...query].length < MIN_LENGTH) return { conversations: [], results: [], next: null };
+  const size = pageSize(limit);
+  const [conversationsFound, found] = await Promise.all([
+    cursor ? [] : findConversations(ctx, nameHas(ctx.actor.userId, query), MAX_CONVERSATIONS),
+    messagesWith(ctx, query, before, size + 1),
+  ]);
+  const { results, next } = pageOf(
+    found,
+    size,
+    ({ view, access }) => presentMessage(view, access, ctx.actor.userId),
+    ({ view }) => [view.message.id],
+  );
+  return { conversations: conversationsFound, results, next };
+}
+
+async function messagesWith(ctx: UserContext, query: string, before: string, limit: number) {
+  const readerId = ctx.actor.userId;
+  const words = tsQuery(query);
+  if (words === null) return [];
+  const rows = await messagesFor(ctx.db, readerId)
+    .where(and(sql`${messages.search} @@ to_tsquery('simple', ${words})`, lt(messages.id, before), isVisible(readerId)))
+    .orderBy(desc(messages.id))
+    .limit(limit);
+  const accesses = await accessesOf(
+    ctx,
+    rows.map(({ message }) => message.conversationId),
+  );
+  return rows.flatMap((row) => {
+    const access = accesses.get(row.message.conversationId);
+    return access === undefined ? [] : [{ view: viewOf(row), access }];
+  });
+}
+
+async function accessesOf(ctx: UserContext, ids: readonly string[]): Promise<ReadonlyMap<string, OpenConversation>> {
+  if (ids.length === 0) return new Map();
+  const rows = await conversationsOf(ctx.db, ctx.actor.userId).where(
+    and(
+      eq(conversationMembers.userId, ctx.actor.userId),
+      sql`${conversations.id} = any(${sql.param([...new Set(ids)])}::uuid[])`,
+    ),
+  );
+  return new Map(
+    rows.map(accessOf).flatMap((access) => {
+      const { row, member } = access;
+      return row === null || member === null ? [] : [[row.id, { ...access, row, member }]];
+    }),
+  );
+}
+
+/** Letters and digits of each word, joined by `&`; null when there are none. */
+function tsQuery(query: string): string | null {
+  const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ');
+}
+
+function nameHas(readerId: string, query: string) {
+  const pattern = `%${query.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${conversations.name} ilike ${pattern}
+    or exists (select 1 from ${users} named where named.id = ${partnerIdFor(readerId)}
+      and named.first_name || ' ' || named.last_name ilike ${pattern}))`;
+}

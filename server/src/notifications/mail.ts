@@ -1,0 +1,44 @@
+import type { App } from '../platform/app.ts';
+import { messageIdOf } from '../platform/mail/message-id.ts';
+import { composeMail } from '../platform/mail/template.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { NotificationKind } from '../schema/notifications.ts';
+import { kinds } from './kinds.ts';
+import { mailReaderOf } from './queries.ts';
+import { unsubscribeTokenOf } from './settings.ts';
+
+/** A mail to a user about something that a kind of notifications covers. */
+export interface NotificationMail {
+  readonly userId: string;
+  readonly kind: NotificationKind;
+  /** The same for every try: mail programs show it once. */
+  readonly mailId: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** The path in the web app that its button opens. */
+  readonly path: string;
+}
+
+/** Sends a mail with a link that ends mails of its kind, unless the user does not want them or cannot get them. */
+export async function sendMailOfKind(app: App, mail: NotificationMail): Promise<void> {
+  const { userId, kind, mailId, subject, paragraphs, path } = mail;
+  const reader = await mailReaderOf(app.db, userId, kind);
+  if (reader === null) return;
+  const { publicUrl } = app.config;
+  const token = await transaction(app, (tx) => unsubscribeTokenOf(tx, userId, kind));
+  await app.mail.send(
+    composeMail({
+      to: reader.email,
+      messageId: messageIdOf(app.config, `notification.${mailId}`),
+      subject,
+      greeting: `Hello ${reader.firstName}`,
+      paragraphs: [...paragraphs],
+      action: { label: 'See it on Homecoming', url: publicUrl + path },
+      footer: `You get this mail because “${kinds[kind].label}” is switched on for mails in your settings.`,
+      unsubscribe: {
+        page: `${publicUrl}/unsubscribe?token=${token}`,
+        oneClick: `${publicUrl}/api/v1/notifications/unsubscribe/?token=${token}`,
+      },
+    }),
+  );
+}

@@ -1,0 +1,115 @@
+import type { LiveMessages } from '@homecoming/contract/live.ts';
+import { blocksChanged } from '../../blocks/facts.ts';
+import { chatTopic, sharedGroupIds } from '../../chat/access.ts';
+import {
+  chatMembershipChanged,
+  conversationChanged,
+  conversationRead,
+  messageChanged,
+  messageSent,
+  type ChatTarget,
+} from '../../chat/facts.ts';
+import type { App } from '../../platform/app.ts';
+import type { FactBus } from '../../platform/facts.ts';
+
+/** The shortest time between two messages that somebody has read a group, in milliseconds. */
+const SEEN_EVERY_MS = 5_000;
+
+/** Pushes messages, changes, read marks and members of conversations to the people in them. */
+export function pushChat(facts: FactBus): void {
+  facts.subscribe(messageSent, {
+    afterCommit(app, { target, senderId, messageId: id, sequence, change, message }) {
+      pushTo(app, target, [senderId], 'message.created', (conversation) => ({
+        conversation,
+        id,
+        sequence,
+        change,
+        message: message && { ...message, conversation },
+      }));
+    },
+  });
+  facts.subscribe(messageChanged, {
+    afterCommit(app, { target, messageId: id, change, senderId, deleted, onlyFor }) {
+      const type = deleted ? 'message.deleted' : 'message.updated';
+      pushTo(app, target, [senderId], type, (conversation) => ({ conversation, id, change }), onlyFor);
+    },
+  });
+  facts.subscribe(conversationRead, { afterCommit: pushRead });
+  facts.subscribe(conversationChanged, {
+    afterCommit(app, { target, onlyFor }) {
+      pushTo(app, target, [], 'conversation.updated', (conversation) => ({ conversation, reset: false }), onlyFor);
+    },
+  });
+  // What a block hides or shows changes for both, and nothing says why.
+  facts.subscribe(blocksChanged, {
+    async afterCommit(app, { pairs }) {
+      for (const [one, other] of pairs) {
+        const shared = await sharedGroupIds(app.db, one, other);
+        for (const user of [one, other]) {
+          const partner = user === one ? other : one;
+          for (const conversation of [partner, ...shared]) {
+            app.live.push({ user }, 'conversation.updated', { conversation, reset: true });
+          }
+        }
+      }
+    },
+  });
+  facts.subscribe(chatMembershipChanged, {
+    afterCommit(app, { groupId: conversation, userId: user, isMember }) {
+      if (isMember) app.live.follow(user, chatTopic(conversation));
+      else app.live.unfollow(user, chatTopic(conversation));
+      app.live.push({ user }, 'conversation.updated', { conversation, reset: true });
+    },
+  });
+}
+
+function pushRead(app: App, read: NonNullable<typeof conversationRead.data>): void {
+  const { target, userId: user, sequence, isShown } = read;
+  const own = 'groupId' in target ? target.groupId : partnerOf(target.userIds, user);
+  app.live.push({ user }, 'thread.seen', { conversation: own, by: 'me', sequence });
+  if (!isShown) return;
+  if ('userIds' in target) {
+    app.live.push({ user: own, from: [user] }, 'thread.seen', { conversation: user, by: 'partner', sequence });
+  } else if (isDue(target.groupId)) {
+    app.live.push({ topic: chatTopic(target.groupId) }, 'thread.seen', {
+      conversation: target.groupId,
+      by: 'others',
+      sequence,
+    });
+  }
+}
+
+type Pushed = 'message.created' | 'message.updated' | 'message.deleted' | 'conversation.updated';
+
+/** Pushes to everybody in a conversation, or to one of them; each gets it under the id that they know. */
+function pushTo<T extends Pushed>(
+  app: App,
+  target: ChatTarget,
+  from: readonly string[],
+  type: T,
+  dataFor: (conversation: string) => LiveMessages[T],
+  onlyFor: string | null = null,
+): void {
+  if ('groupId' in target) {
+    const to = onlyFor === null ? { topic: chatTopic(target.groupId), from } : { user: onlyFor };
+    app.live.push(to, type, dataFor(target.groupId));
+    return;
+  }
+  for (const user of target.userIds) {
+    if (onlyFor === null || onlyFor === user) app.live.push({ user }, type, dataFor(partnerOf(target.userIds, user)));
+  }
+}
+
+function partnerOf([one, other]: readonly [string, string], user: string): string {
+  return user === one ? other : one;
+}
+
+const pushedAt = new Map<string, number>();
+
+function isDue(groupId: string): boolean {
+  const now = performance.now();
+  for (const [id, at] of pushedAt) if (now - at > SEEN_EVERY_MS) pushedAt.delete(id);
+  if (pushedAt.has(groupId)) return false;
+  pushedAt.set(groupId, now);
+  return true;
+}
