@@ -120,7 +120,7 @@ export async function removeActor(tx: Transaction, actorId: string, about: Notif
   await recordInboxChanges(tx, rows);
 }
 
-/** Deletes notifications whose subject is removed_actors. */
+/** Deletes notifications whose subject was deleted. */
 export async function deleteNotifications(tx: Transaction, about: NotificationFilter | DeletedSubject): Promise<void> {
   const removed = await tx.execute<{ user_id: string }>(sql`
     delete from ${notifications} where id in (

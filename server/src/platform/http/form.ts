@@ -16,7 +16,7 @@ export type UploadedFiles = Readonly<Record<string, UploadedFile>>;
 
 /**
  * Reads multipart form data into texts and files. Texts become numbers, lists and booleans where the schema says so.
- * @throws invalid_input for a form that cannot be read, or a file that is not input for or comes twice; file_too_large;
+ * @throws invalid_input for a form that cannot be read, or a file that the endpoint does not take or that is sent twice; file_too_large;
  *   too_many_requests, or unavailable when the memory for forms is used up.
  */
 export async function readForm(request: FastifyRequest, endpoint: Endpoint, reservation: UploadReservation) {

@@ -10,7 +10,7 @@ import { outsideFolder } from './programs.ts';
 export const clusterName = 'cluster';
 
 /**
- * Makes the data folder and returns its real path. It is another than the one requested for when this process is root
+ * Makes the data folder and returns its real path. It is another than the requested one when this process is root
  * and PostgreSQL's user cannot enter that one (a checkout in a closed home folder). Throws a StartupError when it
  * cannot be written.
  */
