@@ -4,7 +4,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { useEffect } from 'react';
 import { mutate } from 'swr';
 import { ApiError } from '../lib/http/api-error.ts';
-import { isDeleted, markDeleted } from '../lib/lists/list-cache.ts';
+import { cachedList, isDeleted, markDeleted } from '../lib/lists/list-cache.ts';
 import { useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { mentionsIn } from '../lib/text/mentions.ts';
 import { knownEntries } from '../lib/unsent/outbox-entries.ts';
@@ -115,10 +115,17 @@ function addOwnComment(source: ThreadSource, comment: Comment): void {
   const { id, parent } = comment;
   const before = findThread(place, parent ?? id);
   if (before?.comments[id] === undefined) source.onCount(1);
-  if (parent === null) threadLists.prepend(threadOf(comment), [threadsKey(place)]);
+  if (parent === null) addOwnThread(place, comment);
   else changeThreadOf(place, parent, (thread) => withOwn(thread, parent, comment));
   source.onSaved?.(comment);
   if (before !== undefined && parent !== null) void loadBetween(source, before, parent);
+}
+
+function addOwnThread(place: string, comment: Comment): void {
+  const key = threadsKey(place);
+  threadLists.prepend(threadOf(comment), [key]);
+  // The user is at the top, where unseen comments can be shown
+  if ((cachedList(key)?.unseen.length ?? 0) > 0) void mutate(key);
 }
 
 /** Changes a comment of the user. */

@@ -31,6 +31,27 @@ it('shows new comments of others: at the top at once, behind a button while the 
   expect(await article('Comment number 3')).toBeTruthy();
 });
 
+it('shows unseen comments together with an own one', async () => {
+  const mine = commentOf(3, { own: true, text: 'Mine' });
+  server.answers[WRITE] = () => {
+    server.answers[LIST] = [200, [mine, commentOf(2), commentOf(1)]];
+    return [201, mine];
+  };
+  await server.open('/groups/flats');
+  await article('Comment number 1');
+  const below = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  below.mockReturnValue(new DOMRect(0, -400, 300, 900));
+  server.answers[LIST] = [200, [commentOf(2), commentOf(1)]];
+  server.say('comment.created', created(2));
+  await screen.findByRole('button', { name: '1 new comment' });
+  below.mockRestore();
+  await userEvent.type(await box(), 'Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await article('Mine');
+  expect(await article('Comment number 2')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '1 new comment' })).toBeNull();
+});
+
 it('shows likes, changes and replies of others', async () => {
   await server.open('/groups/flats');
   await article('Comment number 1');
