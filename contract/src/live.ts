@@ -63,7 +63,7 @@ export interface LiveMessages {
   'message.created': { conversation: string; id: string; sequence: number; change: number; message: Message | null };
   /** A message was edited, or its reactions changed. Fetch the changes. */
   'message.updated': { conversation: string; id: string; change: number };
-  /** A message was deleted, for everyone or, on one's own devices, for oneself. Fetch the changes. */
+  /** A message was deleted, for everyone or, on the user's own devices, for them alone. Fetch the changes. */
   'message.deleted': { conversation: string; id: string; change: number };
   /** A conversation was read up to a place: by the user on another device ('me'), by the partner, or by others of a group. */
   'thread.seen': { conversation: string; by: 'me' | 'partner' | 'others'; sequence: number };

@@ -69,7 +69,7 @@ describe('private messages', () => {
     expect(await cleo.get(chat.listMessages, { query: { user_id: ana.user.id } })).toHaveLength(1);
   });
 
-  it('can be edited, reacted to, deleted for oneself and for everyone', async () => {
+  it('can be edited, reacted to, deleted for themselves and for everyone', async () => {
     const { body: message } = await write(ben, cleo, 'Frist');
     const params = { id: message?.id ?? '' };
     expect(await ben.get(chat.updateMessage, { params, body: { text: 'First' } })).toMatchObject({ text: 'First' });

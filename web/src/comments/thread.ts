@@ -1,3 +1,4 @@
+import { limits } from '@homecoming/contract/limits.ts';
 import type { Comment } from '@homecoming/contract/comments.ts';
 
 /** A comment without its replies, which the thread stores separately. */
@@ -30,8 +31,6 @@ interface Page {
   limit: number;
 }
 
-/** Replies that come with a root. */
-const FIRST_REPLIES = 3;
 const NO_REPLIES: Replies = { ids: [], own: [] };
 
 /** The thread of a root as it was loaded, with the further replies that were loaded `before`. */
@@ -66,14 +65,14 @@ export function withReloaded(thread: Thread, parent: string, page: Page): Thread
 
 /** The thread with only the replies that come with its root: the others may have changed. */
 export function collapseReplies(thread: Thread): Thread {
-  const first = repliesOf(thread, thread.id).ids.slice(0, FIRST_REPLIES);
+  const first = repliesOf(thread, thread.id).ids.slice(0, limits.embeddedReplies);
   return { ...thread, replies: { [thread.id]: { ids: first, own: [] } }, opened: {} };
 }
 
 /** The comments whose replies were loaded beyond those that come with the root. */
 export function expandedParents(thread: Thread): { parent: string; shown: number }[] {
   return Object.entries(thread.replies).flatMap(([parent, { ids: loaded }]) => {
-    const further = parent === thread.id ? loaded.length > FIRST_REPLIES : thread.opened[parent] !== undefined;
+    const further = parent === thread.id ? loaded.length > limits.embeddedReplies : thread.opened[parent] !== undefined;
     return further ? [{ parent, shown: loaded.length }] : [];
   });
 }
@@ -141,7 +140,7 @@ function withKnown(thread: Thread, added: readonly Comment[]): Thread {
   for (const { replies: first, ...comment } of added) {
     for (const { replies: _none, ...reply } of first) comments[reply.id] = reply;
     const before = replies[comment.id] ?? NO_REPLIES;
-    const isComplete = first.length < FIRST_REPLIES || first.length >= comment.replies_count;
+    const isComplete = first.length < limits.embeddedReplies || first.length >= comment.replies_count;
     const all = isComplete ? ids(first) : joined(before.ids, ids(first));
     const count = all.length + before.own.filter((id) => !all.includes(id)).length;
     // The server counts replies that a block hides, too

@@ -139,7 +139,7 @@ export async function addMember(ctx: UserContext, groupId: string, userId: strin
   });
 }
 
-/** Removes a member. Removing oneself is leaving. Not in it is success. */
+/** Removes a member. To leave, people use another call. Not in it is success. */
 export async function removeMember(ctx: UserContext, groupId: string, userId: string): Promise<Conversation> {
   if (userId === ctx.actor.userId) {
     throw fail(commonErrors.invalid_input, { fields: { user_id: 'To leave a group, use Leave.' } });

@@ -1,3 +1,4 @@
+import { limits } from '@homecoming/contract/limits.ts';
 import {
   createPostComment,
   deletePostComment,
@@ -11,9 +12,6 @@ import { defineCommentOutbox, type CommentChanges, type NewComment, type ThreadS
 import { call } from '../../lib/http/client.ts';
 import { changePost } from '../cache.ts';
 import { refetchSoon } from '../refetch.ts';
-
-/** Comments that a post in a list shows. */
-const NEWEST_SHOWN = 2;
 
 /** Unsent comments of posts. */
 const postComments = defineCommentOutbox('post-comment', commentsOf);
@@ -66,7 +64,7 @@ function withChild(post: Post, comment: Comment): Post {
   if (author === null || parent !== null || !(isKnown || isNew)) return counted;
   const child: ChildPost = { ...comment, author, comment: text ?? '' };
   const others = post.child_posts.map((other) => (other.id === child.id ? child : other));
-  return { ...counted, child_posts: isKnown ? others : [child, ...others].slice(0, NEWEST_SHOWN) };
+  return { ...counted, child_posts: isKnown ? others : [child, ...others].slice(0, limits.embeddedComments) };
 }
 
 function withoutChild(post: Post, comment: string): Post {
