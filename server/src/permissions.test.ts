@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { limitedCases } from './fixtures/limited-fields.ts';
 import { actors, statusFor, type ActorName } from './fixtures/permission-rows.ts';
 import { setUpPermissions, type PermissionSetup } from './fixtures/permission-setup.ts';
+import { chatCases } from './fixtures/permissions-of-chat.ts';
 import { communityCases } from './fixtures/permissions-of-communities.ts';
 import { fileCases } from './fixtures/permissions-of-files.ts';
 import { leavingCases } from './fixtures/permissions-of-leaving.ts';
@@ -17,7 +18,7 @@ import { talkCases } from './fixtures/permissions-of-talk.ts';
  * community, EX former member, AP applicant, ME member, CM member of the channel too, BL as CM, with a block between them
  * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff. Cells: the status that is expected.
  */
-const cases = [...communityCases, ...talkCases, ...fileCases];
+const cases = [...communityCases, ...talkCases, ...chatCases, ...fileCases];
 
 let server: TestServer;
 let cast: Record<ActorName, Client>;

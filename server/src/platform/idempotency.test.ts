@@ -1,4 +1,5 @@
 import { catalogue } from '@homecoming/contract/catalogue.ts';
+import { createGroupChat, leaveGroupChat, sendMessage } from '@homecoming/contract/chat.ts';
 import { createChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { createComment, createReply, createPostComment } from '@homecoming/contract/comments.ts';
 import { createCommunity, deleteCommunity, type Community } from '@homecoming/contract/communities.ts';
@@ -29,6 +30,8 @@ let channel: Channel;
 let group: Group;
 let post: Post;
 let commentId: string;
+/** A group chat that Ana is in. */
+let chatId: string;
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -44,6 +47,7 @@ beforeEach(async () => {
   group = await firstGroupOf(owner, channel);
   post = await owner.get(createPost, { body: { category: 'community', community: community.id, comment: 'Words' } });
   commentId = (await owner.get(createComment, { params: { id: group.id }, body: { text: 'Words' } })).id;
+  chatId = (await owner.get(createGroupChat, { body: { name: SECRET, members: [ana.user.id] } })).id;
 });
 
 const leave = () =>
@@ -56,6 +60,8 @@ interface Case {
   call(idempotencyKey: string): Promise<Answer<Endpoint>>;
   /** Takes away the right to read what was created; the caller leaves the community unless said. */
   loseRight?(created: { id: string }): Promise<unknown>;
+  /** The key is stored with what was created, not among the keys. */
+  isOwnKey?: boolean;
 }
 
 const cases: readonly Case[] = [
@@ -117,15 +123,30 @@ const cases: readonly Case[] = [
     call: (idempotencyKey) =>
       ana.call(createPostComment, { params: { id: post.id }, body: { comment: SECRET }, idempotencyKey }),
   },
+  {
+    endpoint: createGroupChat,
+    call: (idempotencyKey) =>
+      ana.call(createGroupChat, { body: { name: SECRET, members: [owner.user.id], message: SECRET }, idempotencyKey }),
+    loseRight: ({ id }) => ana.get(leaveGroupChat, { params: { id } }),
+  },
+  {
+    endpoint: sendMessage,
+    call: (idempotencyKey) =>
+      ana.call(sendMessage, { body: { message_type: 'group', group: chatId, text: SECRET }, idempotencyKey }),
+    loseRight: () => ana.get(leaveGroupChat, { params: { id: chatId } }),
+    isOwnKey: true,
+  },
 ];
 
 describe.each(cases.map((each) => ({ ...each, name: `${each.endpoint.method} ${each.endpoint.path}` })))(
   '$name',
-  ({ call, loseRight }) => {
+  ({ call, loseRight, isOwnKey = false }) => {
     it('creates once per key, and answers every request with the same', async () => {
       const answers = [...(await Promise.all([call('key'), call('key'), call('key')])), await call('key')];
       for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 201, body: answers[0]?.body });
-      expect(await server.app.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, ana.user.id))).toBe(1);
+      expect(await server.app.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, ana.user.id))).toBe(
+        isOwnKey ? 0 : 1,
+      );
     });
 
     it('shows nothing to a caller who has lost the right since', async () => {

@@ -40,8 +40,9 @@ export async function sendMessage(
   input: SendInput,
   upload: UploadedFile | undefined,
 ): Promise<Message> {
+  if (ctx.actor.isStaff) throw fail(chatErrors.conversation_not_found);
   await requireOwnSender(ctx, input.sender);
-  const ref = refOf(input);
+  const ref = refOf(input, ctx.actor.userId);
   const clientId = input.client_id ?? ctx.idempotency?.key ?? newId();
   const bodyHash = hashOf(input, upload);
   // Only people who may write upload; a repeat needs no second upload.
@@ -173,10 +174,11 @@ function hashOf({ client_id: _id, sender: _sender, ...input }: SendInput, upload
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 }
 
-function refOf({ message_type: type, group, recipient }: SendInput): ConversationRef {
+function refOf({ message_type: type, group, recipient }: SendInput, senderId: string): ConversationRef {
   const field = type === 'group' ? 'group' : 'recipient';
   const id = type === 'group' ? group : recipient;
   if (id === undefined) throw fail(commonErrors.invalid_input, { fields: { [field]: 'Say where to send this.' } });
+  if (id === senderId) throw fail(commonErrors.invalid_input, { fields: { [field]: "You can't write to yourself." } });
   return type === 'group' ? { groupId: id } : { userId: id };
 }
 
