@@ -5,11 +5,11 @@ import type { PlannedFile } from './rows.ts';
 
 /**
  * Takes all files in as uploads of nobody, as makePictures() does pictures: what is not used is swept a day later.
- * @returns The id of the file of each resource.
+ * @returns The id of the file of each subject.
  */
 export async function makeFiles(app: App, planned: readonly PlannedFile[]): Promise<ReadonlyMap<string, string>> {
   const fileIds = new Map<string, string>();
-  for (const { file, resourceId } of planned) {
+  for (const { file, subject } of planned) {
     const { name, type, content } = file;
     // The row comes first: whatever dies now, the sweep knows of the file.
     const [row] = await app.db
@@ -18,7 +18,7 @@ export async function makeFiles(app: App, planned: readonly PlannedFile[]): Prom
       .returning({ id: files.id });
     if (row === undefined) throw new Error('insert returned no row');
     await app.storage.put(fileKey(row.id), content, type);
-    fileIds.set(resourceId, row.id);
+    fileIds.set(subject.id, row.id);
   }
   return fileIds;
 }

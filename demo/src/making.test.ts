@@ -1,5 +1,6 @@
 import { logIn } from '@homecoming/contract/accounts.ts';
 import { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
+import { messages } from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities } from '@homecoming/server/schema/communities.ts';
 import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
@@ -92,7 +93,7 @@ describe('making it', () => {
       clock.forward(100 * DAY);
       await Promise.all([makeDemoWorldIfEmpty(app, quiet), makeDemoWorldIfEmpty(app, quiet)]);
       expect(await contentOf(other)).toEqual(await contentOf(server));
-      for (const table of [postLikes, commentLikes, groupMembers, resources])
+      for (const table of [postLikes, commentLikes, groupMembers, resources, messages])
         expect(await app.db.$count(table)).toBe(await server.app.db.$count(table));
       for (const table of [media, files]) expect(await app.db.$count(table, isNull(table.subjectId))).toBe(0);
       await other.close();

@@ -60,7 +60,10 @@ function keep(at: DemoContext, groupId: string, draft: ResourceDraft) {
   const { title, description = null } = draft;
   const words = { id, groupId, title, description, addedBy: userOf(at.people, draft.by).id, createdAt };
   if ('url' in draft) return { resource: { ...words, kind: 'link' as const, url: draft.url }, files: [] };
-  return { resource: { ...words, kind: 'file' as const }, files: [{ file: draft.file, resourceId: id }] };
+  return {
+    resource: { ...words, kind: 'file' as const },
+    files: [{ file: draft.file, subject: { type: 'resource' as const, id } }],
+  };
 }
 
 /** Who follows a group: who did something in it, for the first one those who are meant to be there, and others by chance. */

@@ -54,6 +54,7 @@ function inboxOf(
     ...replies(userId, world),
     ...newComments(userId, world),
     ...requests(userId, world),
+    ...messageReactions(userId, world),
   ];
   return drafts
     .map((draft) => ({ ...draft, acts: lastOfEach(userId, draft.acts) }))
@@ -170,6 +171,27 @@ function requests(userId: string, { memberships, joinRequests }: Omit<WorldPlan,
     subjectId: asked.at(0)?.id ?? null,
     acts: asked.map((request) => act(request.userId, request.createdAt)),
   }));
+}
+
+function messageReactions(
+  userId: string,
+  world: Pick<WorldPlan, 'conversations' | 'messages' | 'messageReactions'>,
+): Draft[] {
+  return world.messages
+    .filter(({ senderId }) => senderId === userId)
+    .map((message) => {
+      const chat = world.conversations.find(({ id }) => id === message.conversationId);
+      const partnerId = chat?.lowId === userId ? chat.highId : chat?.lowId;
+      return {
+        kind: 'message_reacted',
+        groupKey: `message_reacted:${message.id}`,
+        subjectId: message.id,
+        details: { conversation: partnerId ?? message.conversationId },
+        acts: world.messageReactions
+          .filter(({ messageId }) => messageId === message.id)
+          .map((reaction) => act(reaction.userId, reaction.createdAt)),
+      };
+    });
 }
 
 function ownComments(userId: string, comments: readonly CommentRow[]): CommentRow[] {

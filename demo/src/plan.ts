@@ -1,5 +1,6 @@
 import { everybody } from './cast/everybody.ts';
 import { planChannels } from './plan-channels.ts';
+import { planChats } from './plan-chats.ts';
 import { planCommunities } from './plan-communities.ts';
 import { planFeed } from './plan-feed.ts';
 import { planGuests } from './plan-guests.ts';
@@ -16,6 +17,7 @@ export function planWorld(now: Date, passwordHash: string): WorldPlan {
   const belonging = planCommunities(cast, people, now);
   const feed = planFeed(people, belonging, now);
   const { joinRequests, ...talk } = planChannels(people, belonging, now);
+  const chats = planChats(people, now);
   const guests = planGuests(people, belonging);
   const pointEntries = planPoints(people, { ...feed, ...talk, guests });
   const world = {
@@ -25,8 +27,10 @@ export function planWorld(now: Date, passwordHash: string): WorldPlan {
     invites: [...belonging.invites, ...guests],
     ...feed,
     ...talk,
+    ...chats,
     pointEntries,
-    pictures: [...belonging.covers, ...feed.pictures],
+    pictures: [...belonging.covers, ...feed.pictures, ...chats.pictures],
+    files: [...talk.files, ...chats.files],
   };
   return { ...world, ...planNotifications(people, world, now) };
 }

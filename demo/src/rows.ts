@@ -1,9 +1,16 @@
 import type { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
+import type {
+  conversationMembers,
+  conversations,
+  messageReactions,
+  messages,
+  userPresence,
+} from '@homecoming/server/schema/chat.ts';
 import type { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import type { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import type { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
-import type { MediaSubject } from '@homecoming/server/schema/media.ts';
+import type { FileSubject, MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
 import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
@@ -33,16 +40,22 @@ export type ResourceRow = typeof resources.$inferInsert & { id: string; createdA
 export type NotificationRow = typeof notifications.$inferInsert & { id: string };
 export type NotificationActorRow = typeof notificationActors.$inferInsert;
 
+export type ConversationRow = typeof conversations.$inferInsert & { id: string };
+export type ConversationMemberRow = typeof conversationMembers.$inferInsert;
+export type MessageRow = typeof messages.$inferInsert & { id: string; createdAt: Date };
+export type MessageReactionRow = typeof messageReactions.$inferInsert;
+export type PresenceRow = typeof userPresence.$inferInsert;
+
 /** A picture and what it belongs to. */
 export interface PlannedPicture {
   readonly name: PictureName;
   readonly subject: { type: MediaSubject; id: string };
 }
 
-/** A file and the resource that it is of. */
+/** A file and what it belongs to. */
 export interface PlannedFile {
   readonly file: FileDraft;
-  readonly resourceId: string;
+  readonly subject: { type: FileSubject; id: string };
 }
 
 /** Every row of the demo world, before anything is written. */
@@ -66,6 +79,12 @@ export interface WorldPlan {
   readonly notifications: readonly NotificationRow[];
   readonly notificationActors: readonly NotificationActorRow[];
   readonly pointEntries: readonly PointEntryRow[];
+  readonly conversations: readonly ConversationRow[];
+  readonly conversationMembers: readonly ConversationMemberRow[];
+  /** Each after the one that it replies to. */
+  readonly messages: readonly MessageRow[];
+  readonly messageReactions: readonly MessageReactionRow[];
+  readonly presence: readonly PresenceRow[];
   readonly pictures: readonly PlannedPicture[];
   readonly files: readonly PlannedFile[];
 }

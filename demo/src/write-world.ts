@@ -3,6 +3,13 @@ import type { App } from '@homecoming/server/platform/app.ts';
 import type { Transaction } from '@homecoming/server/platform/db/database.ts';
 import { transaction } from '@homecoming/server/platform/transaction.ts';
 import { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
+import {
+  conversationMembers,
+  conversations,
+  messageReactions,
+  messages,
+  userPresence,
+} from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
 import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
@@ -43,11 +50,12 @@ export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap
     await insert(tx, postLikes, plan.likes);
     await insert(tx, comments, plan.postComments);
     await writeTalk(tx, plan, uploads);
+    await writeChats(tx, plan, uploads);
     await insert(tx, pointEntries, plan.pointEntries);
     await insert(tx, notifications, plan.notifications);
     await insert(tx, notificationActors, plan.notificationActors);
     for (const { subject } of plan.pictures) await attachMedia(tx, uploads.get(subject.id) ?? '', subject);
-    for (const { resourceId: id } of plan.files) await attachFile(tx, uploads.get(id) ?? '', { type: 'resource', id });
+    for (const { subject } of plan.files) await attachFile(tx, uploads.get(subject.id) ?? '', subject);
     await giveAwayUploads(tx);
   });
 }
@@ -66,6 +74,27 @@ async function writeTalk(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMap<
   );
 }
 
+async function writeChats(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMap<string, string>): Promise<void> {
+  const pictured = new Set(plan.pictures.map(({ subject }) => subject.id));
+  const imageOf = (id: string) => (pictured.has(id) ? (uploads.get(id) ?? null) : null);
+  await insert(
+    tx,
+    conversations,
+    plan.conversations.map((row) => ({ ...row, imageId: imageOf(row.id) })),
+  );
+  await insert(tx, conversationMembers, plan.conversationMembers);
+  await insert(
+    tx,
+    messages,
+    plan.messages.map((row) => {
+      const imageId = imageOf(row.id);
+      return { ...row, imageId, fileId: imageId === null ? (uploads.get(row.id) ?? null) : null };
+    }),
+  );
+  await insert(tx, messageReactions, plan.messageReactions);
+  await insert(tx, userPresence, plan.presence);
+}
+
 async function insert<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -74,8 +103,10 @@ async function insert<Table extends PgTable>(
   for (let from = 0; from < rows.length; from += CHUNK) await tx.insert(table).values(rows.slice(from, from + CHUNK));
 }
 
-/** What a post or a resource shows was uploaded by who added it; at the time of upload they did not exist. */
+/** What a post, a resource or a message shows was uploaded by who added it; at the time of upload they did not exist. */
 async function giveAwayUploads(tx: Transaction): Promise<void> {
   await tx.update(media).set({ ownerId: posts.authorId }).from(posts).where(eq(posts.imageId, media.id));
   await tx.update(files).set({ ownerId: resources.addedBy }).from(resources).where(eq(resources.fileId, files.id));
+  await tx.update(media).set({ ownerId: messages.senderId }).from(messages).where(eq(messages.imageId, media.id));
+  await tx.update(files).set({ ownerId: messages.senderId }).from(messages).where(eq(messages.fileId, files.id));
 }
