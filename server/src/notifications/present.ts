@@ -72,11 +72,12 @@ export function sentenceOf(view: NotificationView, actors: readonly Person[]): s
   return sentences[view.line.kind](view, whoOf(view, actors));
 }
 
-/** The path in the web app that a notification opens. */
+/** The path in the web app that a notification opens; in discussions it names the comment. */
 export function urlOf({ line, community, channel, group, post }: NotificationView): string {
   if (line.details.conversation) return `/chat/${line.details.conversation}`;
-  if (post) return `/posts/${post.id}`;
-  if (group) return `/groups/${group.id}`;
+  const comment = line.subjectId === null ? '' : `#comment-${line.subjectId}`;
+  if (post) return `/posts/${post.id}${comment}`;
+  if (group) return `/groups/${group.id}${comment}`;
   if (line.kind === 'request_received' && community) return `/communities/${community.id}/manage`;
   if (channel) return `/channels/${channel.id}`;
   return community ? `/communities/${community.id}/details` : '/profile';

@@ -94,6 +94,15 @@ export async function loadReplies(source: ThreadSource, parent: string): Promise
   await loadRepliesAfter(source, parent, ids.at(-1));
 }
 
+/** Shows a loaded reply: opens the replies to the comments above it. */
+export function openReply(place: string, reply: string): void {
+  changeThreadOf(place, reply, (thread) => {
+    const above = [];
+    for (let id = thread.comments[reply]?.parent; id != null; id = thread.comments[id]?.parent) above.push(id);
+    return above.reduce(withOpened, thread);
+  });
+}
+
 /** Defines how unsent comments of groups, or of posts, are sent. The queue of an entry is the place of its source. */
 export function defineCommentOutbox(
   name: string,

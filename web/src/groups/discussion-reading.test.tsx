@@ -52,6 +52,26 @@ it('loads older comments', async () => {
   expect(screen.queryByRole('button', { name: 'Show older comments' })).toBeNull();
 });
 
+it('finds the comment that the URL names among older comments and their replies, and focuses it', async () => {
+  const numbers = Array.from({ length: 20 }, (_, index) => 40 - index);
+  const replies = [2, 3, 4].map((number) => commentOf(number, { parent: idOf(1) }));
+  server.answers[LIST] = ({ query }) =>
+    query.get('before') === null
+      ? [200, numbers.map((number) => commentOf(number))]
+      : [200, [commentOf(1, { replies, replies_count: 4 })]];
+  const linked = commentOf(9, { parent: idOf(1) });
+  server.answers[`GET /groups/flats/comment/${idOf(1)}/`] = [200, [linked]];
+  await server.open(`/groups/flats#comment-${linked.id}`);
+  const text = await screen.findByText('Comment number 9');
+  await vi.waitFor(() => expect(document.activeElement).toBe(text.closest('article')));
+});
+
+it('stays at the top when the comment that the URL names is gone', async () => {
+  await server.open(`/groups/flats#comment-${idOf(99)}`);
+  expect(await article('Comment number 1')).toBeTruthy();
+  expect(document.activeElement?.tagName).not.toBe('ARTICLE');
+});
+
 it('shows why the comments did not load, and tries again', async () => {
   server.answers[LIST] = [403, { message: 'You are not allowed to do this.', code: 'forbidden' }];
   await server.open('/groups/flats');

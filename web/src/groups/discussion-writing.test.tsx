@@ -155,6 +155,15 @@ it('asks before it deletes, and keeps the place of a comment with replies', asyn
   expect(await screen.findByText('The door is open')).toBeTruthy();
 });
 
+it('closes an empty reply with the Escape key, and focuses its button again', async () => {
+  await server.open('/groups/flats');
+  const reply = (await article('Comment number 1')).getByRole('button', { name: 'Reply' });
+  await userEvent.click(reply);
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(document.activeElement).toBe(reply));
+  expect(reply.getAttribute('aria-expanded')).toBe('false');
+});
+
 it('asks before an edit is lost to the Escape key, and keeps it while it is being saved', async () => {
   const answer = later([200, commentOf(1, { own: true, text: 'Changed', edited_at: new Date().toISOString() })]);
   server.answers[LIST] = [200, [commentOf(1, { own: true })]];

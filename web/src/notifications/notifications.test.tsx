@@ -94,6 +94,12 @@ it('links a notification to its post, and marks it as read before the server ans
   answer.arrive();
 });
 
+it('links a notification about a comment to that comment', async () => {
+  has(1, lineOf(2, { url: '/posts/p1#comment-c7' }));
+  await server.open('/notifications');
+  expect((await line(2)).getAttribute('href')).toBe('/posts/p1#comment-c7');
+});
+
 it('sends no request for a notification that is read', async () => {
   await server.open('/notifications');
   await userEvent.click(await line(1, false));

@@ -47,7 +47,7 @@ describe('comments in groups', () => {
       {
         kind: 'group_commented',
         sentence: 'Ana Lima commented in General',
-        url: `/groups/${group.id}`,
+        url: `/groups/${group.id}#comment-${comment.id}`,
         subject: comment.id,
         group: { id: group.id, name: 'General' },
         channel: { id: channel.id, name: 'Boat house' },

@@ -213,7 +213,7 @@ describe('comments on a post and mentions', () => {
       {
         kind: 'comment_replied',
         sentence: 'Ben Moss replied to your comment on “Old press”',
-        url: `/posts/${post.id}`,
+        url: `/posts/${post.id}#comment-${first.id}`,
         subject: first.id,
       },
     ]);

@@ -10,6 +10,7 @@ import { LevelMark } from '../../ui/text/level-mark.tsx';
 import { LikeButton } from '../../ui/buttons/like-button.tsx';
 import { useReplyTarget } from '../reply-targets.ts';
 import { toggleLike } from '../likes.ts';
+import { commentElementId } from '../use-linked-comment.ts';
 import type { ThreadSource } from '../source.ts';
 import type { FlatComment } from '../thread.ts';
 import classes from './comment-card.module.css';
@@ -51,10 +52,15 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
     setDoing(null);
     focusSoon(() => card.current, true);
   }
+  function cancelReply(): void {
+    setDoing(null);
+    focusSoon(() => card.current?.querySelector('button[aria-expanded]') ?? card.current, true);
+  }
   const gone = comment.author === null;
   return (
     <CommentFrame
       ref={card}
+      id={commentElementId(comment.id)}
       {...(gone ? { 'aria-label': nameOfTombstone(comment) } : { 'aria-labelledby': nameId })}
       face={<Face comment={comment} isReply={isReply} />}
     >
@@ -80,7 +86,7 @@ export const CommentCard = memo(function CommentCard(props: CommentCardProps) {
             closed={gone ? 'This comment was deleted. Your words stay here until you discard them.' : null}
             TextField={TextField}
             onSubmitted={done}
-            onCancel={done}
+            onCancel={cancelReply}
           />
         </div>
       )}

@@ -13,6 +13,7 @@ import { NewItemsButton } from '../../ui/lists/new-items-button.tsx';
 import { useThreads, type ThreadSource } from '../api.ts';
 import type { CommentEntry } from '../source.ts';
 import type { Thread } from '../thread.ts';
+import { useLinkedComment } from '../use-linked-comment.ts';
 import { useHoldFirst, useHoldForm } from '../use-hold-position.ts';
 import { CommentForm, type MentioningFieldProps } from './comment-form.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
@@ -50,6 +51,7 @@ export function CommentThread(props: CommentThreadProps) {
     queuesNew: () => first === 'newest' && !isAtTop(list.current),
     onOlderLoaded: () => first === 'oldest' && holdFirst(),
   });
+  useLinkedComment(source, threads);
   const deepest = useWide() ? 2 : 1;
   const { items, error } = threads;
   const isLoaded = user !== undefined && items !== undefined;

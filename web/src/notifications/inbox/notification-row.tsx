@@ -18,6 +18,7 @@ interface NotificationRowProps {
 /** A notification in the inbox: who did what, where and when. A press leads there and marks it as read. */
 export function NotificationRow({ line, onFollow }: NotificationRowProps) {
   const { url, read, community, updated_at } = line;
+  const { pathname, hash } = new URL(url, window.location.origin);
   function follow(event: MouseEvent): void {
     markAsRead(line);
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) onFollow();
@@ -30,7 +31,8 @@ export function NotificationRow({ line, onFollow }: NotificationRowProps) {
     >
       <p className={classes.sentence} data-read={read || undefined}>
         <Link
-          to={url}
+          to={pathname}
+          hash={hash.slice(1)}
           className={rowClasses.cover}
           onClick={follow}
           onAuxClick={(event) => {
