@@ -18,6 +18,7 @@ const sent = (index: number) => Object.fromEntries(server.callsOf(POST)[index]?.
 it('publishes a post and shows it on top of the feed', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
+  const atHome = window.history.length;
   await userEvent.click(screen.getByRole('link', { name: 'Share something with your people' }));
   await userEvent.type(await text(), 'Hello, all');
   await userEvent.type(screen.getByLabelText('Title'), 'A word');
@@ -29,6 +30,8 @@ it('publishes a post and shows it on top of the feed', async () => {
   expect(screen.getAllByRole('article')[0]?.textContent).toContain('Hello, all');
   expect(sent(0)).toEqual({ category: 'community', community: guild.id, title: 'A word', comment: 'Hello, all' });
   expect(localStorage.getItem('homecoming.drafts')).toBeNull();
+  // Back leads home, not into an empty composer
+  expect(window.history.length).toBe(atHome + 1);
 });
 
 it('keeps what was typed over a reload', async () => {

@@ -61,10 +61,11 @@ function ComposerScreen({ category }: { category: PostCategory }) {
     );
   }
 
+  /** The composer leaves the history, because Back would open an empty one. */
   function leave(target: PostTarget): void {
     if (category === 'channel' && target.id === preselected) {
-      void navigate({ to: '/channels/$id', params: { id: target.id }, search: { show: 'posts' } });
-    } else void navigate({ to: '/home' });
+      void navigate({ to: '/channels/$id', params: { id: target.id }, search: { show: 'posts' }, replace: true });
+    } else void navigate({ to: '/home', replace: true });
   }
   return (
     <Composer
