@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseMembersUrl } from '../communities/members/members-url.ts';
+import { parseSearch } from '../lib/search.ts';
 import { open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
 
@@ -25,6 +26,7 @@ const communityStart = createRoute({
 const communityDetails = createRoute({
   getParentRoute: () => community,
   path: '/details',
+  validateSearch: ({ search }) => parseSearch(search),
   component: screen(() => import('./pages/community-details.tsx'), 'CommunityDetailsPage'),
 });
 const communityPosts = createRoute({

@@ -1,4 +1,5 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
+import { parseSearch } from '../lib/search.ts';
 import { communityRoutes, openCommunityRoutes } from './community-routes.ts';
 import { PageError } from './crash.tsx';
 import { onboarding, open, root, signedIn, signedOut } from './frames.ts';
@@ -216,7 +217,7 @@ function linkToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {};
 }
 
-/** Parses the tab of a channel; groups by default. */
-function channelView({ show }: Record<string, unknown>): { show?: 'posts' } {
-  return show === 'posts' ? { show } : {};
+/** Parses the tab of a channel, groups by default, and the search among its groups. */
+function channelView({ show, search }: Record<string, unknown>): { show?: 'posts'; search?: string } {
+  return { ...(show === 'posts' && { show }), ...parseSearch(search) };
 }

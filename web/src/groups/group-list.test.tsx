@@ -33,6 +33,8 @@ it('searches groups while the user types, and shows when nothing is found', asyn
   expect(results.getByRole('link', { name: 'Flats' }).getAttribute('href')).toBe('/groups/flats');
   results.getByText(`Housing · ${guild.name}`);
   screen.getByText('1 group found for flat');
+  // For the way back
+  await vi.waitFor(() => expect(window.location.search).toBe('?search=flat'));
   expect(server.callsOf(SEARCH).map(({ query }) => query.get('query'))).toEqual(['flat']);
 
   await userEvent.type(field, 'ter');

@@ -1,5 +1,6 @@
+import { limits } from '@homecoming/contract/limits.ts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiError } from './http/api-error.ts';
 
 const PAUSE_MS = 200;
@@ -45,4 +46,29 @@ export function useSearchView<T>(typed: string, query: string, { data, error, mu
     error: data === undefined ? error : undefined,
     retry: () => void mutate(),
   };
+}
+
+/** Calls `onSearched` with the typed query once its results are there, to put it into the URL for the way back. */
+export function useSearchedText(
+  typed: string,
+  search: Search<unknown> | null,
+  onSearched: (text: string) => void,
+): void {
+  const report = useEffectEvent(onSearched);
+  const searched = search?.loading === true ? null : typed.trim();
+  useEffect(() => {
+    if (searched !== null) report(searched);
+  }, [searched]);
+}
+
+/** A text of the query string. The router parses one of digits as a number. */
+export function textOfUrl(value: unknown, longest: number): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' ? text.trim().slice(0, longest) : '';
+}
+
+/** Parses the search of a page's query string. */
+export function parseSearch(value: unknown): { search?: string } {
+  const search = textOfUrl(value, limits.searchQuery);
+  return search === '' ? {} : { search };
 }

@@ -4,6 +4,7 @@ import { ChannelScreen } from '../../channels/screens/channel.tsx';
 import { ChannelGroups } from '../../groups/parts/channel-groups.tsx';
 import { ChannelAction } from '../../join-requests/parts/channel-action.tsx';
 import { ChannelPosts } from '../../posts/feed/parts/channel-posts.tsx';
+import { parseSearch } from '../../lib/search.ts';
 import { TabLink, TabLinks } from '../../ui/layout/tab-links.tsx';
 
 /** /channels/{id}: a channel, with the button to join, its groups and its posts. */
@@ -14,12 +15,12 @@ export function ChannelPage() {
 const exactly = { exact: true, includeSearch: true };
 
 function ChannelTabs({ channel }: { channel: Channel }) {
-  const { show } = useSearch({ from: '/signed-in/channels/$id' });
+  const { show, search } = useSearch({ from: '/signed-in/channels/$id' });
   const here = { to: '/channels/$id', params: { id: channel.id }, activeOptions: exactly, resetScroll: false } as const;
   return (
     <>
       <TabLinks label="Channel">
-        <TabLink {...here} search={{}}>
+        <TabLink {...here} search={parseSearch(search)}>
           Groups
         </TabLink>
         <TabLink {...here} search={{ show: 'posts' }}>

@@ -2,6 +2,7 @@ import { communityRoles } from '@homecoming/contract/communities.ts';
 import { memberSorts } from '@homecoming/contract/members.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { parseSearch, textOfUrl } from '../../lib/search.ts';
 import type { MembersQuery } from './api.ts';
 
 /** The query string of the members tab: filters, order and search. */
@@ -21,12 +22,10 @@ export function parseMembersUrl(search: Record<string, unknown>): MembersUrl {
   if (knownSort !== undefined && knownSort !== 'name') read.sort = knownSort;
   if (isYear(Number(year))) read.graduation_year = Number(year);
   for (const name of TEXTS) {
-    const text = textOf(search[name], limits.profileField);
+    const text = textOfUrl(search[name], limits.profileField);
     if (text !== '') read[name] = text;
   }
-  const typed = textOf(search.search, limits.searchQuery);
-  if (typed !== '') read.search = typed;
-  return read;
+  return { ...read, ...parseSearch(search.search) };
 }
 
 /** The query string of the members tab, and a function to change it. */
@@ -46,10 +45,4 @@ export function useMembersUrl() {
 /** Whether it is a possible graduation year. */
 export function isYear(year: number): boolean {
   return Number.isInteger(year) && year >= limits.graduationYearMin && year <= limits.graduationYearMax;
-}
-
-function textOf(value: unknown, longest: number): string {
-  // The router parses a search of digits as a number
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' ? text.trim().slice(0, longest) : '';
 }

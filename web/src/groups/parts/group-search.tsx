@@ -1,8 +1,9 @@
 import type { FoundGroup } from '@homecoming/contract/groups.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { counted } from '../../lib/text/format.ts';
-import type { Search } from '../../lib/search.ts';
+import { parseSearch, useSearchedText, type Search } from '../../lib/search.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -11,11 +12,22 @@ import { GroupRow } from './group-row.tsx';
 
 /** A search over all groups that the user may see. Its results replace `children`. */
 export function GroupSearch({ children }: { children: ReactNode }) {
-  const [typed, setTyped] = useState('');
+  const { search: searched = '' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(searched);
   const search = useGroupSearch(typed);
+  useSearchedText(typed, search, (text) => {
+    if (text === searched) return;
+    void navigate({
+      to: '.',
+      search: ({ search: _before, ...others }) => ({ ...others, ...parseSearch(text) }),
+      replace: true,
+      resetScroll: false,
+    });
+  });
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
-      <SearchField label="Find a group" value={typed} onChange={setTyped} />
+      <SearchField label="Find a group" above value={typed} onChange={setTyped} />
       <p className="hc-hidden" role="status">
         {search !== null && !search.loading && search.results !== undefined && summary(search)}
       </p>

@@ -1,5 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { useRef } from 'react';
+import { useWide } from '../use-wide.ts';
 import { IconSearch, IconX } from '../icons/icons.tsx';
 import classes from './search-field.module.css';
 
@@ -11,10 +12,13 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Gets the focus when its dialog opens. */
   first?: boolean;
+  /** The results follow below it: on phones it scrolls to the top when it gets the focus, to make room for them. */
+  above?: boolean;
 }
 
 /** A search field, with a button that clears it. */
-export function SearchField({ id, label, value, onChange, first = false }: SearchFieldProps) {
+export function SearchField({ id, label, value, onChange, first = false, above = false }: SearchFieldProps) {
+  const wide = useWide();
   const input = useRef<HTMLInputElement>(null);
   return (
     <search className={classes.search}>
@@ -35,6 +39,9 @@ export function SearchField({ id, label, value, onChange, first = false }: Searc
         maxLength={limits.searchQuery}
         value={value}
         className={classes.input}
+        onFocus={(event) => {
+          if (above && !wide) event.currentTarget.scrollIntoView({ block: 'start', behavior: 'smooth' });
+        }}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {value !== '' && (

@@ -1,9 +1,10 @@
 import { memberSorts, type CommunityMember } from '@homecoming/contract/members.ts';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { isForbidden, withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
+import { useSearchedText } from '../../../lib/search.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { Chips } from '../../../ui/fields/chips.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -38,14 +39,14 @@ function Members({ communityId }: { communityId: string }) {
   const search = useMemberSearch(communityId, typed);
   const list = useMembers(communityId, query);
   const items = useLastKnown(list.items);
-  useSearchedText(search?.loading === true ? null : typed.trim(), (text) => {
+  useSearchedText(typed, search, (text) => {
     if (text !== searched) change({ search: text });
   });
   if (isForbidden(list.error)) return <MembersClosed />;
   return (
     <div className={classes.tab}>
       <div className={classes.tools}>
-        <SearchField label="Find a member" value={typed} onChange={setTyped} />
+        <SearchField label="Find a member" above value={typed} onChange={setTyped} />
         <button type="button" className={classes.filter} aria-label="Filter" onClick={() => setFiltering(true)}>
           <IconAdjustmentsHorizontal size={22} />
         </button>
@@ -85,14 +86,6 @@ function Members({ communityId }: { communityId: string }) {
 }
 
 const NO_FILTERS = { graduation_year: undefined, program: undefined, industry: undefined, country: undefined };
-
-/** Calls `onSearched` with a search once its results are there, to put it into the URL for the way back. */
-function useSearchedText(searched: string | null, onSearched: (text: string) => void): void {
-  const report = useEffectEvent(onSearched);
-  useEffect(() => {
-    if (searched !== null) report(searched);
-  }, [searched]);
-}
 
 interface ListedMembersProps {
   communityId: string;
