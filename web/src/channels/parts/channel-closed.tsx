@@ -22,7 +22,7 @@ export function ChannelClosed({ channel }: { channel: Pick<Channel, 'is_private'
 /** A channel that does not exist, or that the user may not see. */
 export function ChannelNotFound() {
   return (
-    <Page title="Channel not found" titleHidden>
+    <Page title="Channel" back="/communities">
       <EmptyState
         drawing="signpost"
         title="Channel not found"

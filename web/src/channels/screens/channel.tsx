@@ -43,7 +43,7 @@ function WithoutChannel({ error, onRetry }: { error: ApiError | undefined; onRet
   if (isNotFound(error)) return <ChannelNotFound />;
   if (error === undefined) return <ChannelLoading />;
   return (
-    <Page title="Channel" titleHidden>
+    <Page title="Channel" back="/communities">
       <ErrorState error={error} onRetry={onRetry} />
     </Page>
   );

@@ -10,7 +10,7 @@ export function CommunityClosed({ children }: { children: ReactNode }) {
   const { history, navigate } = useRouter();
   const goBack = () => (history.canGoBack() ? history.back() : void navigate({ to: '/communities' }));
   return (
-    <Page title="This one is for members" titleHidden>
+    <Page title="Community" back="/communities">
       <EmptyState
         drawing="keyhole"
         title="This one is for members"
@@ -32,7 +32,7 @@ export function CommunityClosed({ children }: { children: ReactNode }) {
 /** The page of a community that does not exist, or is hidden from the reader. */
 export function CommunityNotFound() {
   return (
-    <Page title="Community not found" titleHidden>
+    <Page title="Community" back="/communities">
       <EmptyState
         drawing="signpost"
         title="Community not found"

@@ -81,7 +81,7 @@ function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: Reac
   if (isNotFound(error)) return <CommunityNotFound />;
   if (error === undefined) return <CommunityLoading />;
   return (
-    <Page title="Community" titleHidden>
+    <Page title="Community" back="/communities">
       <ErrorState error={withFallbackMessage(error, 'Failed to fetch community details')} onRetry={onRetry} />
     </Page>
   );

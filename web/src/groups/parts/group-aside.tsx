@@ -11,6 +11,7 @@ import { typeWords } from '../resources/resource-kind.ts';
 import { ResourceLink } from '../resources/resource-link.tsx';
 import { ResourceTile } from '../resources/resource-tile.tsx';
 import classes from './group-aside.module.css';
+import { AsideLoading } from './group-loading.tsx';
 import { NewGroup } from './new-group.tsx';
 
 const RESOURCES = 4;
@@ -30,7 +31,7 @@ export function GroupAside({ group }: { group: FoundGroup }) {
 function ChannelGroups({ group }: { group: FoundGroup }) {
   const { data: groups } = useGroups(group.channel);
   const { data: channel } = useChannel(group.channel);
-  if (groups === undefined) return null;
+  if (groups === undefined) return <AsideLoading />;
   return (
     <section>
       <div className={classes.head}>

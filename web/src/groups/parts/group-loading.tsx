@@ -37,7 +37,8 @@ export function GroupLoading() {
   );
 }
 
-function AsideLoading() {
+/** The skeleton of the other groups, beside the page. */
+export function AsideLoading() {
   return (
     <Loading label="Loading the other groups">
       <Bone width={140} height={16} />

@@ -98,7 +98,7 @@ function GroupTabs({ group }: { group: FoundGroup }) {
 function WithoutGroup({ error, onRetry }: { error: ApiError | undefined; onRetry: () => void }) {
   if (isNotFound(error)) {
     return (
-      <Page title="Group not found" titleHidden>
+      <Page title="Group" back="/communities">
         <EmptyState
           drawing="signpost"
           title="Group not found"
@@ -111,7 +111,7 @@ function WithoutGroup({ error, onRetry }: { error: ApiError | undefined; onRetry
   }
   if (error === undefined) return <GroupLoading />;
   return (
-    <Page title="Group" titleHidden>
+    <Page title="Group" back="/communities">
       <ErrorState error={withFallbackMessage(error, 'Failed to fetch group details')} onRetry={onRetry} />
     </Page>
   );

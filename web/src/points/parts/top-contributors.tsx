@@ -13,8 +13,8 @@ const TITLE = 'This month’s top contributors';
  * The members of a community who earned most this month, for the column beside a page, and the reader's own place.
  * Not shown when the load fails or nobody has points.
  */
-export function TopContributors({ communityId }: { communityId: string }) {
-  const { data, error } = useLeaderboard(communityId, 'month', SHOWN);
+export function TopContributors({ community }: { community: { id: string; name: string } }) {
+  const { data, error } = useLeaderboard(community.id, 'month', SHOWN);
   if (error !== undefined && data === undefined) return null;
   if (data === undefined) {
     return (
@@ -32,8 +32,12 @@ export function TopContributors({ communityId }: { communityId: string }) {
   const digits = rankDigits([...results, own]);
   return (
     <section>
-      <AsideHead title={TITLE}>
-        <TextLink to="/communities/$id/contributors" params={{ id: communityId }} aria-label="See all top contributors">
+      <AsideHead title={TITLE} community={community.name}>
+        <TextLink
+          to="/communities/$id/contributors"
+          params={{ id: community.id }}
+          aria-label="See all top contributors"
+        >
           See all
         </TextLink>
       </AsideHead>

@@ -2,11 +2,24 @@ import type { ReactNode } from 'react';
 import { count } from '../../lib/text/format.ts';
 import classes from './aside.module.css';
 
-/** The title of a section beside a page, with a link at its end. */
-export function AsideHead({ title, children }: { title: string; children: ReactNode }) {
+interface AsideHeadProps {
+  title: string;
+  /** The community that the section is about. */
+  community: string;
+  /** A link at its end. */
+  children: ReactNode;
+}
+
+/** The title of a section about a community, beside a page. */
+export function AsideHead({ title, community, children }: AsideHeadProps) {
   return (
     <div className={classes.head}>
-      <h2 className={classes.headTitle}>{title}</h2>
+      <div className={classes.words}>
+        <h2 className={classes.headTitle}>{title}</h2>
+        <p dir="auto" className={classes.quiet}>
+          in {community}
+        </p>
+      </div>
       {children}
     </div>
   );

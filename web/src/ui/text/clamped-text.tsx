@@ -12,16 +12,23 @@ interface ClampedTextProps {
   people?: readonly Mentioned[];
 }
 
+/** The length up to which all paragraphs of a clamped description are shown. */
+const MAX_WHOLE_DESCRIPTION = 160;
+
 /** A text with its links. With `clamped` only the first lines, and a button for the rest. */
 export function ClampedText({ children, clamped, look = 'said', people }: ClampedTextProps) {
   const [opened, setOpened] = useState(!clamped);
   const { ref, cut } = useCut(opened, setOpened);
+  // Cut after a paragraph, an ellipsis would follow a full stop
+  const [firstParagraph = ''] = children.split(/\n\s*\n/);
+  const isLong = look === 'description' && children.length > MAX_WHOLE_DESCRIPTION;
+  const shown = isLong && !opened ? firstParagraph : children;
   return (
     <div className={classes.body}>
       <p ref={ref} dir="auto" className={classes.text} data-look={look} data-clamped={!opened || undefined}>
-        <LinkedText people={people}>{children}</LinkedText>
+        <LinkedText people={people}>{shown}</LinkedText>
       </p>
-      {clamped && (cut || opened) && (
+      {clamped && (cut || opened || shown !== children) && (
         <button type="button" className={classes.more} aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? 'Show less' : 'Read more'}
         </button>

@@ -14,10 +14,10 @@ const SHOWN = 3;
  * The newest members of a community, for the column beside a page. Renders nothing without an answer or without other
  * members.
  */
-export function WhosNew({ communityId }: { communityId: string }) {
+export function WhosNew({ community }: { community: { id: string; name: string } }) {
   const { data: user } = useCurrentUser();
   const query = { sort: 'joined', without_blocked: true, limit: SHOWN + 1 } as const;
-  const { data, error } = useEndpoint(listMembers, { params: { id: communityId }, query });
+  const { data, error } = useEndpoint(listMembers, { params: { id: community.id }, query });
   if (data === undefined) {
     if (error !== undefined) return null;
     return (
@@ -35,10 +35,10 @@ export function WhosNew({ communityId }: { communityId: string }) {
   if (others.length === 0) return null;
   return (
     <section>
-      <AsideHead title="Who’s new">
+      <AsideHead title="Who’s new" community={community.name}>
         <TextLink
           to="/communities/$id/members"
-          params={{ id: communityId }}
+          params={{ id: community.id }}
           search={{ sort: 'joined' }}
           aria-label="See all new members"
         >

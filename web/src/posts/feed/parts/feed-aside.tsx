@@ -67,8 +67,8 @@ function People({ own }: { own: readonly CommunityCard[] }) {
   if (community === undefined) return null;
   return (
     <>
-      <WhosNew communityId={community.id} />
-      <TopContributors communityId={community.id} />
+      <WhosNew community={community} />
+      <TopContributors community={community} />
     </>
   );
 }
