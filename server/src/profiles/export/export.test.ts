@@ -1,5 +1,6 @@
 import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
+import * as chat from '@homecoming/contract/chat.ts';
 import { createComment, likeComment, createPostComment } from '@homecoming/contract/comments.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { createResource } from '@homecoming/contract/groups.ts';
@@ -93,6 +94,44 @@ it('contains everything of the user, with pictures and files, and nothing that o
   const ofBen = await download(ben);
   expect(JSON.parse(ofBen.get('blocks.json')?.toString() ?? '')).toMatchObject([{ blocked_user: ana.user.id }]);
   expect([...ofBen.keys()].filter((name) => name.startsWith('pictures/'))).toEqual([]);
+});
+
+it('contains the chat of the user, with names of the others but not their words', async () => {
+  const [cleo, dan] = [await signUpAs(server, 'Cleo Park'), await signUpAs(server, 'Dan Roe')];
+  for (const person of [cleo, dan]) await joinAs(person, community, ana);
+  const write = (from: Person, to: Person, text: string, files: object = {}) =>
+    from.get(chat.sendMessage, { body: { message_type: 'private', recipient: to.user.id, text }, ...files });
+  const kept = await write(cleo, dan, 'My words to Dan', { files: { media: await testImage(40, 30) } });
+  const file = new File(['Bring bread'], 'list.txt', { type: 'text/plain' });
+  const listed = await write(cleo, dan, '', { files: { media: file } });
+  const deleted = await write(cleo, dan, 'Never mind');
+  await cleo.get(chat.deleteMessage, { params: { id: deleted.id }, query: { delete_for: 'everyone' } });
+  const answer = await write(dan, cleo, 'A secret answer');
+  await cleo.get(chat.addReaction, { params: { id: answer.id }, body: { emoji: '👍' } });
+  await cleo.get(chat.addReaction, { params: { id: answer.id }, body: { emoji: '🎉' } });
+  await cleo.get(chat.deleteMessage, { params: { id: answer.id }, query: { delete_for: 'me' } });
+  const group = await cleo.get(chat.createGroupChat, { body: { name: 'Bread', members: [dan.user.id] } });
+  await cleo.get(chat.muteConversation, { params: { id: group.id }, body: { muted: true } });
+  await cleo.get(updateOwnProfile, { body: { accepts_messages: 'nobody', sends_receipts: false } });
+
+  const zip = await download(cleo);
+  const list = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null');
+  expect(list('profile')).toMatchObject({ accepts_messages: 'nobody', sends_receipts: false, shows_presence: true });
+  expect(list('conversations')).toMatchObject([
+    { kind: 'private', name: null, with: ['Dan Roe'], muted: false },
+    { id: group.id, kind: 'group', name: 'Bread', with: ['Dan Roe'], is_admin: true, muted: true },
+  ]);
+  expect(list('messages')).toMatchObject([
+    { id: kept.id, text: 'My words to Dan', conversation: list('conversations')[0].id, sequence: 1, file: null },
+    { id: listed.id, text: null, picture: null },
+  ]);
+  expect(zip.get(list('messages')[0].picture)?.subarray(8, 12).toString()).toBe('WEBP');
+  expect(zip.get(`files/${list('messages')[1].file}-list.txt`)?.toString()).toBe('Bring bread');
+  expect(new Set(list('message-reactions').map(({ emoji }: { emoji: string }) => emoji))).toEqual(
+    new Set(['👍', '🎉']),
+  );
+  expect(list('hidden-messages')).toEqual([{ message: answer.id }]);
+  expect([...zip.values()].map(String).join()).not.toMatch(/secret answer|Never mind/);
 });
 
 it('names every file in the README', async () => {

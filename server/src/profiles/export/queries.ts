@@ -1,7 +1,16 @@
-import { and, asc, eq, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database.ts';
 import { blocks } from '../../schema/blocks.ts';
 import { channelMembers, channels } from '../../schema/channels.ts';
+import {
+  conversationMembers,
+  conversations,
+  hiddenMessages,
+  messageReactions,
+  messages,
+  userPresence,
+} from '../../schema/chat.ts';
 import { commentLikes, comments } from '../../schema/comments.ts';
 import { communities, invites, memberships } from '../../schema/communities.ts';
 import { groupMembers, groups, resources } from '../../schema/groups.ts';
@@ -57,6 +66,8 @@ export const ownFiles: Page<{ key: string; id: string; name: string }> = (db, fr
     .where(beyond(files.id, eq(files.ownerId, from.userId), from))
     .orderBy(asc(files.id))
     .limit(PAGE);
+
+const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
 
 const commentColumns = {
   key: comments.id,
@@ -241,7 +252,7 @@ const doings: Record<string, Page<ExportRow>> = {
       .select({
         key: blocks.blockedId,
         blockedUser: blocks.blockedId,
-        name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+        name: fullName,
         createdAt: blocks.createdAt,
       })
       .from(blocks)
@@ -264,8 +275,84 @@ const doings: Record<string, Page<ExportRow>> = {
       .limit(PAGE),
 };
 
+const otherMember = alias(conversationMembers, 'other_member');
+
+/** Chat: the user's conversations, and what they wrote and did there. */
+const chat: Record<string, Page<ExportRow>> = {
+  conversations: (db, from) => {
+    const { conversationId: key, isAdmin, muted, readSequence, readAt, joinedAt } = conversationMembers;
+    const others = db
+      .select({ names: sql`array_agg(${fullName} order by ${fullName})` })
+      .from(otherMember)
+      .innerJoin(users, eq(users.id, otherMember.userId))
+      .where(and(eq(otherMember.conversationId, key), ne(otherMember.userId, from.userId)));
+    return db
+      .select({
+        key,
+        id: key,
+        kind: conversations.kind,
+        name: conversations.name,
+        with: sql<string[]>`coalesce((${others}), '{}')`,
+        isAdmin,
+        muted,
+        readUpTo: readSequence,
+        readAt,
+        joinedAt,
+      })
+      .from(conversationMembers)
+      .innerJoin(conversations, eq(conversations.id, key))
+      .where(beyond(key, eq(conversationMembers.userId, from.userId), from))
+      .orderBy(asc(key))
+      .limit(PAGE);
+  },
+  messages: (db, from) => {
+    const { id, conversationId, sequence, parentId, text, imageId, fileId, createdAt, editedAt } = messages;
+    const content = { text, imageId, file: fileId };
+    const own = and(eq(messages.senderId, from.userId), isNull(messages.deletedAt), isNull(messages.action));
+    return db
+      .select({
+        key: id,
+        id,
+        conversation: conversationId,
+        sequence,
+        repliesTo: parentId,
+        ...content,
+        createdAt,
+        editedAt,
+      })
+      .from(messages)
+      .where(beyond(id, own, from))
+      .orderBy(asc(id))
+      .limit(PAGE);
+  },
+  'message-reactions': (db, from) => {
+    const { messageId: message, emoji, createdAt } = messageReactions;
+    const key = sql<string>`concat_ws(' ', ${message}, ${emoji})`;
+    const after = from.after?.split(' ') ?? null;
+    const further = after && sql`(${message}, ${emoji}) > (${after[0]}::uuid, ${after[1]})`;
+    return db
+      .select({ key, message, emoji, createdAt })
+      .from(messageReactions)
+      .where(and(eq(messageReactions.userId, from.userId), further ?? undefined))
+      .orderBy(asc(message), asc(emoji))
+      .limit(PAGE);
+  },
+  'hidden-messages': (db, from) =>
+    db
+      .select({ key: hiddenMessages.messageId, message: hiddenMessages.messageId })
+      .from(hiddenMessages)
+      .where(beyond(hiddenMessages.messageId, eq(hiddenMessages.userId, from.userId), from))
+      .orderBy(asc(hiddenMessages.messageId))
+      .limit(PAGE),
+  presence: (db, from) =>
+    db
+      .select({ key: userPresence.userId, lastActiveAt: userPresence.lastActiveAt })
+      .from(userPresence)
+      .where(beyond(userPresence.userId, eq(userPresence.userId, from.userId), from)),
+};
+
 /** Every list by file name. Content of other people appears as ids only. */
-export const ownLists: Readonly<Record<string, Page<ExportRow>>> = { ...belonging, ...written, ...doings };
+export const ownLists: Readonly<Record<string, Page<ExportRow>>> = { ...belonging, ...written, ...doings, ...chat };
 
 function selectPostActs(
   db: Queryable,

@@ -17,13 +17,18 @@ likes-of-posts.json         posts that you like
 likes-of-comments.json      comments that you like
 shares.json                 posts that you shared
 bookmarks.json              posts that you keep
+conversations.json          your conversations and group chats, with the names of the people in them
+messages.json               what you wrote in them; 'conversation' says in which one
+message-reactions.json      your reactions to messages
+hidden-messages.json        messages that you deleted for yourself
+presence.json               when you last used Homecoming, if you show it
 points.json                 what you earned points for
 notifications.json          your notifications
 notification-settings.json  what you chose to be told about
 blocks.json                 people whom you have blocked
 sessions.json               the devices on which you are signed in
 pictures/                   pictures that you uploaded; 'picture' in the lists says which belongs to what
-files/                      files that you uploaded; their names begin with the 'file' of resources.json
+files/                      files that you uploaded; their names begin with the 'file' of resources.json or messages.json
 
 The .json files are plain text: any browser or text editor opens them. Times are in UTC. Of what other people wrote there
 are only the ids, since their words are theirs; put one behind /posts/ in the address of Homecoming to open a post.
