@@ -67,7 +67,7 @@ it('sends a reply that was written without a connection once it is back, and dis
   };
   await reply('Never mind');
   const unsent = within(await screen.findByRole('list', { name: 'Replies' }));
-  expect((await unsent.findByRole('status')).textContent).toContain('Not sent.');
+  expect((await unsent.findByRole('status')).textContent).toContain('sent once you are connected again.');
   await userEvent.click(unsent.getByRole('button', { name: 'Discard' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
   await vi.waitFor(() => expect(screen.queryByText('Never mind')).toBeNull());

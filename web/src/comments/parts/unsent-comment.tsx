@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { asSentence } from '../../lib/text/format.ts';
+import type { OutboxFailure } from '../../lib/unsent/outbox-entries.ts';
 import { removeEntry, retryEntry } from '../../lib/unsent/outbox.ts';
 import { useStoredFile } from '../../lib/unsent/stored-files.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -44,9 +45,15 @@ export function UnsentComment({ entry }: { entry: CommentEntry }) {
         </p>
       )}
       <UnsentPicture entry={entry} />
-      {failure !== null && <NotSent entry={entry} sentence={asSentence(failure.message)} />}
+      {failure !== null && <NotSent entry={entry} sentence={whyNotSent(failure)} />}
     </CommentFrame>
   );
+}
+
+/** Why a comment is not sent. Without a connection it waits, which is no error. */
+function whyNotSent({ status, message }: OutboxFailure): string {
+  if (status === 0) return 'Nothing you wrote is lost: it is sent once you are connected again.';
+  return `Not sent. ${asSentence(message)}`;
 }
 
 function UnsentPicture({ entry: { files, progress } }: { entry: CommentEntry }) {
@@ -64,10 +71,14 @@ function NotSent({ entry: { id, state, isStored }, sentence }: { entry: CommentE
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <p className={classes.failure} role={state === 'failed' ? 'alert' : 'status'}>
+      <p
+        className={classes.failure}
+        data-failed={state === 'failed' || undefined}
+        role={state === 'failed' ? 'alert' : 'status'}
+      >
         <IconAlertCircle size={18} />
         <span>
-          Not sent. {sentence}
+          {sentence}
           {!isStored && ' Keep this page open: this browser does not store it.'}
         </span>
       </p>
