@@ -105,6 +105,7 @@ const parts: readonly Part[] = [
       '/profile/settings/account',
       '/profile/settings/blocked',
       '/profile/settings/notifications',
+      '/profile/settings/privacy',
       '/profile/settings/sessions',
       '/profile/settings/appearance',
     ],

@@ -64,6 +64,11 @@ const settingsNotifications = createRoute({
   path: '/notifications',
   component: screen(() => import('../notifications/screens/settings-notifications.tsx'), 'NotificationsPanel'),
 });
+const settingsPrivacy = createRoute({
+  getParentRoute: () => settings,
+  path: '/privacy',
+  component: screen(() => import('../profiles/screens/settings-privacy.tsx'), 'PrivacyPanel'),
+});
 
 /** The routes of the user's own profile, saved posts, and the settings. */
 export const profileRoutes = [
@@ -77,5 +82,6 @@ export const profileRoutes = [
     settingsSessions,
     settingsAppearance,
     settingsNotifications,
+    settingsPrivacy,
   ]),
 ] as const;

@@ -63,6 +63,18 @@ it('allows no mail without “In the app”, and says so', async () => {
   await vi.waitFor(() => expect(mail.disabled).toBe(false));
 });
 
+it('offers unread messages by mail only', async () => {
+  const unread = { kind: 'message_received', label: 'Unread messages', in_app: false, mail: true } as const;
+  server.answers[SETTINGS] = [200, { kinds: [...settingsOf().kinds, unread] }];
+  server.answers[CHANGE] = [200, { kinds: [{ ...unread, mail: false }] }];
+  await openSettings();
+  const mail = await switchOf('Unread messages: by mail');
+  expect([mail.checked, mail.disabled]).toEqual([true, false]);
+  expect(screen.queryByRole('switch', { name: 'Unread messages: in the app' })).toBeNull();
+  await userEvent.click(mail);
+  expect(bodies(CHANGE)).toEqual([{ kind: 'message_received', mail: false }]);
+});
+
 it('shows cards instead of the table on phones', async () => {
   onPhone();
   await server.open('/profile/settings');

@@ -21,6 +21,11 @@ export const wayWords = [
   ['mail', 'By mail'],
 ] as const satisfies readonly (readonly [Way, string])[];
 
+/** The ways in which a kind can reach the user. Messages are in no inbox: only a mail tells of unread ones. */
+export function waysOf({ kind }: KindSetting): readonly Way[] {
+  return kind === 'message_received' ? ['mail'] : ['in_app', 'mail'];
+}
+
 const pendingSwitches = createOverlay<KindSetting>(({ kind }) => kind);
 
 /** The settings by kind, with pending switches applied. */

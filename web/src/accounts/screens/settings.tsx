@@ -3,6 +3,7 @@ import {
   IconBell,
   IconDeviceLaptop,
   IconEdit,
+  IconLock,
   IconLogout,
   IconMoon,
   IconUser,
@@ -21,6 +22,7 @@ const settingsPanels = [
   { to: '/profile/settings/sessions', title: 'Sessions', icon: IconDeviceLaptop },
   { to: '/profile/settings/appearance', title: 'Appearance', icon: IconMoon },
   { to: '/profile/settings/notifications', title: 'Notifications', icon: IconBell },
+  { to: '/profile/settings/privacy', title: 'Privacy', icon: IconLock },
   { to: '/profile/settings/blocked', title: 'Blocked people', icon: IconUserX },
 ] as const;
 
@@ -76,7 +78,7 @@ function SettingsList() {
 
 function SettingsRows() {
   const { data: user } = useCurrentUser();
-  const [account, sessions, appearance, notifications, blocked] = settingsPanels;
+  const [account, sessions, appearance, notifications, privacy, blocked] = settingsPanels;
   return (
     <div className={classes.groups}>
       <Rows label="Account">
@@ -87,6 +89,7 @@ function SettingsRows() {
       <Rows label="Preferences">
         <Row icon={appearance.icon} title={appearance.title} end={<AppearanceSwitch />} />
         <LinkRow {...notifications} text="In the app and by mail" />
+        <LinkRow {...privacy} text="Who can write to you, and what they see" />
         <LinkRow {...blocked} text="They cannot write to you" />
       </Rows>
       <Rows>

@@ -1,4 +1,4 @@
-import { wayWords, type KindSetting } from '../settings.ts';
+import { waysOf, wayWords, type KindSetting } from '../settings.ts';
 import classes from './settings-cards.module.css';
 import { WaySwitch } from './way-switch.tsx';
 
@@ -9,9 +9,11 @@ export function SettingsCards({ kinds }: { kinds: readonly KindSetting[] }) {
       {kinds.map((setting) => (
         <li key={setting.kind} className={classes.card}>
           <h3 className={classes.title}>{setting.label}</h3>
-          {wayWords.map(([way, words]) => (
-            <WaySwitch key={way} setting={setting} way={way} words={words} labelled />
-          ))}
+          {wayWords
+            .filter(([way]) => waysOf(setting).includes(way))
+            .map(([way, words]) => (
+              <WaySwitch key={way} setting={setting} way={way} words={words} labelled />
+            ))}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { wayWords, type KindSetting } from '../settings.ts';
+import { waysOf, wayWords, type KindSetting } from '../settings.ts';
 import classes from './settings-table.module.css';
 import { WaySwitch } from './way-switch.tsx';
 
@@ -22,7 +22,7 @@ export function SettingsTable({ kinds }: { kinds: readonly KindSetting[] }) {
             <th scope="row">{setting.label}</th>
             {wayWords.map(([way, words]) => (
               <td key={way}>
-                <WaySwitch setting={setting} way={way} words={words} />
+                {waysOf(setting).includes(way) && <WaySwitch setting={setting} way={way} words={words} />}
               </td>
             ))}
           </tr>

@@ -1,8 +1,6 @@
-import { Switch } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
 import { useId } from 'react';
-import { switchWay, type KindSetting, type Way } from '../settings.ts';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { switchWay, waysOf, type KindSetting, type Way } from '../settings.ts';
 import classes from './way-switch.module.css';
 
 interface WaySwitchProps {
@@ -17,27 +15,16 @@ interface WaySwitchProps {
 /** Switches one way of a kind on or off. Mails need "In the app": without it, a hint says so. */
 export function WaySwitch({ setting, way, words, labelled = false }: WaySwitchProps) {
   const hint = useId();
-  const missing = way === 'mail' && !setting.in_app;
+  const missing = way === 'mail' && !setting.in_app && waysOf(setting).includes('in_app');
   return (
     <div className={classes.way} data-labelled={labelled || undefined}>
       <Switch
-        size="md"
-        withThumbIndicator={false}
-        labelPosition="left"
         label={labelled ? words : undefined}
         aria-label={`${setting.label}: ${words.toLowerCase()}`}
         aria-describedby={missing ? hint : undefined}
         checked={setting[way] && !missing}
         disabled={missing}
-        onChange={(event) => switchWay(setting, way, event.currentTarget.checked)}
-        classNames={{
-          root: classes.root ?? '',
-          body: classes.body ?? '',
-          label: classes.label ?? '',
-          labelWrapper: classes.labelWrapper ?? '',
-          track: classes.track ?? '',
-          thumb: classes.thumb ?? '',
-        }}
+        onChange={(on) => switchWay(setting, way, on)}
       />
       {missing && (
         <p id={hint} className={classes.hint}>

@@ -1,0 +1,120 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import { useId, type ReactNode } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
+import { notice } from '../../lib/toasts.ts';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { Segments } from '../../ui/fields/segments.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { updateProfile } from '../api.ts';
+import classes from './settings-privacy.module.css';
+
+type Privacy = Pick<OwnUser, 'id' | 'accepts_messages' | 'sends_receipts' | 'shows_presence'>;
+
+const policies = [
+  { value: 'communities', label: 'People in my communities' },
+  { value: 'nobody', label: 'Nobody new' },
+] as const;
+
+const policyTexts: Readonly<Record<Privacy['accepts_messages'], string>> = {
+  communities: 'Everybody who shares a community with you can write to you and add you to group chats.',
+  nobody:
+    'Your conversations go on, but nobody can begin a new one with you or add you to a group chat. You can still write to others first.',
+};
+
+const pendingChoices = createOverlay<Privacy>(({ id }) => id);
+
+/** Who can write to the user, and what others see of them in chat. */
+export function PrivacyPanel() {
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.title}>Privacy</h2>
+      <Choices />
+    </div>
+  );
+}
+
+function Choices() {
+  const { data: user, error, mutate } = useCurrentUser();
+  const withPendingChoices = useOverlay(pendingChoices);
+  const labels = useId();
+  if (user === undefined) {
+    if (error !== undefined) return <SectionError alone error={error} onRetry={() => void mutate()} />;
+    return (
+      <Loading>
+        <RowsSkeleton rows={3} />
+      </Loading>
+    );
+  }
+  const { id, accepts_messages, sends_receipts, shows_presence } = withPendingChoices(user);
+  return (
+    <>
+      <section className={classes.card}>
+        <h3 className={classes.name}>Who can write to me</h3>
+        <Segments
+          label="Who can write to me"
+          views={policies}
+          value={accepts_messages}
+          onChange={(value) => choose(id, 'accepts_messages', value)}
+        />
+        <p className={classes.text}>{policyTexts[accepts_messages]}</p>
+      </section>
+      <SwitchCard
+        name="Read receipts"
+        textId={`${labels}-receipts`}
+        on={sends_receipts}
+        onChange={(value) => choose(id, 'sends_receipts', value)}
+      >
+        Others see what you have read, and you see what they have read. Switched off, neither of you sees it.
+      </SwitchCard>
+      <SwitchCard
+        name="Show when I am online"
+        textId={`${labels}-presence`}
+        on={shows_presence}
+        onChange={(value) => choose(id, 'shows_presence', value)}
+      >
+        People in your communities see when you are online or typing, and you see when they are. Switched off, neither
+        of you sees it.
+      </SwitchCard>
+    </>
+  );
+}
+
+interface SwitchCardProps {
+  name: string;
+  textId: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  children: ReactNode;
+}
+
+function SwitchCard({ name, textId, on, onChange, children }: SwitchCardProps) {
+  return (
+    <section className={classes.card}>
+      <Switch
+        label={<span className={classes.name}>{name}</span>}
+        aria-describedby={textId}
+        checked={on}
+        onChange={onChange}
+      />
+      <p id={textId} className={classes.text}>
+        {children}
+      </p>
+    </section>
+  );
+}
+
+function choose<Field extends Exclude<keyof Privacy, 'id'>>(id: string, field: Field, value: Privacy[Field]): void {
+  pendingChoices.set({
+    id,
+    field,
+    value,
+    patch: (privacy) => ({ ...privacy, [field]: value }),
+    // It stores the answer itself
+    send: () => updateProfile({ [field]: value }),
+    store: () => undefined,
+    onRefused: (error) => notice.error(`Your choice is as it was. ${messageOf(error)}`),
+  });
+}

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { onPhone } from '../../testing/notifications.ts';
+import { fakeServer, later, maya } from '../../testing/server.tsx';
+
+const CHANGE = 'PATCH /users/detail/';
+const user = { ...maya, accepts_messages: 'communities', sends_receipts: true, shows_presence: true };
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /users/detail/'] = [200, user];
+});
+afterEach(() => server.close());
+
+const bodies = () => server.callsOf(CHANGE).map(({ body }) => JSON.parse(String(body)));
+const open = () => server.open('/profile/settings/privacy');
+const switchOf = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+
+it('changes who can write to the user, and says what it means', async () => {
+  const answer = later([200, { ...user, accepts_messages: 'nobody' }]);
+  server.answers[CHANGE] = answer.answer;
+  await open();
+  await screen.findByText(/Everybody who shares a community with you can write to you/);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Nobody new' }));
+  expect(screen.getByRole('radio', { name: 'Nobody new' })).toHaveProperty('checked', true);
+  screen.getByText(/nobody can begin a new one with you/);
+  expect(bodies()).toEqual([{ accepts_messages: 'nobody' }]);
+  answer.arrive();
+  await vi.waitFor(() => expect(screen.getByRole('radio', { name: 'Nobody new' })).toHaveProperty('checked', true));
+});
+
+it.each([
+  ['Read receipts', 'sends_receipts', 'you see what they have read'],
+  ['Show when I am online', 'shows_presence', 'you see when they are'],
+])('switches “%s” off at once, with what it does in both directions', async (name, field, text) => {
+  server.answers[CHANGE] = [200, { ...user, [field]: false }];
+  await open();
+  const input = await switchOf(name);
+  expect(input.checked).toBe(true);
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toContain(text);
+  await userEvent.click(input);
+  expect(input.checked).toBe(false);
+  expect(bodies()).toEqual([{ [field]: false }]);
+});
+
+it('undoes a choice that could not be saved, and says so', async () => {
+  const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
+  server.answers[CHANGE] = answer.answer;
+  await open();
+  const input = await switchOf('Read receipts');
+  await userEvent.click(input);
+  expect(input.checked).toBe(false);
+  answer.arrive();
+  expect((await screen.findByRole('alert')).textContent).toContain('Your choice is as it was.');
+  expect(input.checked).toBe(true);
+});
+
+it('is a row of the settings on phones', async () => {
+  onPhone();
+  await server.open('/profile/settings');
+  await userEvent.click(await screen.findByRole('link', { name: /Privacy.*Who can write to you/ }));
+  await switchOf('Show when I am online');
+});
