@@ -54,13 +54,13 @@ function widthOf(file: string): number | null {
 async function serve(app: App, request: FastifyRequest<{ Params: MediaParams }>, reply: FastifyReply, row: MediaRow) {
   const width = nearest(row.widths, widthOf(request.params.file) ?? 0);
   const tag = `"${row.id}-${width}"`;
-  if (matches(request.headers['if-none-match'], tag)) return headers(reply, tag).status(304).send();
+  if (matches(request.headers['if-none-match'], tag)) return headers(reply, tag, row).status(304).send();
   const file = await app.storage.get(variantKey(row.id, width));
   if (file === null) {
     app.log.error({ media: row.id, width }, 'the file of an image is missing');
     throw fail(commonErrors.not_found);
   }
-  headers(reply, tag).header('content-type', 'image/webp').header('content-length', String(file.size));
+  headers(reply, tag, row).header('content-type', 'image/webp').header('content-length', String(file.size));
   if (request.method !== 'HEAD') return reply.send(file.stream);
   file.stream.destroy();
   return reply.send();
@@ -74,10 +74,13 @@ function matches(header: string | undefined, tag: string): boolean {
   return (header ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === tag);
 }
 
-function headers(reply: FastifyReply, tag: string): FastifyReply {
+/** Chats ask each time: people leave them, and messages are deleted. */
+const UNCACHED: readonly (MediaSubject | null)[] = ['message', 'conversation'];
+
+function headers(reply: FastifyReply, tag: string, { subjectType }: MediaRow): FastifyReply {
   return reply.headers({
     etag: tag,
-    'cache-control': 'private, max-age=86400, immutable',
+    'cache-control': UNCACHED.includes(subjectType) ? 'private, no-cache' : 'private, max-age=86400, immutable',
     vary: 'authorization, cookie',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",

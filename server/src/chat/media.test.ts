@@ -1,0 +1,95 @@
+import * as chat from '@homecoming/contract/chat.ts';
+import type { Person } from '@homecoming/testkit/cast.ts';
+import { testImage } from '@homecoming/testkit/pictures.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { groupOf, openClub, thread, write, wrote, type Club } from './fixtures/chat-cast.ts';
+
+let server: TestServer;
+let club: Club;
+let ana: Person;
+let ben: Person;
+let cleo: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  club = await openClub(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [ana, ben, cleo] = await Promise.all([club.join('Ana Lima'), club.join('Ben Moss'), club.join('Cleo Park')]);
+});
+
+const notes = () => new File(['Notes of the day'], 'notes.txt', { type: 'text/html' });
+const load = async (by: Person, url: string | undefined) => {
+  const response = await by.fetch(url ?? '');
+  await response.arrayBuffer();
+  return response;
+};
+const statusFor = async (by: Person, url: string | undefined) => (await load(by, url)).status;
+
+it('pictures have widths, other files are downloads with their name and size', async () => {
+  const { media: picture, text } = await wrote(ana, ben, '', {}, await testImage(120, 80));
+  expect(text).toBeNull();
+  expect(picture).toMatchObject({ type: 'image/webp', width: 120, height: 80, placeholder: expect.any(String) });
+  const { media: file } = await wrote(ana, ben, 'Look', {}, notes());
+  expect(file).toMatchObject({ name: 'notes.txt', size: 16, width: null, srcset: null });
+  const response = await load(ben, file?.url);
+  expect(response.headers.get('content-disposition')).toContain('attachment');
+  expect(response.headers.get('content-type')).not.toContain('html');
+  const quoting = await wrote(ben, ana, 'Nice', { parent_message: (await thread(ben, ana))[0]?.id ?? '' });
+  expect(quoting.reply_to).toMatchObject({ text: null, media: { type: 'image/webp' } });
+});
+
+it('are for the people in the conversation, and are asked for each time', async () => {
+  const group = await groupOf(ana, ben);
+  const picture = (await wrote(ana, group, '', {}, await testImage(120, 80))).media?.url;
+  const file = (await wrote(ana, group, '', {}, notes())).media?.url;
+  for (const url of [picture, file]) {
+    expect([await statusFor(ana, url), await statusFor(ben, url), await statusFor(cleo, url)]).toEqual([200, 200, 404]);
+    expect((await load(ben, url)).headers.get('cache-control')).toBe('private, no-cache');
+  }
+  const tag = (await load(ben, picture)).headers.get('etag') ?? '';
+  expect((await ben.fetch(picture ?? '', { headers: { 'if-none-match': tag } })).status).toBe(304);
+  await ana.get(chat.removeChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
+  for (const url of [picture, file]) expect(await statusFor(ben, url)).toBe(404);
+  expect((await ben.fetch(picture ?? '', { headers: { 'if-none-match': tag } })).status).toBe(404);
+  // What was sent before they came back stays out of their sight.
+  await ana.get(chat.addChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
+  expect(await statusFor(ben, file)).toBe(404);
+});
+
+it('of a group is its picture: for members, not kept by the browser', async () => {
+  const { id, image } = await ana.get(chat.createGroupChat, {
+    body: { name: 'Crew', members: [ben.user.id] },
+    files: { image: await testImage(120, 80) },
+  });
+  expect((await load(ben, image ?? '')).headers.get('cache-control')).toBe('private, no-cache');
+  expect(await statusFor(cleo, image ?? '')).toBe(404);
+  await ben.get(chat.leaveGroupChat, { params: { id } });
+  expect(await statusFor(ben, image ?? '')).toBe(404);
+});
+
+it('are gone with their message, for everyone or for the reader', async () => {
+  const group = await groupOf(ana, ben, cleo);
+  const { id, media } = await wrote(ana, group, '', {}, notes());
+  await ben.call(chat.deleteMessage, { params: { id }, query: { delete_for: 'me' } });
+  expect([await statusFor(ben, media?.url), await statusFor(cleo, media?.url)]).toEqual([404, 200]);
+  await ana.call(chat.deleteMessage, { params: { id }, query: { delete_for: 'everyone' } });
+  expect(await statusFor(cleo, media?.url)).toBe(404);
+});
+
+it('arrive once for each client_id, also when sent at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => write(ana, ben, 'Look', { client_id: 'one' }, notes())),
+  );
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.media?.url}`)).size).toBe(1);
+  expect(await thread(ben, ana)).toHaveLength(1);
+});
+
+it('are uploaded only by people who may write', async () => {
+  const group = await groupOf(ana, ben);
+  const { rows } = await server.app.pool.query('select count(*)::int as before from files');
+  expect((await write(cleo, group, '', {}, notes())).status).toBe(404);
+  const after = await server.app.pool.query('select count(*)::int as before from files');
+  expect(after.rows).toEqual(rows);
+});
