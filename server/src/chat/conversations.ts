@@ -5,6 +5,7 @@ import type { UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { conversationMembers, conversations } from '../schema/chat.ts';
+import { users } from '../schema/users.ts';
 import { accessOpenConversation, inOrder, type ConversationAccess, type OpenConversation } from './access.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -41,6 +42,8 @@ export async function openPrivateConversation(
 }
 
 async function requireFewNew(tx: Transaction, userId: string, since: Date): Promise<void> {
+  // Counts of one person wait for each other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const own = or(eq(conversations.lowId, userId), eq(conversations.highId, userId));
   const begun = and(own, eq(conversations.createdBy, userId), gt(conversations.createdAt, since));
   if ((await tx.$count(conversations, begun)) >= MAX_NEW_AN_HOUR) {

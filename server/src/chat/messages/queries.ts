@@ -128,19 +128,26 @@ async function sequenceOf(ctx: UserContext, { row, member }: OpenConversation, i
   return found.sequence;
 }
 
-/** What changed after a place, in that order, with tombstones and messages that the reader deleted for themselves. */
+/**
+ * What changed after a place, in that order, with tombstones and messages that the reader deleted for themselves. Later
+ * changes than the conversation's row has wait for the next call: each comes once.
+ */
 async function readChanges(ctx: UserContext, access: OpenConversation, after: number): Promise<MessageView[]> {
   const readerId = ctx.actor.userId;
   const hiddenSince = ctx.db
     .select({ id: hiddenMessages.messageId })
     .from(hiddenMessages)
     .where(and(eq(hiddenMessages.userId, readerId), gt(hiddenMessages.change, after)));
+  const until = access.row.lastChange;
   const changedAt = sql`greatest(${messages.change}, coalesce((select ${hiddenMessages.change} from ${hiddenMessages}
     where ${hiddenMessages.userId} = ${readerId} and ${hiddenMessages.messageId} = ${messages.id}), 0))`;
   const since = or(gt(messages.change, after), inArray(messages.id, hiddenSince));
   const isShown = or(eq(conversations.kind, 'private'), notBlocked(readerId, messages.senderId));
   const joined = gt(messages.sequence, access.member.joinedSequence);
-  return selectMessages(ctx, access, and(since, joined, isShown), { order: asc(changedAt), limit: MAX_CHANGES });
+  return selectMessages(ctx, access, and(since, lte(changedAt, until), joined, isShown), {
+    order: asc(changedAt),
+    limit: MAX_CHANGES,
+  });
 }
 
 const parent = alias(messages, 'parent');

@@ -1,0 +1,193 @@
+import { logOut } from '@homecoming/contract/accounts.ts';
+import { blockUser } from '@homecoming/contract/blocks.ts';
+import * as chat from '@homecoming/contract/chat.ts';
+import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
+import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import type { Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveClient } from '../platform/realtime/fixtures/live-world.ts';
+import { connect, groupOf, openClub, wrote, type Club } from './fixtures/chat-cast.ts';
+
+let server: TestServer;
+let club: Club;
+let ana: Person;
+let ben: Person;
+let cleo: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  club = await openClub(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [ana, ben, cleo] = await Promise.all([club.join('Ana Lima'), club.join('Ben Moss'), club.join('Cleo Park')]);
+});
+
+/** Waits until a message that is sent last has come: all before it would be there. */
+async function upTo(client: LiveClient, sequence: number): Promise<void> {
+  await vi.waitFor(() => expect(client.got('message.created').map((sent) => sent.sequence)).toContain(sequence));
+}
+
+describe('live messages', () => {
+  it('bring a private message to both people under the name that each knows, and to nobody else', async () => {
+    const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
+    const { id } = await wrote(ana, ben, 'Hello');
+    await upTo(a, 1);
+    await upTo(b, 1);
+    expect(b.got('message.created')).toMatchObject([
+      {
+        conversation: ana.user.id,
+        id,
+        change: 1,
+        message: { text: 'Hello', is_mine: false, conversation: ana.user.id },
+      },
+    ]);
+    expect(a.got('message.created')).toMatchObject([{ conversation: ben.user.id, id }]);
+    await ana.get(chat.updateMessage, { params: { id }, body: { text: 'Hi' } });
+    await ben.get(chat.addReaction, { params: { id }, body: { emoji: '👍' } });
+    await ben.call(chat.deleteMessage, { params: { id }, query: { delete_for: 'me' } });
+    await ana.call(chat.deleteMessage, { params: { id }, query: { delete_for: 'everyone' } });
+    await vi.waitFor(() => expect(b.got('message.deleted').map(({ change }) => change)).toEqual([4, 5]));
+    expect(b.got('message.updated').map(({ change }) => change)).toEqual([2, 3]);
+    expect(a.got('message.deleted').map(({ change }) => change)).toEqual([5]);
+    expect(c.messages.filter(({ type }) => type.startsWith('message'))).toEqual([]);
+  });
+
+  it('bring a group message to its members while they are in it; large ones and replies as ids', async () => {
+    const group = await groupOf(ana, ben);
+    const [b, c] = [await connect(server, ben), await connect(server, cleo)];
+    const { id } = await wrote(ana, group, 'Hello');
+    await upTo(b, 2);
+    expect(b.got('message.created').at(-1)).toMatchObject({ conversation: group, id, message: { text: 'Hello' } });
+    await wrote(ana, group, 'ä'.repeat(4_000));
+    await wrote(ana, group, 'Re', { parent_message: id });
+    await upTo(b, 4);
+    expect(b.got('message.created').slice(-2)).toMatchObject([{ message: null }, { message: null }]);
+    await ana.get(chat.addChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
+    await vi.waitFor(() => expect(c.got('conversation.updated')).toContainEqual({ conversation: group, reset: true }));
+    await wrote(ana, group, 'Welcome');
+    await upTo(c, 6);
+    await ana.get(chat.removeChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
+    const { sequence } = await wrote(ana, group, 'Without Ben');
+    await upTo(c, sequence);
+    await vi.waitFor(() => expect(b.got('conversation.updated')).toContainEqual({ conversation: group, reset: true }));
+    await wrote(ana, ben, 'In private');
+    await upTo(b, 1);
+    expect(b.got('message.created').map((sent) => sent.sequence)).not.toContain(sequence);
+  });
+
+  it('of blocked people do not come, and a block makes both load again', async () => {
+    const group = await groupOf(cleo, ana, ben);
+    await wrote(ana, ben, 'Before');
+    const [a, b] = [await connect(server, ana), await connect(server, ben)];
+    await ana.get(blockUser, { body: { blocked: ben.user.id } });
+    const resets = (client: LiveClient) =>
+      client.got('conversation.updated').flatMap(({ conversation, reset }) => (reset ? [conversation] : []));
+    await vi.waitFor(() => expect(resets(a).toSorted()).toEqual([ben.user.id, group].toSorted()));
+    await vi.waitFor(() => expect(resets(b).toSorted()).toEqual([ana.user.id, group].toSorted()));
+    const hidden = await wrote(ana, group, 'Not for Ben');
+    a.say({ type: 'typing', conversation: group });
+    const { sequence } = await wrote(cleo, group, 'For all');
+    await upTo(b, sequence);
+    expect(b.got('message.created').map(({ id }) => id)).not.toContain(hidden.id);
+    expect(b.got('typing')).toEqual([]);
+  });
+
+  it('say who has read: the reader elsewhere, the partner, or others of a group without a name', async () => {
+    const group = await groupOf(ana, ben, cleo);
+    await wrote(ana, ben, 'Hello');
+    await wrote(ana, group, 'Hello');
+    const [a, b] = [await connect(server, ana), await connect(server, ben)];
+    const seen = (by: Person, id: string) => by.get(chat.markSeen, { params: { id }, body: {} });
+    await seen(ben, ana.user.id);
+    await vi.waitFor(() =>
+      expect(a.got('thread.seen')).toEqual([{ conversation: ben.user.id, by: 'partner', sequence: 1 }]),
+    );
+    expect(b.got('thread.seen')).toEqual([{ conversation: ana.user.id, by: 'me', sequence: 1 }]);
+    await seen(ben, group);
+    await seen(cleo, group);
+    await vi.waitFor(() => expect(a.got('thread.seen')).toHaveLength(2));
+    expect(a.got('thread.seen')[1]).toEqual({ conversation: group, by: 'others', sequence: 2 });
+    await ben.get(updateOwnProfile, { body: { sends_receipts: false } });
+    await wrote(ana, ben, 'Hello?');
+    await seen(ben, ana.user.id);
+    await vi.waitFor(() => expect(b.got('thread.seen').filter(({ by }) => by === 'me')).toHaveLength(3));
+    // At most one in five seconds for a group, and none with receipts off.
+    await wrote(ben, ana, 'Last');
+    await upTo(a, 3);
+    expect(a.got('thread.seen')).toHaveLength(2);
+  });
+});
+
+describe('typing', () => {
+  it('reaches the partner and the group, and only conversations of the caller', async () => {
+    const group = await groupOf(ana, ben);
+    const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
+    for (const conversation of [group, ben.user.id]) a.say({ type: 'typing', conversation });
+    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(2));
+    expect(b.got('typing')).toEqual(
+      expect.arrayContaining([
+        { conversation: group, user: ana.user.id },
+        { conversation: ana.user.id, user: ana.user.id },
+      ]),
+    );
+    c.say({ type: 'typing', conversation: group });
+    c.say({ type: 'typing', conversation: '0198d7a0-0000-7000-8000-000000000000' });
+    c.say({ type: 'typing', conversation: ben.user.id });
+    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(3));
+    expect(b.got('typing').at(-1)).toEqual({ conversation: cleo.user.id, user: cleo.user.id });
+  });
+
+  it('does not show when one side has switched presence off', async () => {
+    await ben.get(updateOwnProfile, { body: { shows_presence: false } });
+    const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
+    a.say({ type: 'typing', conversation: ben.user.id });
+    b.say({ type: 'typing', conversation: ana.user.id });
+    a.say({ type: 'typing', conversation: cleo.user.id });
+    await vi.waitFor(() => expect(c.got('typing')).toHaveLength(1));
+    expect([...a.got('typing'), ...b.got('typing')]).toEqual([]);
+  });
+});
+
+describe('presence', () => {
+  it('shows who was active to those who watch them, and works in neither direction when switched off', async () => {
+    const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
+    await cleo.get(updateOwnProfile, { body: { shows_presence: false } });
+    const watched = [ana.user.id, ben.user.id, cleo.user.id];
+    a.say({ type: 'watch', users: watched });
+    c.say({ type: 'watch', users: watched });
+    await vi.waitFor(() => expect(a.got('presence')).toContainEqual({ user: ben.user.id, last_active_at: null }));
+    b.say({ type: 'active' });
+    c.say({ type: 'active' });
+    await vi.waitFor(() =>
+      expect(a.got('presence')).toContainEqual({ user: ben.user.id, last_active_at: expect.any(String) }),
+    );
+    expect(a.got('presence').map(({ user }) => user)).not.toContain(cleo.user.id);
+    expect(c.got('presence')).toEqual([]);
+    await ana.get(blockUser, { body: { blocked: ben.user.id } });
+    a.say({ type: 'watch', users: [ben.user.id, club.owner.user.id] });
+    await vi.waitFor(() => expect(a.got('presence').map(({ user }) => user)).toContain(club.owner.user.id));
+    expect(a.got('presence').at(-1)?.user).toBe(club.owner.user.id);
+  });
+});
+
+describe('a connection', () => {
+  it('is closed on junk and floods, without an effect on others; unknown frames are ignored', async () => {
+    const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
+    c.say({ type: 'from-the-future', data: 1 });
+    c.say({ type: 'watch', users: Array.from({ length: 51 }, () => ana.user.id) });
+    a.say('junk');
+    for (let i = 0; i < 30; i += 1) b.say({ type: 'typing', conversation: ana.user.id });
+    expect([await a.closed, await b.closed]).toEqual([1008, 1008]);
+    await wrote(ben, cleo, 'Still there?');
+    await upTo(c, 1);
+  });
+
+  it('is closed within a second when its session ends', async () => {
+    const client = await connect(server, ana);
+    const startedAt = performance.now();
+    await ana.get(logOut, {});
+    expect(await client.closed).toBe(LIVE_UNAUTHENTICATED);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});

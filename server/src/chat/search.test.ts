@@ -1,0 +1,85 @@
+import { blockUser } from '@homecoming/contract/blocks.ts';
+import * as chat from '@homecoming/contract/chat.ts';
+import type { Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { groupOf, openClub, wrote, type Club } from './fixtures/chat-cast.ts';
+
+let server: TestServer;
+let club: Club;
+let ana: Person;
+let ben: Person;
+let cleo: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  club = await openClub(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [ana, ben, cleo] = await Promise.all([club.join('Ana Lima'), club.join('Ben Moss'), club.join('Cleo Park')]);
+});
+
+const search = (by: Person, query: string, more = {}) => by.get(chat.searchMessages, { query: { query, ...more } });
+const found = async (by: Person, query: string) => (await search(by, query)).results.map(({ text }) => text);
+
+it('finds all words of a query, in any conversation of the caller and in no other', async () => {
+  const group = await groupOf(ana, ben);
+  await wrote(ana, ben, 'Regatta on Saturday');
+  await wrote(ben, group, 'The regatta, again');
+  await wrote(ana, cleo, 'No regatta for Ben');
+  expect(await found(ben, 'regatta')).toEqual(['The regatta, again', 'Regatta on Saturday']);
+  expect(await found(ben, 'SATUR regat')).toEqual(['Regatta on Saturday']);
+  expect(await found(ben, 'regatta sunday')).toEqual([]);
+  expect(await found(cleo, 'regatta')).toEqual(['No regatta for Ben']);
+  expect(await found(club.owner, 'regatta')).toEqual([]);
+});
+
+it('finds only what the caller sees: nothing deleted, hidden, edited away, from before or behind a block', async () => {
+  const group = await groupOf(ana, ben);
+  const remove = (by: Person, { id }: { id: string }, delete_for: 'me' | 'everyone') =>
+    by.call(chat.deleteMessage, { params: { id }, query: { delete_for } });
+  await remove(ana, await wrote(ana, group, 'lantern deleted'), 'everyone');
+  await remove(ben, await wrote(ana, group, 'lantern hidden'), 'me');
+  const edited = await wrote(ana, group, 'lantern edited');
+  await ana.get(chat.updateMessage, { params: edited, body: { text: 'other words' } });
+  await ana.get(chat.addChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
+  await wrote(ana, group, 'lantern shown');
+  expect(await found(ben, 'lantern')).toEqual(['lantern shown']);
+  expect(await found(cleo, 'lantern')).toEqual(['lantern shown']);
+  expect(await found(ana, 'lantern')).toEqual(['lantern shown', 'lantern hidden']);
+  await ben.get(blockUser, { body: { blocked: ana.user.id } });
+  expect(await found(ben, 'lantern')).toEqual([]);
+  await cleo.get(chat.leaveGroupChat, { params: { id: group } });
+  expect(await found(cleo, 'lantern')).toEqual([]);
+});
+
+it('finds conversations by the name of the partner or group', async () => {
+  await wrote(ana, ben, 'Hello');
+  const group = await groupOf(ana, cleo);
+  const named = async (query: string) => (await search(ana, query)).conversations.map(({ id }) => id);
+  expect(await named('moss')).toEqual([ben.user.id]);
+  expect(await named('crew')).toEqual([group]);
+  expect(await named('%%')).toEqual([]);
+});
+
+it('comes in pages, the newest first', async () => {
+  for (const n of [1, 2, 3]) await wrote(ana, ben, `oar ${n}`);
+  const first = await search(ben, 'oar', { limit: 2 });
+  expect(first.results.map(({ text }) => text)).toEqual(['oar 3', 'oar 2']);
+  const second = await search(ben, 'oar', { limit: 2, cursor: first.next });
+  expect([second.results.map(({ text }) => text), second.next, second.conversations]).toEqual([['oar 1'], null, []]);
+});
+
+it('needs two characters, and takes any signs', async () => {
+  await wrote(ana, ben, "it's 100% (really) <b>bold</b> & more");
+  for (const query of ['', 'a', ' ', '!', '\u{1F600}']) expect(await found(ben, query), query).toEqual([]);
+  expect(await found(ben, "it's")).toHaveLength(1);
+  for (const query of ["'; drop table messages; --", ':* & | !', '\\', '%_%', '<->', 'a'.repeat(100), "(' <1> b:A"]) {
+    const { status } = await ben.call(chat.searchMessages, { query: { query } });
+    expect(status, query).toBe(200);
+  }
+  expect((await ben.call(chat.searchMessages, { query: { query: 'a'.repeat(101) } })).status).toBe(400);
+  expect((await ben.fetch('/api/v1/chat/search/')).status).toBe(400);
+  expect((await ben.call(chat.searchMessages, { query: { query: 'oar', cursor: 'junk' } })).status).toBe(400);
+  expect((await ben.fetch('/api/v1/chat/search/?query=a%00b')).status).toBeLessThan(500);
+});
