@@ -1,5 +1,6 @@
 import { mutate } from 'swr';
 import * as channels from '../channels/live.ts';
+import * as chat from '../chat/live.ts';
 import * as communities from '../communities/live.ts';
 import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
@@ -14,7 +15,7 @@ import * as profiles from '../profiles/live.ts';
 /** What each domain does with the messages of the server, in this order. They keep the cache up to date on every screen. */
 const handlers: LiveHandlers = {
   reconnected: [sendNow, joinRequests.onReconnected, refreshEverything],
-  ready: [groups.onReady, notifications.onReady],
+  ready: [groups.onReady, notifications.onReady, chat.onReady],
   'post.created': [posts.onPostCreated, profiles.onPostCreated],
   'post.updated': [posts.onPostUpdated],
   'post.deleted': [posts.onPostDeleted, profiles.onPostDeleted],
@@ -38,13 +39,13 @@ const handlers: LiveHandlers = {
   'channel-membership.updated': [groups.onMembershipUpdated, posts.onChannelMembershipUpdated],
   'comment.created': [groups.onCommentCreated, posts.onCommentCreated],
   'comment.updated': [groups.onCommentUpdated, posts.onCommentUpdated],
-  'message.created': [],
-  'message.updated': [],
-  'message.deleted': [],
-  'thread.seen': [],
-  'conversation.updated': [],
-  typing: [],
-  presence: [],
+  'message.created': [chat.onMessageCreated],
+  'message.updated': [chat.onMessageChanged],
+  'message.deleted': [chat.onMessageChanged],
+  'thread.seen': [chat.onThreadSeen],
+  'conversation.updated': [chat.onConversationUpdated],
+  typing: [chat.onTyping],
+  presence: [chat.onPresence],
 };
 
 /** Lets the domains handle the live messages. */

@@ -147,6 +147,17 @@ const chat = createRoute({
   path: '/chat',
   component: screen(() => import('../chat/screens/chat.tsx'), 'ChatScreen'),
 });
+const noThread = createRoute({
+  getParentRoute: () => chat,
+  path: '/',
+  component: screen(() => import('../chat/screens/chat.tsx'), 'NoThread'),
+});
+const thread = createRoute({
+  getParentRoute: () => chat,
+  path: '$id',
+  validateSearch: shownMessage,
+  component: screen(() => import('../chat/screens/thread.tsx'), 'ThreadScreen'),
+});
 const notifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
@@ -186,7 +197,7 @@ const routeTree = root.addChildren([
     noGroup,
     group.addChildren([groupDiscussion, groupResources, groupMembers]),
     events,
-    chat,
+    chat.addChildren([noThread, thread]),
     ...communityRoutes,
     notifications,
     user.addChildren([userAbout, userPosts]),
@@ -215,6 +226,11 @@ declare module '@tanstack/react-router' {
 /** Pages that are linked from our mails. */
 function linkToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' && search.token !== '' ? { token: search.token } : {};
+}
+
+/** Parses the message that a link to a conversation shows. */
+function shownMessage({ message }: Record<string, unknown>): { message?: string } {
+  return typeof message === 'string' ? { message } : {};
 }
 
 /** Parses the tab of a channel, groups by default, and the search among its groups. */

@@ -20,6 +20,8 @@ export interface Live {
   stop(): void;
   /** Sets the handlers of all messages, in place of those before. */
   handle(handlers: Partial<LiveHandlers>): void;
+  /** Sends a frame; does nothing while the connection is not ready. */
+  send(frame: ClientFrame): void;
 }
 
 /** Makes a live connection. `onRefused` is called with a token that the server does not accept. */
@@ -29,6 +31,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
   let socket: WebSocket | null = null;
   let attempt = 0;
   let wasReady = false;
+  let isReady = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,6 +64,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
     }
     if (message.type === 'ready') {
       attempt = 0;
+      isReady = true;
       if (wasReady) for (const handler of handlers.reconnected ?? []) handler();
       wasReady = true;
     }
@@ -80,6 +84,7 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
     clearTimeout(silenceTimer);
     const dropped = socket;
     socket = null;
+    isReady = false;
     dropped?.close();
   }
 
@@ -114,6 +119,9 @@ export function createLive(options: { url: string; onRefused: (token: string) =>
     },
     handle(newHandlers) {
       handlers = newHandlers;
+    },
+    send(frame) {
+      if (isReady && socket !== null) send(socket, frame);
     },
   };
 }

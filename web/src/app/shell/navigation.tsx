@@ -1,5 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { useUnread } from '../../chat/parts/unread-messages.tsx';
 import { useMyCommunities } from '../../communities/api.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { Wordmark } from '../../ui/art/mark.tsx';
@@ -46,6 +48,8 @@ const SHOWN_COMMUNITIES = 8;
 export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onSearch: () => void }) {
   const beside = useWide();
   const hasAside = useHasAsideColumn();
+  const isStaff = useCurrentUser().data?.is_staff === true;
+  const unread = useUnread();
   const addPost = <AddPost iconSize={beside ? 22 : 26} onOpen={onAddPost} />;
   return (
     <nav aria-label="Main" className={classes.nav}>
@@ -60,7 +64,7 @@ export function Navigation({ onAddPost, onSearch }: { onAddPost: () => void; onS
         <TabItem tab={COMMUNITIES} />
         {!beside && <li>{addPost}</li>}
         <TabItem tab={EVENTS} />
-        <TabItem tab={CHAT} />
+        {!isStaff && <TabItem tab={CHAT} unread={unread} />}
         {beside && !hasAside && (
           <li>
             <SearchTab onOpen={onSearch} />
@@ -122,7 +126,7 @@ function SearchTab({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-function TabItem({ tab }: { tab: Tab }) {
+function TabItem({ tab, unread = 0 }: { tab: Tab; unread?: number }) {
   const { icon: TabIcon, activeIcon: ActiveIcon = TabIcon, alsoAt = [] } = tab;
   const inside = useLocation({ select: ({ pathname }) => alsoAt.some((start) => pathname.startsWith(start)) });
   return (
@@ -134,6 +138,12 @@ function TabItem({ tab }: { tab: Tab }) {
               {isActive || inside ? <ActiveIcon size={24} strokeWidth={2.1} /> : <TabIcon size={24} />}
             </span>
             <span className={classes.label}>{tab.label}</span>
+            {unread > 0 && (
+              <span className={classes.unread}>
+                {unread > 99 ? '99+' : unread}
+                <span className="hc-hidden"> unread</span>
+              </span>
+            )}
           </>
         )}
       </Link>

@@ -1,18 +1,68 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { Page } from '../../ui/layout/page.tsx';
+import { IconEdit, IconUsersPlus } from '../../ui/icons/icons.tsx';
+import { useTabTitle } from '../../ui/layout/title-badge.ts';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { ConversationList } from '../parts/conversation-list.tsx';
+import { NewChatSheet } from '../parts/new-chat.tsx';
+import { useViewportHeight } from '../use-viewport-height.ts';
+import classes from './chat.module.css';
 
-/** The user's conversations. */
+/** The user's conversations, and from 1024 px on the open one beside them. Narrow screens show one of the two. */
 export function ChatScreen() {
+  const { id } = useParams({ strict: false });
+  const isWide = useHasAsideColumn();
+  const isOpen = id !== undefined;
+  const [adding, setAdding] = useState<'chat' | 'group' | null>(null);
+  const [last, setLast] = useState(adding);
+  if (adding !== null && adding !== last) setLast(adding);
+  const frame = useViewportHeight(isOpen);
   return (
-    <Page title="Chat">
-      <EmptyState
-        drawing="letterbox"
-        title="No letters yet"
-        actions={<ButtonLink to="/communities">Find a classmate</ButtonLink>}
-      >
-        Nobody has written to you yet. Look who is in your communities.
+    <main
+      ref={frame}
+      id="main"
+      tabIndex={-1}
+      className={classes.chat}
+      {...(isOpen && { 'data-own-bar': true, 'data-own-actions': true })}
+    >
+      {(isWide || !isOpen) && (
+        <div className={classes.list}>
+          {!isOpen && <TabTitle />}
+          <header className={classes.head}>
+            <h1 className={classes.title}>Chat</h1>
+            <button type="button" className={classes.button} aria-label="New group" onClick={() => setAdding('group')}>
+              <IconUsersPlus size={24} />
+            </button>
+            <button type="button" className={classes.button} aria-label="New chat" onClick={() => setAdding('chat')}>
+              <IconEdit size={24} />
+            </button>
+          </header>
+          <ConversationList onNewChat={() => setAdding('chat')} />
+        </div>
+      )}
+      {(isWide || isOpen) && (
+        <div className={classes.thread}>
+          <Outlet />
+        </div>
+      )}
+      <NewChatSheet kind={last ?? 'chat'} opened={adding !== null} onClose={() => setAdding(null)} />
+    </main>
+  );
+}
+
+function TabTitle() {
+  useTabTitle('Chat');
+  return null;
+}
+
+/** Beside the list while no conversation is open. */
+export function NoThread() {
+  return (
+    <div className={classes.none}>
+      <EmptyState drawing="letterbox" title="Choose a conversation" bare>
+        Or write to somebody new.
       </EmptyState>
-    </Page>
+    </div>
   );
 }

@@ -18,6 +18,8 @@ export type Request<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     onProgress?: (share: number) => void;
     /** Cancels the call, which then fails as without an answer. */
     signal?: AbortSignal;
+    /** Gets the headers of a successful answer. */
+    onHeaders?: (headers: Headers) => void;
   };
 
 /** The reply of endpoint E. A DELETE has no reply of its own. */
@@ -35,6 +37,7 @@ interface LooseRequest {
   idempotencyKey?: string;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  onHeaders?: (headers: Headers) => void;
   /** No timeout for the answer. */
   patient?: true;
 }
@@ -53,6 +56,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[request]: 
   const response = await send(endpoint, loose, token);
   const data = await readJson(response);
   if (!response.ok) throw refused(endpoint, response, data, token);
+  loose.onHeaders?.(response.headers);
   // The server checks its replies against the schemas that these types come from.
   if (endpoint.method === 'DELETE') return { success: true } as Reply<E>;
   if (data === null || data === undefined) throw new ApiError(response.status, 'no_data', 'No data received from API');

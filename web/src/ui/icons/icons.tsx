@@ -72,5 +72,10 @@ export { default as IconBookmarkFilled } from '~icons/tabler/bookmark-filled';
 export { default as IconCamera } from '~icons/tabler/camera';
 export { default as IconUserX } from '~icons/tabler/user-x';
 export { default as IconTextCaption } from '~icons/tabler/text-caption';
+export { default as IconMoodPlus } from '~icons/tabler/mood-plus';
+export { default as IconUsersPlus } from '~icons/tabler/users-plus';
+export { default as IconSend2 } from '~icons/tabler/send-2';
+export { default as IconChecks } from '~icons/tabler/checks';
+export { default as IconBellOff } from '~icons/tabler/bell-off';
 
 export type { IconProps } from '~icons/tabler/home';

@@ -1,8 +1,8 @@
-import { useDocumentTitle } from '@mantine/hooks';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BackLink } from './back-bar.tsx';
 import classes from './page.module.css';
+import { useTabTitle } from './title-badge.ts';
 
 interface PageProps {
   /** The h1 of the page, and the title of the browser tab. */
@@ -36,7 +36,7 @@ export function Page({
   width = 'reading',
   children,
 }: PageProps) {
-  useDocumentTitle(`${tabTitle} · Homecoming`);
+  useTabTitle(tabTitle);
   return (
     <div className={classes.page} data-width={width} data-own-bar={back !== undefined || undefined}>
       <main id="main" tabIndex={-1} className={classes.main}>

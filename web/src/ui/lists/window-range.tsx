@@ -7,7 +7,7 @@ import {
   type Virtualizer,
   type VirtualizerOptions,
 } from '@tanstack/react-virtual';
-import { memo, useCallback, useLayoutEffect, useState, type RefObject } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
 /** The items of a list that are in the page. */
 export interface Shown {
@@ -29,6 +29,7 @@ export interface WindowRangeProps {
   gap: number;
   /** The index of an item that stays rendered wherever the page scrolls, or -1. */
   kept: number;
+  jump: { id: string } | null;
   onChange: (shown: Shown) => void;
 }
 
@@ -95,7 +96,7 @@ function useOptions<Scroller extends Window | HTMLElement>(
 /** Reports what is shown. */
 function useShown<Scroller extends Window | HTMLElement>(
   virtualizer: Virtualizer<Scroller, HTMLElement>,
-  { onChange }: WindowRangeProps,
+  { onChange, jump, keys }: WindowRangeProps,
   { top, update }: ReturnType<typeof useTop>,
 ): void {
   const items = virtualizer.getVirtualItems();
@@ -104,6 +105,11 @@ function useShown<Scroller extends Window | HTMLElement>(
     onChange({ items: items.map(({ index, start }) => ({ index, top: start - top })), measure });
   }, [items, measure, top, onChange]);
   useLayoutEffect(update);
+  useEffect(() => {
+    const index = keys.findIndex((key) => key === jump?.id);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: index === keys.length - 1 ? 'end' : 'center' });
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each jump
+  }, [jump]);
 }
 
 /** Where a list begins in what it scrolls in, in px. */

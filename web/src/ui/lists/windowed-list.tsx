@@ -51,6 +51,10 @@ interface WindowedListProps<T> {
   scroller?: RefObject<HTMLElement | null>;
   /** A list anchored at the bottom begins at its end, and follows what is appended while the reader is there. */
   anchor?: 'top' | 'bottom';
+  /** The space between two articles, in px. */
+  gap?: number;
+  /** Scrolls to the item with this id, each time it is another object. */
+  jump?: { id: string } | null;
   /** Whether other items follow that are not loaded. */
   more: boolean;
   /** Whether items are loading. */
@@ -71,6 +75,8 @@ export function WindowedList<T extends Identified>({
   guess = ROW_HEIGHT,
   scroller,
   anchor = 'top',
+  gap = kind === 'rows' ? 0 : GAP,
+  jump = null,
   more,
   busy,
   render,
@@ -92,7 +98,6 @@ export function WindowedList<T extends Identified>({
   const keys = useMemo(() => items.map(({ id }) => id), [items]);
   const mode = shown !== null ? 'window' : beganWhole ? 'all' : 'none';
   const { focusedIndex, ...focusHandlers } = useListFocus(list, keys);
-  const gap = kind === 'rows' ? 0 : GAP;
 
   const itemHeight = (ids: readonly { id: string }[]): number =>
     Math.max(
@@ -129,7 +134,7 @@ export function WindowedList<T extends Identified>({
       {(mode !== 'all' || items.length > ALL_SHOWN) && isMounted && (
         <Suspense fallback={null}>
           <WindowRange
-            {...{ list, scroller, anchor, keys, heights, guess, gap }}
+            {...{ list, scroller, anchor, keys, heights, guess, gap, jump }}
             kept={focusedIndex}
             onChange={setShown}
           />

@@ -1,0 +1,123 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import {
+  countUnreadMessages,
+  getConversation,
+  listConversations,
+  type Conversation,
+  type Message,
+} from '@homecoming/contract/chat.ts';
+import { SWRConfig, mutate } from 'swr';
+import { currentUserKey } from '../accounts/api.ts';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
+import { ApiError } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
+import { swrKeyOf } from '../lib/http/use-endpoint.ts';
+import { listKey, listsOf } from '../lib/lists/list-cache.ts';
+import { updateCached } from '../lib/lists/update-cached.ts';
+import type { Thread } from './thread.ts';
+
+/** The cached list of conversations. */
+export const conversationsKey = listKey(swrKeyOf(listConversations));
+const conversations = listsOf<Conversation>(swrKeyOf(listConversations));
+
+/** Whether conversation `a` was active after `b`. */
+export function isActiveAfter(a: Conversation, b: Conversation): boolean {
+  return a.last_at === b.last_at ? a.id > b.id : a.last_at > b.last_at;
+}
+
+/** The SWR key of a thread; its address depends on the type of the conversation. */
+export function threadKey(conversation: string): string {
+  return `chat thread ${conversation}`;
+}
+
+function conversationKey(id: string): string {
+  return swrKeyOf(getConversation, { params: { id } });
+}
+
+export function cachedThread(conversation: string): Thread | undefined {
+  // Only this domain writes to keys of `threadKey`
+  return SWRConfig.defaultValue.cache.get(threadKey(conversation))?.data as Thread | undefined;
+}
+
+/** A conversation from the cache: the one with all members, or that of the list. */
+export function cachedConversation(id: string): Conversation | undefined {
+  const whole: unknown = SWRConfig.defaultValue.cache.get(conversationKey(id))?.data;
+  // The key of an endpoint holds its reply
+  return (whole as Conversation | undefined) ?? conversations.find(id);
+}
+
+/** The id of the signed-in user. */
+export function ownId(): string | undefined {
+  const user: unknown = SWRConfig.defaultValue.cache.get(currentUserKey)?.data;
+  // The key of an endpoint holds its reply
+  return (user as OwnUser | undefined)?.id;
+}
+
+export function changeThread(conversation: string, change: (thread: Thread) => Thread): void {
+  updateCached<Thread>(threadKey(conversation), change);
+}
+
+/** Changes a conversation wherever it is cached, and keeps the order of the list. */
+export function changeConversation(id: string, change: (conversation: Conversation) => Conversation): void {
+  updateCached<Conversation>(conversationKey(id), change);
+  conversations.update((list) => {
+    if (!list.items.some((item) => item.id === id)) return list;
+    const items = list.items.map((item) => (item.id === id ? change(item) : item));
+    return { ...list, items: items.toSorted((a, b) => Number(isActiveAfter(b, a)) - Number(isActiveAfter(a, b))) };
+  });
+}
+
+/** Shows a message as the last one of its conversation, which goes to the top. */
+export function showLastMessage(message: Message): void {
+  const { conversation: id } = message;
+  if (conversations.find(id) === undefined) return refreshConversations();
+  changeConversation(id, (known) => {
+    const last = known.last_message;
+    if (last !== null && last.sequence >= message.sequence) return known;
+    const isUnread = !message.is_mine && message.kind === 'text' && message.sequence > known.read_sequence;
+    const unread_count = known.unread_count + Number(isUnread);
+    return { ...known, last_message: message, last_at: message.created_at, unread_count };
+  });
+}
+
+/** Shows that the reader has read a conversation up to a place. */
+export function showRead(id: string, sequence: number, unreadCount: number): void {
+  changeConversation(id, (known) => ({
+    ...known,
+    read_sequence: Math.max(known.read_sequence, sequence),
+    unread_count: unreadCount,
+  }));
+  refreshUnread();
+}
+
+export function removeConversation(id: string): void {
+  conversations.remove(id);
+}
+
+const refreshSoon = coalesceByKey(async (key) => {
+  await mutate(key);
+});
+
+/** Loads the list of conversations again. */
+function refreshConversations(): void {
+  refreshSoon(conversationsKey);
+}
+
+/** Counts the unread messages again. */
+export function refreshUnread(): void {
+  refreshSoon(swrKeyOf(countUnreadMessages));
+}
+
+/** Loads one conversation again; one that the reader is not in any more leaves the list. */
+export const refreshConversation = coalesceByKey(async (id) => {
+  try {
+    const loaded = await call(getConversation, { params: { id } });
+    changeConversation(id, () => loaded);
+    if (conversations.find(id) === undefined && loaded.last_message !== null) refreshConversations();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) return;
+    removeConversation(id);
+    // An open thread says that it is gone
+    await mutate(conversationKey(id));
+  }
+});

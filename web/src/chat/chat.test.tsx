@@ -1,0 +1,300 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  CONVERSATION,
+  CONVERSATIONS,
+  SEND,
+  THREAD,
+  conversationOf,
+  created,
+  fakeChat,
+  groupChat,
+  messageOf,
+} from '../../testing/chat.ts';
+import { later } from '../../testing/server.tsx';
+
+/** The height of the box with the messages; there is no layout. */
+const HEIGHT = 2000;
+
+let server: ReturnType<typeof fakeChat>;
+beforeEach(() => {
+  server = fakeChat();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(HEIGHT);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+afterEach(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+
+async function article(text: string) {
+  // The list of conversations shows the last message, too
+  const found = await vi.waitFor(() => {
+    const [message] = screen.getAllByText(text).flatMap((one) => one.closest('article') ?? []);
+    if (message === undefined) throw new Error(`no message says ${text}`);
+    return message;
+  }, 10_000);
+  return within(found);
+}
+
+/** The texts of the messages, in order. */
+const shown = () =>
+  screen
+    .getAllByRole('article')
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((one) => /Message \d|Changed|First|Second|Hello/.exec(one.textContent)?.[0]);
+const placeOf = (one: HTMLElement) => Number(one.closest<HTMLElement>('[data-index]')?.dataset.index);
+
+it('lists conversations with what was last written, and how much is unread', async () => {
+  const mine = messageOf(9, { is_mine: true, is_seen: true, text: 'See you' });
+  server.answers[CONVERSATIONS] = [
+    200,
+    [groupChat({ unread_count: 120, last_message: messageOf(4) }), conversationOf({ last_message: mine, muted: true })],
+  ];
+  await server.open('/chat');
+  const rows = within(await screen.findByRole('list', { name: 'Conversations' }));
+  const [group, direct] = await rows.findAllByRole('link');
+  expect(group?.textContent).toContain('Tomasz: Message 4');
+  expect(group?.textContent).toContain('99+ unread');
+  expect(direct?.textContent).toContain('You: See you');
+  expect(direct?.textContent).toContain('Seen');
+  expect(direct?.textContent).toContain('Muted');
+});
+
+it('says that there are none, and that they cannot be loaded', async () => {
+  server.answers[CONVERSATIONS] = [200, []];
+  await server.open('/chat');
+  expect(await screen.findByText('No letters yet')).toBeTruthy();
+  server.answers[CONVERSATIONS] = [200, { results: [] }];
+  await server.open('/chat');
+  expect(await screen.findByText(/Invalid data format from server\./)).toBeTruthy();
+  server.answers[CONVERSATIONS] = [500, {}];
+  await server.open('/chat');
+  expect(await screen.findByText(/Failed to fetch conversations/)).toBeTruthy();
+});
+
+it('finds conversations by name and messages by their words', async () => {
+  server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];
+  server.answers['GET /chat/search/'] = [
+    200,
+    { conversations: [], results: [messageOf(1, { text: 'Bring lanterns' })], next: null },
+  ];
+  await server.open('/chat');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'supper');
+  const rows = within(screen.getByRole('list', { name: 'Conversations' }));
+  await vi.waitFor(() => expect(rows.getAllByRole('link')).toHaveLength(1));
+  expect(await screen.findByText('Tomasz: Bring lanterns')).toBeTruthy();
+});
+
+it('shows messages that arrive, once and in order, and counts them as read', async () => {
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  server.answers['POST /chat/thread/tomasz/seen/'] = [200, { id: 'tomasz', read_sequence: 5, unread_count: 0 }];
+  server.say('message.created', created(messageOf(5)));
+  server.say('message.created', created(messageOf(4)));
+  server.say('message.created', created(messageOf(5)));
+  await article('Message 5');
+  expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4', 'Message 5']);
+  await vi.waitFor(() => {
+    const marks = server.callsOf('POST /chat/thread/tomasz/seen/');
+    expect(marks.at(-1)?.body).toBe('{"sequence":5}');
+  });
+  expect(server.callsOf(THREAD)).toHaveLength(1);
+  expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Tomasz: Message 5');
+});
+
+it('catches up by the change feed after a loss of the connection, and when a message comes without content', async () => {
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  server.setChanges([messageOf(2, { text: 'Changed', change: 4 }), messageOf(4, { change: 5 })]);
+  server.say('message.created', { conversation: 'tomasz', id: 'm4', sequence: 4, change: 5, message: null });
+  expect(await screen.findByText('Changed')).toBeTruthy();
+  expect(shown()).toEqual(['Message 1', 'Changed', 'Message 3', 'Message 4']);
+  server.say('ready', {});
+  server.setChanges([messageOf(5, { change: 6 })]);
+  server.say('ready', {});
+  expect(await screen.findByText('Message 5')).toBeTruthy();
+  const queries = server.callsOf(THREAD).map(({ query }) => query.get('after_change'));
+  expect(queries.slice(1).every((after) => after !== null)).toBe(true);
+});
+
+it('sends messages in order, each with an id of its own, and shows them meanwhile', async () => {
+  const first = later([201, messageOf(4, { is_mine: true, text: 'First' })]);
+  server.answers[SEND] = first.answer;
+  await server.open('/chat/tomasz');
+  await userEvent.type(await box(), 'First{Enter}');
+  await article('First');
+  await userEvent.type(await box(), 'Second{Enter}');
+  await article('Second');
+  expect((await box()).value).toBe('');
+  expect(screen.getAllByText('Sending')).toHaveLength(2);
+  expect(server.callsOf(SEND)).toHaveLength(1);
+  server.answers[SEND] = [201, messageOf(5, { is_mine: true, text: 'Second' })];
+  first.arrive();
+  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']);
+  const sent = server.callsOf(SEND).map(({ body }) => JSON.parse(String(body)));
+  expect(sent).toMatchObject([
+    { message_type: 'private', recipient: 'tomasz', text: 'First' },
+    { message_type: 'private', recipient: 'tomasz', text: 'Second' },
+  ]);
+  expect(sent[0].client_id).not.toBe(sent[1].client_id);
+});
+
+it('keeps a refused message with its reason, sends the next one, and tries again under the same id', async () => {
+  server.answers[SEND] = [403, { message: "You can't write in this conversation.", code: 'conversation_closed' }];
+  await server.open('/chat/tomasz');
+  await userEvent.type(await box(), 'Hello{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe("Not sent. You can't write in this conversation.");
+  const before = JSON.parse(String(server.callsOf(SEND)[0]?.body)).client_id;
+  server.answers[SEND] = ({ body }) => {
+    const { client_id, text } = JSON.parse(String(body));
+    return [201, messageOf(4, { is_mine: true, text, client_id })];
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getAllByText('Hello')).toHaveLength(1);
+  expect(JSON.parse(String(server.callsOf(SEND)[1]?.body)).client_id).toBe(before);
+});
+
+it('sends what was written without a connection after a reload', async () => {
+  server.answers[SEND] = () => Promise.reject(new TypeError('offline'));
+  await server.open('/chat/tomasz');
+  await userEvent.type(await box(), 'First{Enter}');
+  await userEvent.type(await box(), 'Second{Enter}');
+  await vi.waitFor(() => expect(screen.getByText(/Not sent\./)).toBeTruthy());
+  let sequence = 3;
+  server.answers[SEND] = ({ body }) => {
+    const { client_id, text } = JSON.parse(String(body));
+    sequence += 1;
+    return [201, messageOf(sequence, { is_mine: true, text, client_id })];
+  };
+  await server.open('/chat/tomasz');
+  await vi.waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']));
+  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+});
+
+it('begins a line with Shift+Enter, edits the last own message with the up arrow, and leaves that with Escape', async () => {
+  server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
+  server.answers['PATCH /chat/m4/update/'] = [
+    200,
+    messageOf(4, { is_mine: true, text: 'Hello you', change: 5, edited_at: '2026-11-01T00:00:00.000Z' }),
+  ];
+  await server.open('/chat/tomasz');
+  await article('Hello');
+  await userEvent.type(await box(), 'One{Shift>}{Enter}{/Shift}Two');
+  expect((await box()).value).toBe('One\nTwo');
+  await userEvent.clear(await box());
+  await userEvent.type(await box(), '{ArrowUp}');
+  expect((await box()).value).toBe('Hello');
+  await userEvent.type(await box(), '{Escape}');
+  expect((await box()).value).toBe('');
+  await userEvent.type(await box(), '{ArrowUp} you {Enter}');
+  expect(await screen.findByText('Hello you')).toBeTruthy();
+  expect(server.callsOf('PATCH /chat/m4/update/')[0]?.body).toBe('{"text":"Hello you"}');
+  expect(await (await article('Hello you')).findByText('Edited')).toBeTruthy();
+});
+
+it('reacts at once, and takes the reaction back', async () => {
+  const reacted = messageOf(3, { reactions: [{ emoji: '🎉', count: 1, mine: true }], change: 4 });
+  server.answers['PUT /chat/m3/reactions/'] = [200, reacted];
+  server.answers['DELETE /chat/m3/reactions/'] = [204, null];
+  await server.open('/chat/tomasz');
+  await userEvent.click((await article('Message 3')).getByRole('button', { name: 'React' }));
+  await userEvent.click(await screen.findByRole('button', { name: '🎉' }));
+  const reaction = await screen.findByRole('button', { name: '🎉 1', pressed: true });
+  await userEvent.click(reaction);
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: '🎉 1' })).toBeNull());
+});
+
+it('replies with a quote, and deletes for everyone', async () => {
+  const reply = { id: 'm2', available: true, sender: null, text: 'Message 2', media: null };
+  server.answers[SEND] = [201, messageOf(4, { is_mine: true, text: 'Hello', reply_to: reply })];
+  server.answers['DELETE /chat/m4/delete/'] = [204, null];
+  await server.open('/chat/tomasz');
+  await userEvent.click((await article('Message 2')).getByRole('button', { name: 'Message actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reply' }));
+  expect(screen.getByText('Replying to Tomasz')).toBeTruthy();
+  await userEvent.type(await box(), 'Hello{Enter}');
+  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  expect(JSON.parse(String(server.callsOf(SEND)[0]?.body))).toMatchObject({ text: 'Hello', parent_message: 'm2' });
+  await userEvent.click((await article('Hello')).getByRole('button', { name: 'Message actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for everyone' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for everyone' }));
+  expect(await screen.findByText('Message deleted')).toBeTruthy();
+  expect(server.callsOf('DELETE /chat/m4/delete/')[0]?.query.get('delete_for')).toBe('everyone');
+});
+
+it('says why one cannot write, and that a conversation is not there', async () => {
+  const closed = { write: false, manage: false, leave: false };
+  server.answers[CONVERSATION] = [200, conversationOf({ can: closed, blocked_by_me: true, is_blocked: true })];
+  await server.open('/chat/tomasz');
+  expect(await screen.findByText('You blocked Tomasz. Unblock to write again.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unblock Tomasz' })).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+  server.answers[CONVERSATION] = [200, conversationOf({ can: closed, is_blocked: true })];
+  await server.open('/chat/tomasz');
+  expect(await screen.findByText('You can’t write in this conversation.')).toBeTruthy();
+  server.answers[CONVERSATION] = [
+    404,
+    { message: 'This conversation does not exist.', code: 'conversation_not_found' },
+  ];
+  await server.open('/chat/tomasz');
+  expect(await screen.findByText('This conversation is closed to you')).toBeTruthy();
+});
+
+it('shows typing, ticks and the number of unread messages', async () => {
+  server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
+  server.answers['GET /chat/unread/'] = [200, { unread_count: 3 }];
+  await server.open('/chat/tomasz');
+  const own = await article('Hello');
+  expect(own.getByText('Sent')).toBeTruthy();
+  server.say('thread.seen', { conversation: 'tomasz', by: 'partner', sequence: 4 });
+  expect(await own.findByText('Seen')).toBeTruthy();
+  server.say('typing', { conversation: 'tomasz', user: 'tomasz' });
+  expect((await screen.findAllByText('Tomasz is typing')).length).toBeGreaterThan(0);
+  expect(await screen.findByRole('link', { name: 'Chat 3 unread' })).toBeTruthy();
+  await vi.waitFor(() => expect(document.title).toBe('(3) Tomasz Nowak · Homecoming'));
+});
+
+it('shows where new messages begin', async () => {
+  server.answers[CONVERSATION] = [200, conversationOf({ unread_count: 1, read_sequence: 2 })];
+  await server.open('/chat/tomasz');
+  expect((await article('Message 3')).getByText('New messages')).toBeTruthy();
+});
+
+it('creates a group with the people who were picked', async () => {
+  server.answers['GET /users/search/'] = [
+    200,
+    {
+      results: [
+        {
+          id: 'tomasz',
+          first_name: 'Tomasz',
+          last_name: 'Nowak',
+          graduation_year: 2011,
+          photo: null,
+          level: 2,
+          communities: [],
+        },
+      ],
+      next: null,
+    },
+  ];
+  server.answers['POST /chat/group/create/'] = [201, groupChat()];
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
+  await server.open('/chat');
+  await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Supper');
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a person' }), 'tom');
+  await userEvent.click(await dialog.findByRole('button', { name: /Tomasz Nowak/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
+  expect(server.callsOf('POST /chat/group/create/')[0]?.body).toBe('{"name":"Supper","members":["tomasz"]}');
+});

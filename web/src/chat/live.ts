@@ -1,0 +1,85 @@
+import type { LiveMessages } from '@homecoming/contract/live.ts';
+import { mutate } from 'swr';
+import { coalesceByKey } from '../lib/coalesce-by-key.ts';
+import { refreshSeen } from './api.ts';
+import {
+  cachedConversation,
+  cachedThread,
+  changeConversation,
+  changeThread,
+  ownId,
+  refreshConversation,
+  refreshUnread,
+  showLastMessage,
+  threadKey,
+} from './cache.ts';
+import { hideTyping, sendActive, sendWatched, showPresence, showTyping } from './presence.ts';
+import { forReader, withMessage, withSeen } from './thread.ts';
+
+/** Reads the change feed of a thread that is on the screen; others do so when they are opened. */
+const catchUp = coalesceByKey(async (conversation) => {
+  await mutate(threadKey(conversation));
+});
+
+/** A message could come between the first count and the connection. */
+export function onReady(): void {
+  refreshUnread();
+  sendWatched();
+  sendActive();
+}
+
+export function onMessageCreated({ conversation, message, sequence }: LiveMessages['message.created']): void {
+  if (message === null) {
+    catchUp(conversation);
+    refreshConversation(conversation);
+  } else {
+    const { can, read_sequence = 0 } = cachedConversation(conversation) ?? {};
+    const own = forReader(message, ownId(), can);
+    changeThread(conversation, (thread) =>
+      thread.messages.some(({ id }) => id === own.id) ? thread : withMessage(thread, own),
+    );
+    showLastMessage(own);
+    if (message.kind === 'system') refreshConversation(conversation);
+    if (own.is_mine || sequence <= read_sequence) return;
+  }
+  hideTyping(conversation);
+  refreshUnread();
+}
+
+/** A message was edited, deleted, or got a reaction. */
+export function onMessageChanged({ conversation, id }: LiveMessages['message.updated']): void {
+  catchUp(conversation);
+  if (cachedConversation(conversation)?.last_message?.id === id) refreshConversation(conversation);
+  refreshUnread();
+}
+
+export function onThreadSeen({ conversation, by, sequence }: LiveMessages['thread.seen']): void {
+  if (by === 'me') {
+    refreshConversation(conversation);
+    return refreshUnread();
+  }
+  const at = new Date().toISOString();
+  changeThread(conversation, (thread) => withSeen(thread, sequence, at));
+  changeConversation(conversation, (known) => {
+    const last = known.last_message;
+    if (last === null || !last.is_mine || last.is_seen || last.sequence > sequence) return known;
+    return { ...known, last_message: { ...last, is_seen: true, seen_at: at } };
+  });
+  if (by === 'others') void refreshSeen({ id: conversation, type: 'group' }).catch(() => undefined);
+}
+
+export function onConversationUpdated({ conversation, reset }: LiveMessages['conversation.updated']): void {
+  refreshConversation(conversation);
+  if (reset && cachedThread(conversation) !== undefined) {
+    void mutate(threadKey(conversation), undefined, { revalidate: true });
+  }
+  refreshUnread();
+}
+
+export function onTyping({ conversation, user }: LiveMessages['typing']): void {
+  if (user !== ownId()) showTyping(conversation, user);
+}
+
+export function onPresence({ user, last_active_at }: LiveMessages['presence']): void {
+  showPresence(user, last_active_at);
+}

@@ -1,0 +1,54 @@
+import { sendMessage, type Conversation, type Message } from '@homecoming/contract/chat.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { call } from '../lib/http/client.ts';
+import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
+import { defineOutboxKind } from '../lib/unsent/outbox.ts';
+import { changeThread, showLastMessage } from './cache.ts';
+import { withMessage } from './thread.ts';
+
+/** The message that a new one replies to, as it is shown above it. */
+export interface Quote {
+  id: string;
+  sender: Pick<Person, 'first_name' | 'last_name'>;
+  text: string;
+}
+
+/** A message of the outbox; its file is `media`. */
+export interface UnsentMessage {
+  conversation: string;
+  type: Conversation['type'];
+  text: string;
+  quote: Quote | null;
+  file: { name: string; type: string; size: number } | null;
+}
+
+export type MessageEntry = OutboxEntry<UnsentMessage>;
+
+/** Unsent messages, one queue for each conversation. */
+export const unsentMessages = defineOutboxKind<UnsentMessage, Message>('chat-message', {
+  send({ content, idempotencyKey }, { files, signal, onProgress }) {
+    const { conversation, type, text, quote } = content;
+    const target =
+      type === 'group'
+        ? { message_type: 'group' as const, group: conversation }
+        : { message_type: 'private' as const, recipient: conversation };
+    // The server answers a repeat by the id before it reads the file
+    const body = {
+      client_id: idempotencyKey,
+      ...target,
+      ...(text !== '' && { text }),
+      ...(quote !== null && { parent_message: quote.id }),
+    };
+    const { media } = files;
+    return call(sendMessage, { body, signal, onProgress, ...(media !== undefined && { files: { media } }) });
+  },
+  onSent(message) {
+    changeThread(message.conversation, (thread) => withMessage(thread, message));
+    showLastMessage(message);
+  },
+});
+
+/** The name of the queue of a conversation. */
+export function queueOf(conversation: string): string {
+  return `chat ${conversation}`;
+}

@@ -1,0 +1,37 @@
+import type { Conversation } from '@homecoming/contract/chat.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { IconUsers } from '../../ui/icons/icons.tsx';
+import { useIsOnline } from '../presence.ts';
+import classes from './conversation.module.css';
+
+interface FaceProps {
+  conversation: Pick<Conversation, 'id' | 'type' | 'name' | 'image' | 'members'>;
+  size?: number;
+}
+
+/** The partner in a circle, with a dot while they are online, or the picture of a group in a rounded square. */
+export function ConversationFace({ conversation, size = 48 }: FaceProps) {
+  const { id, type, image } = conversation;
+  if (type === 'user') return <PartnerFace conversation={conversation} size={size} />;
+  return (
+    <span className={classes.tile} data-tint={tintOf(id)} style={{ width: size, height: size }}>
+      {image === null ? <IconUsers size={size / 2} /> : <img src={image} alt="" width={size} height={size} />}
+    </span>
+  );
+}
+
+function PartnerFace({ conversation: { id, name, image, members }, size }: Required<FaceProps>) {
+  const isOnline = useIsOnline(id);
+  const partner = members.find((member) => member.id === id);
+  return (
+    <span className={classes.face}>
+      <Avatar person={partner ?? { id, first_name: name, last_name: '', photo: image }} size={size} />
+      {isOnline && <span className={classes.online} role="img" aria-label="Online" />}
+    </span>
+  );
+}
+
+function tintOf(id: string): string {
+  const tints = ['ivy', 'dusk', 'gold', 'plum', 'brick'];
+  return tints[id.charCodeAt(id.length - 1) % tints.length] ?? 'ivy';
+}

@@ -1,0 +1,223 @@
+import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { withFallbackMessage } from '../../lib/http/api-error.ts';
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { IconBellOff, IconCheck, IconChecks, IconPhoto } from '../../ui/icons/icons.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { useConversations, useMessageSearch } from '../api.ts';
+import { useTyping, useWatchedPeople } from '../presence.ts';
+import { contentWords, listTime } from '../words.ts';
+import { ConversationFace } from './conversation-face.tsx';
+import classes from './conversation.module.css';
+
+type Filter = 'all' | 'unread' | 'groups';
+
+/** The conversations of the user, with a search of their names and messages. */
+export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
+  const list = useConversations();
+  const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const conversations = list.items ?? [];
+  useWatchedPeople(conversations.filter(({ type }) => type === 'user').map(({ id }) => id));
+  const unread = conversations.filter(isUnread).length;
+  const words = typed.trim().toLocaleLowerCase();
+  const shown = conversations.filter(
+    (one) =>
+      one.name.toLocaleLowerCase().includes(words) &&
+      (filter === 'all' || (filter === 'unread' ? isUnread(one) : one.type === 'group')),
+  );
+  if (list.items === undefined && list.error !== undefined) {
+    return (
+      <ErrorState error={withFallbackMessage(list.error, 'Failed to fetch conversations')} onRetry={list.reload} />
+    );
+  }
+  if (list.items?.length === 0) return <NoConversations onNewChat={onNewChat} />;
+  return (
+    <>
+      <SearchField label="Search chats" value={typed} onChange={setTyped} />
+      <Chips
+        label="Show"
+        chips={[
+          { value: 'all', label: 'All' },
+          { value: 'unread', label: 'Unread', ...(unread > 0 && { count: unread }) },
+          { value: 'groups', label: 'Groups' },
+        ]}
+        value={filter}
+        onChange={setFilter}
+      />
+      {list.items === undefined && (
+        <Loading label="Loading your conversations">
+          <RowsSkeleton rows={6} />
+        </Loading>
+      )}
+      <ul className={classes.list} aria-label="Conversations">
+        {shown.map((conversation) => (
+          <ConversationRow key={conversation.id} conversation={conversation} />
+        ))}
+      </ul>
+      {list.items !== undefined && shown.length === 0 && words === '' && (
+        <p className={classes.nothing}>
+          {filter === 'unread' ? 'You have read everything.' : 'You are in no group chat yet.'}
+        </p>
+      )}
+      {words === '' && <LoadMore what="conversations" list={list} />}
+      {words !== '' && <FoundMessages typed={typed} hasNames={shown.length > 0} conversations={conversations} />}
+    </>
+  );
+}
+
+function NoConversations({ onNewChat }: { onNewChat: () => void }) {
+  return (
+    <EmptyState
+      drawing="letterbox"
+      title="No letters yet"
+      bare
+      actions={<Button onClick={onNewChat}>Write to a classmate</Button>}
+    >
+      Nobody has written to you yet. Look who is in your communities.
+    </EmptyState>
+  );
+}
+
+function ConversationRow({ conversation }: { conversation: Conversation }) {
+  const { id, name, last_message, last_at, unread_count, muted } = conversation;
+  const count = unread_count > 99 ? '99+' : unread_count;
+  return (
+    <li>
+      <Link
+        to="/chat/$id"
+        params={{ id }}
+        className={classes.row}
+        data-unread={isUnread(conversation) || undefined}
+        resetScroll={false}
+      >
+        <ConversationFace conversation={conversation} />
+        <span className={classes.words}>
+          <bdi className={classes.name}>{name}</bdi>
+          <time className={classes.time} dateTime={last_at}>
+            {last_message !== null && listTime(last_at)}
+          </time>
+          <LastLine conversation={conversation} />
+          <span className={classes.end}>
+            {muted && <IconBellOff size={16} />}
+            {muted && <span className="hc-hidden">Muted</span>}
+            {unread_count > 0 && (
+              <span className={classes.count}>
+                {count}
+                <span className="hc-hidden"> unread</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function LastLine({ conversation: { id, type, members, last_message: message } }: { conversation: Conversation }) {
+  const typing = useTyping(id);
+  if (typing !== undefined) {
+    const who = members.find((member) => member.id === typing)?.first_name ?? 'Somebody';
+    return (
+      <span className={classes.last} data-typing>
+        <bdi>{who} is typing</bdi>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.last}>
+      {message !== null && <LastMessage message={message} isGroup={type === 'group'} />}
+    </span>
+  );
+}
+
+function LastMessage({ message, isGroup }: { message: Message; isGroup: boolean }) {
+  const isPhoto = !message.deleted && message.text === null && message.media?.type.startsWith('image/') === true;
+  const isSystem = message.kind === 'system';
+  const by = message.is_mine ? 'You: ' : isGroup ? `${message.sender_object.first_name}: ` : '';
+  return (
+    <>
+      {message.is_mine && !isSystem && !message.deleted && <SentMark isSeen={message.is_seen} />}
+      {isPhoto && <IconPhoto size={18} />}
+      <bdi>{isSystem ? message.text : by + contentWords(message)}</bdi>
+    </>
+  );
+}
+
+/** One tick for sent, two for seen. */
+export function SentMark({ isSeen }: { isSeen: boolean }): ReactNode {
+  return (
+    <>
+      {isSeen ? <IconChecks size={18} color="var(--hc-primary-text)" /> : <IconCheck size={18} />}
+      <span className="hc-hidden">{isSeen ? 'Seen' : 'Sent'}</span>
+    </>
+  );
+}
+
+interface FoundMessagesProps {
+  typed: string;
+  /** Conversations are found by name. */
+  hasNames: boolean;
+  conversations: readonly Conversation[];
+}
+
+function FoundMessages({ typed, hasNames, conversations }: FoundMessagesProps) {
+  const search = useMessageSearch(typed);
+  if (search === null || typed.trim().length < 2) return null;
+  if (search.error !== undefined) return <SectionError error={search.error} onRetry={search.retry} />;
+  const { results } = search;
+  if (results === undefined) {
+    return (
+      <Loading label="Searching">
+        <RowsSkeleton rows={2} />
+      </Loading>
+    );
+  }
+  if (results.length === 0) {
+    return hasNames ? null : (
+      <p className={classes.nothing} role="status">
+        Nothing found for “<bdi>{search.query}</bdi>”.
+      </p>
+    );
+  }
+  const nameOf = (message: Message) =>
+    conversations.find(({ id }) => id === message.conversation)?.name ?? message.sender_object.first_name;
+  return (
+    <section>
+      <h2 className={classes.heading}>Messages</h2>
+      <ul className={classes.list}>
+        {results.map((message) => (
+          <li key={message.id}>
+            <Link
+              to="/chat/$id"
+              params={{ id: message.conversation }}
+              search={{ message: message.id }}
+              className={classes.row}
+              activeOptions={{ includeSearch: true }}
+            >
+              <span className={classes.words}>
+                <bdi className={classes.name}>{nameOf(message)}</bdi>
+                <time className={classes.time} dateTime={message.created_at}>
+                  {listTime(message.created_at)}
+                </time>
+                <span className={classes.last}>
+                  <LastMessage message={message} isGroup />
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isUnread({ unread_count }: Conversation): boolean {
+  return unread_count > 0;
+}

@@ -1,0 +1,156 @@
+import type { Conversation } from '@homecoming/contract/chat.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { counted, fullName } from '../../lib/text/format.ts';
+import { notice } from '../../lib/toasts.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { addMember, changeGroup, leaveGroup, removeMember, setAdmin } from '../api.ts';
+import { GroupPicture } from './new-chat.tsx';
+import { PeopleSearch } from './people-search.tsx';
+import classes from './people.module.css';
+
+interface GroupInfoProps {
+  conversation: Conversation;
+  opened: boolean;
+  onClose: () => void;
+  returnTo: () => Element | null;
+}
+
+/** Name, picture and members of a group chat, and the way out of it. */
+export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: GroupInfoProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
+  const { id, name, members_count, can } = conversation;
+  return (
+    <>
+      <Sheet
+        opened={opened}
+        onClose={onClose}
+        aside={isLeaving}
+        title={name}
+        subtitle={counted(members_count, 'person', 'people')}
+        returnTo={returnTo}
+      >
+        <div className={classes.form}>
+          {can.manage && <GroupForm key={name} conversation={conversation} />}
+          <Members conversation={conversation} />
+          {can.leave && (
+            <Button variant="light" color="brick" onClick={() => setLeaving(true)}>
+              Leave the group
+            </Button>
+          )}
+        </div>
+      </Sheet>
+      <ConfirmSheet
+        opened={isLeaving}
+        onClose={() => setLeaving(false)}
+        title={`Leave ${name}?`}
+        confirm="Leave the group"
+        onConfirm={async () => {
+          await leaveGroup(id);
+          onClose();
+          await navigate({ to: '/chat' });
+        }}
+      >
+        You cannot read it any more. Somebody in it can add you again.
+      </ConfirmSheet>
+    </>
+  );
+}
+
+function GroupForm({ conversation: { id, name, image } }: { conversation: Conversation }) {
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (text) => (text.trim() === '' ? 'Give the group a name' : null) },
+  });
+  return (
+    <Form form={form} onSubmit={async (values) => changeGroup(id, { name: values.name.trim() }, null)}>
+      <GroupPicture
+        file={null}
+        current={image}
+        onPick={(file) => void tell(() => changeGroup(id, {}, file), 'The picture is changed')}
+      />
+      <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
+      {form.values.name.trim() !== name && <SubmitButton variant="default">Rename</SubmitButton>}
+    </Form>
+  );
+}
+
+function Members({ conversation }: { conversation: Conversation }) {
+  const { id, members, admins, can } = conversation;
+  const { data: user } = useCurrentUser();
+  const [isAdding, setAdding] = useState(false);
+  const adminIds = new Set(admins.map((admin) => admin.id));
+  return (
+    <>
+      <ul aria-label="Members">
+        {members.map((person) => {
+          const isAdmin = adminIds.has(person.id);
+          const { first_name } = person;
+          return (
+            <li key={person.id} className={classes.person}>
+              <Avatar person={person} size={40} />
+              <span className={classes.words}>
+                <PersonName person={person} />
+              </span>
+              {isAdmin && <Badge>Admin</Badge>}
+              <ActionsMenu
+                label={`Actions for ${fullName(person)}`}
+                small
+                width={220}
+                items={[
+                  can.manage && {
+                    words: isAdmin ? 'Remove as admin' : 'Make admin',
+                    onClick: () =>
+                      void tell(
+                        () => setAdmin(id, person.id, !isAdmin),
+                        isAdmin ? `${first_name} is no longer an admin` : `${first_name} is an admin now`,
+                      ),
+                  },
+                  can.manage &&
+                    person.id !== user?.id && {
+                      words: 'Remove from the group',
+                      danger: true,
+                      onClick: () => void tell(() => removeMember(id, person.id), `${first_name} is removed`),
+                    },
+                ]}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {can.manage && !isAdding && (
+        <Button variant="default" onClick={() => setAdding(true)}>
+          Add people
+        </Button>
+      )}
+      {isAdding && (
+        <PeopleSearch
+          without={members.map((member) => member.id)}
+          onPick={(person) => void tell(() => addMember(id, person.id), `${person.first_name} is added`)}
+        />
+      )}
+    </>
+  );
+}
+
+async function tell(change: () => Promise<void>, done: string): Promise<void> {
+  try {
+    await change();
+    notice.success(done);
+  } catch (error) {
+    notice.error(messageOf(error));
+  }
+}

@@ -1,0 +1,239 @@
+import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
+import { useOverlay } from '../../lib/optimistic.ts';
+import { counted } from '../../lib/text/format.ts';
+import { notice } from '../../lib/toasts.ts';
+import { useOutbox } from '../../lib/unsent/outbox.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { IconChevronDown } from '../../ui/icons/icons.tsx';
+import { WindowedList } from '../../ui/lists/windowed-list.tsx';
+import { markSeen, messageChanges, type useThread } from '../api.ts';
+import { queueOf, unsentMessages, type Quote } from '../outbox.ts';
+import { useWatchedPeople } from '../presence.ts';
+import { rowId, rowsOf, type Row } from '../rows.ts';
+import type { Thread } from '../thread.ts';
+import { contentWords } from '../words.ts';
+import { MessageRow } from './message-row.tsx';
+import classes from './message-list.module.css';
+import { UnsentRow } from './unsent-row.tsx';
+
+/** A reader who is this near to the end, in px, is at the end. */
+const NEAR_END = 48;
+/** Other messages load when the reader is this near to the edge of those that are here, in px. */
+const LOAD_AHEAD = 800;
+/** The usual height of a message, in px. */
+const GUESS = 56;
+
+interface MessageListProps {
+  conversation: Conversation;
+  thread: Thread;
+  view: ReturnType<typeof useThread>;
+  /** A message to show first. */
+  linked: string | undefined;
+  /** How many messages were sent from here: with each the list goes to its end. */
+  sent: number;
+  onReply: (quote: Quote) => void;
+  onEdit: (id: string) => void;
+}
+
+/** The messages of a conversation, from the newest up; more load as the reader scrolls. */
+export function MessageList({ conversation, thread, view, linked, sent, onReply, onEdit }: MessageListProps) {
+  const { id, type, read_sequence, unread_count } = conversation;
+  const entries = useOutbox(unsentMessages, queueOf(id));
+  const withChanges = useOverlay(messageChanges);
+  const isLooking = useIsLooking();
+  const [readBefore, setReadBefore] = useState(unread_count > 0 ? read_sequence : null);
+  const messages = useMemo(() => thread.messages.map(withChanges), [thread.messages, withChanges]);
+  const rows = useMemo(() => rowsOf(messages, entries, readBefore), [messages, entries, readBefore]);
+  const [jump, setJump] = useState<{ id: string } | null>(null);
+  const [found, setFound] = useState<string | null>(null);
+  const { box, isAtEnd, onScroll } = useEnds(thread, view);
+  const isGroup = type === 'group';
+  const lastSequence = thread.messages.at(-1)?.sequence ?? 0;
+  const isAtNewest = isAtEnd && !thread.hasNewer;
+  const below = useBelow(messages, isAtNewest && isLooking);
+  useSeen(conversation, messages, isAtNewest && isLooking);
+  useWatchedPeople(isGroup ? [] : [id]);
+
+  const onLookAway = useEffectEvent(() => setReadBefore(lastSequence));
+  useEffect(() => {
+    if (!isLooking) onLookAway();
+  }, [isLooking]);
+
+  async function goTo(messageId: string): Promise<void> {
+    try {
+      await view.showAround(messageId);
+      const message = thread.messages.find((one) => one.id === messageId);
+      const target = message === undefined ? messageId : rowId(message);
+      setFound(messageId);
+      setJump({ id: target });
+    } catch (error) {
+      notice.error(messageOf(withFallbackMessage(error, 'Failed to fetch messages')));
+    }
+  }
+  async function goToEnd(): Promise<void> {
+    try {
+      await view.showNewest();
+      setJump({ id: LAST });
+    } catch (error) {
+      notice.error(messageOf(withFallbackMessage(error, 'Failed to fetch messages')));
+    }
+  }
+  const showLinked = useEffectEvent((message: string) => void goTo(message));
+  useEffect(() => {
+    if (linked !== undefined) showLinked(linked);
+  }, [linked]);
+  const afterSending = useEffectEvent(() => void goToEnd());
+  useEffect(() => {
+    if (sent > 0) afterSending();
+  }, [sent]);
+
+  const lastRow = rows.at(-1)?.id;
+  const target = useMemo(() => (jump?.id === LAST ? { id: lastRow ?? '' } : jump), [jump, lastRow]);
+  const render = (row: Row) =>
+    'entry' in row.content ? (
+      <UnsentRow row={row} entry={row.content.entry} />
+    ) : (
+      <MessageRow
+        row={row}
+        message={row.content.message}
+        isGroup={isGroup}
+        isFound={row.content.message.id === found}
+        onReply={onReply}
+        onEdit={onEdit}
+        onJump={(to) => void goTo(to)}
+      />
+    );
+  return (
+    <div className={classes.frame}>
+      <div ref={box} className={classes.box} onScroll={onScroll}>
+        {view.olderError !== undefined && <SectionError error={view.olderError} onRetry={view.loadOlder} />}
+        {rows.length === 0 && <NothingYet conversation={conversation} />}
+        <div className={classes.rows}>
+          <WindowedList
+            label="Messages"
+            name={`chat ${id}`}
+            items={rows}
+            guess={GUESS}
+            gap={0}
+            scroller={box}
+            anchor="bottom"
+            jump={target}
+            more={thread.hasOlder || thread.hasNewer}
+            busy={false}
+            render={render}
+          />
+        </div>
+      </div>
+      {!isAtNewest && rows.length > 0 && (
+        <button type="button" className={classes.latest} onClick={() => void goToEnd()}>
+          <IconChevronDown size={22} />
+          <span className="hc-hidden">Jump to the latest messages</span>
+          {below > 0 && (
+            <span className={classes.count}>
+              {below}
+              <span className="hc-hidden"> {below === 1 ? 'new message' : 'new messages'}</span>
+            </span>
+          )}
+        </button>
+      )}
+      <Announcer messages={messages} />
+    </div>
+  );
+}
+
+/** The target of a jump to the end. */
+const LAST = 'last';
+
+function NothingYet({ conversation: { type, name, members, id } }: { conversation: Conversation }) {
+  const first = members.find((member) => member.id === id)?.first_name ?? name;
+  return (
+    <div className={classes.empty}>
+      <EmptyState drawing="letterbox" title={type === 'group' ? 'A new group' : `Say hi to ${first}`} bare>
+        {type === 'group' ? 'Write the first message.' : 'A good first message is short.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Whether the reader is at the end; loads other messages near the edges. */
+function useEnds(thread: Thread, view: ReturnType<typeof useThread>) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  // A list is at its top for a moment before it is placed at its end
+  const isPlaced = useRef(false);
+  function look(): void {
+    const element = box.current;
+    if (element === null) return;
+    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
+    const isEnd = left <= NEAR_END;
+    isPlaced.current ||= isEnd;
+    if (!isPlaced.current) return;
+    setAtEnd(isEnd);
+    if (thread.hasOlder && element.scrollTop < LOAD_AHEAD) view.loadOlder();
+    if (thread.hasNewer && left < LOAD_AHEAD) view.loadNewer();
+  }
+  const onLoaded = useEffectEvent((_loaded: Thread) => look());
+  useEffect(() => onLoaded(thread), [thread]);
+  return { box, isAtEnd, onScroll: look };
+}
+
+/** How many messages of others came since the reader was last at the end. */
+function useBelow(messages: readonly Message[], isThere: boolean): number {
+  const last = messages.at(-1)?.sequence ?? 0;
+  const [seen, setSeen] = useState(last);
+  if (isThere && seen !== last) setSeen(last);
+  return isThere
+    ? 0
+    : messages.filter(({ is_mine, sequence, kind }) => !is_mine && kind === 'text' && sequence > seen).length;
+}
+
+/** Marks what the reader sees as read. */
+function useSeen({ id, read_sequence }: Conversation, messages: readonly Message[], isThere: boolean): void {
+  const marked = useRef(0);
+  const last = messages.findLast(({ is_mine }) => !is_mine)?.sequence ?? 0;
+  useEffect(() => {
+    if (!isThere || last <= Math.max(read_sequence, marked.current)) return;
+    marked.current = last;
+    void markSeen(id, last);
+  }, [id, isThere, last, read_sequence]);
+}
+
+/** Whether the page is visible and has the focus. */
+function useIsLooking(): boolean {
+  return useSyncExternalStore(subscribeToLooking, () => document.visibilityState === 'visible' && document.hasFocus());
+}
+
+function subscribeToLooking(listener: () => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  window.addEventListener('focus', listener, { signal });
+  window.addEventListener('blur', listener, { signal });
+  document.addEventListener('visibilitychange', listener, { signal });
+  return () => controller.abort();
+}
+
+/** Reads new messages of others to screen readers. */
+function Announcer({ messages }: { messages: readonly Message[] }) {
+  const [known, setKnown] = useState(messages.at(-1)?.sequence ?? 0);
+  const [words, setWords] = useState('');
+  const last = messages.at(-1)?.sequence ?? 0;
+  if (last > known) {
+    const added = messages.filter(({ is_mine, sequence }) => !is_mine && sequence > known);
+    setKnown(last);
+    if (added.length > 3) setWords(counted(added.length, 'new message'));
+    else if (added.length > 0) setWords(added.map(sentenceOf).join(' '));
+  }
+  return (
+    <p className="hc-hidden" aria-live="polite">
+      {words}
+    </p>
+  );
+}
+
+function sentenceOf(message: Message): string {
+  const words = contentWords(message);
+  return message.kind === 'system' ? words : `${message.sender_object.first_name}: ${words}`;
+}

@@ -1,0 +1,68 @@
+import type { ChatMedia } from '@homecoming/contract/chat.ts';
+import { useRef, useState } from 'react';
+import { IconDownload, IconFile } from '../../ui/icons/icons.tsx';
+import { dialogOnDemand } from '../../ui/overlays/on-demand.tsx';
+import { Picture } from '../../ui/pictures/picture.tsx';
+import { fileSize } from '../words.ts';
+import classes from './message-media.module.css';
+
+const PictureViewer = dialogOnDemand(loadViewer);
+async function loadViewer() {
+  return (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer;
+}
+
+/** The tallest and widest preview, in px. */
+const [TALLEST, WIDEST, NARROWEST] = [360, 350, 120];
+
+/** The file of a message: a picture with a viewer, or a download. */
+export function MessageMedia({ media }: { media: ChatMedia }) {
+  const { width, height, srcset, placeholder, url, name, size } = media;
+  if (width === null || height === null || srcset === null) {
+    return (
+      <a href={url} download={name} className={classes.file}>
+        <span className={classes.tile}>
+          <IconFile size={22} />
+        </span>
+        <span className={classes.words}>
+          <bdi className={classes.name}>{name}</bdi>
+          <span className={classes.size}>{fileSize(size)}</span>
+        </span>
+        <IconDownload size={20} />
+        <span className="hc-hidden">Download</span>
+      </a>
+    );
+  }
+  return <PictureButton picture={{ url, width, height, srcset, placeholder }} alt={name} />;
+}
+
+interface PictureButtonProps {
+  picture: { url: string; width: number; height: number; srcset: string; placeholder: string | null };
+  alt: string;
+}
+
+function PictureButton({ picture, alt }: PictureButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const room = Math.max(NARROWEST, Math.round(Math.min(WIDEST, (picture.width / picture.height) * TALLEST)));
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.picture}
+        style={{ width: room }}
+        aria-label={`Open ${alt.toLocaleLowerCase()}`}
+        onClick={() => setOpen(true)}
+      >
+        <Picture picture={picture} alt="" sizes={`${room}px`} />
+      </button>
+      <PictureViewer
+        picture={picture}
+        alt={alt}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        returnTo={() => button.current}
+      />
+    </>
+  );
+}

@@ -1,0 +1,277 @@
+import { REACTIONS, type Message } from '@homecoming/contract/chat.ts';
+import { memo, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { classYear, clockTime, fullDate } from '../../lib/text/format.ts';
+import { notice } from '../../lib/toasts.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { IconArrowBackUp, IconCopy, IconEdit, IconMoodPlus, IconTrash } from '../../ui/icons/icons.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { deleteMessage, setReaction } from '../api.ts';
+import type { Quote } from '../outbox.ts';
+import type { Row } from '../rows.ts';
+import { contentWords } from '../words.ts';
+import { SentMark } from './conversation-list.tsx';
+import { MessageMedia } from './message-media.tsx';
+import classes from './message-row.module.css';
+
+interface MessageRowProps {
+  row: Row;
+  message: Message;
+  isGroup: boolean;
+  /** The reader was led to it. */
+  isFound: boolean;
+  onReply: (quote: Quote) => void;
+  onEdit: (id: string) => void;
+  onJump: (id: string) => void;
+}
+
+/** A message with its quote, content, reactions and menu, or a system line. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { row, message, isGroup, isFound } = props;
+  const { is_mine: isMine, sender_object: sender } = message;
+  const nameId = useId();
+  if (message.kind === 'system') {
+    return (
+      <article className={classes.system} tabIndex={-1}>
+        <RowLines row={row} />
+        <p>{message.text}</p>
+      </article>
+    );
+  }
+  const showsName = isGroup && !isMine && row.startsGroup;
+  return (
+    <article className={classes.row} aria-labelledby={nameId} tabIndex={-1} data-ends={row.endsGroup || undefined}>
+      <RowLines row={row} />
+      <div className={classes.line} data-mine={isMine || undefined}>
+        {isGroup && !isMine && (
+          <span className={classes.face}>{row.endsGroup && <Avatar person={sender} size={30} />}</span>
+        )}
+        <div className={classes.column}>
+          <p id={nameId} className={showsName ? classes.name : 'hc-hidden'}>
+            <bdi>{isMine ? 'You' : sender.first_name}</bdi>
+            {sender.graduation_year !== null && !isMine && (
+              <bdi className={classes.year}> {classYear(sender.graduation_year)}</bdi>
+            )}
+          </p>
+          <div className={classes.beside}>
+            <Bubble message={message} row={row} isFound={isFound} onJump={props.onJump} />
+            {!message.deleted && <MessageActions {...props} />}
+          </div>
+          <Reactions message={message} />
+          <Meta row={row} message={message} isGroup={isGroup} />
+        </div>
+      </div>
+    </article>
+  );
+});
+
+/** The day, and the line above new messages. */
+export function RowLines({ row: { day, isFirstNew } }: { row: Row }) {
+  return (
+    <>
+      {day !== null && <p className={classes.day}>{day}</p>}
+      {isFirstNew && <p className={classes.fresh}>New messages</p>}
+    </>
+  );
+}
+
+interface BubbleProps {
+  message: Message;
+  row: Row;
+  isFound: boolean;
+  onJump: (id: string) => void;
+}
+
+function Bubble({ message, row, isFound, onJump }: BubbleProps) {
+  const { is_mine: isMine, deleted, text, media, reply_to: quote } = message;
+  return (
+    <div
+      className={classes.bubble}
+      data-mine={isMine || undefined}
+      data-ends={row.endsGroup || undefined}
+      data-found={isFound || undefined}
+      data-deleted={deleted || undefined}
+    >
+      {deleted && <p className={classes.text}>Message deleted</p>}
+      {quote !== null && (
+        <button type="button" className={classes.quote} disabled={!quote.available} onClick={() => onJump(quote.id)}>
+          <span className="hc-hidden">In reply to </span>
+          {quote.sender !== null && <bdi className={classes.quoted}>{quote.sender.first_name}</bdi>}
+          <span className={classes.quoteText}>
+            {quote.available ? quoteWords(quote.text, quote.media) : 'Message unavailable'}
+          </span>
+        </button>
+      )}
+      {media !== null && <MessageMedia media={media} />}
+      {text !== null && text !== '' && (
+        <p dir="auto" className={classes.text}>
+          <LinkedText>{text}</LinkedText>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Meta({ row, message, isGroup }: { row: Row; message: Message; isGroup: boolean }) {
+  const { created_at: at, edited_at, is_mine: isMine, is_seen: isSeen, seen_by_count: seenBy, deleted } = message;
+  if (!row.endsGroup && edited_at === null) return null;
+  return (
+    <p className={classes.meta} data-mine={isMine || undefined}>
+      {edited_at !== null && <span>Edited</span>}
+      {row.endsGroup && (
+        <time dateTime={at} title={fullDate(at)}>
+          {clockTime(at)}
+        </time>
+      )}
+      {row.endsGroup && isMine && !deleted && <SentMark isSeen={isSeen} />}
+      {row.endsGroup && isMine && isGroup && (seenBy ?? 0) > 0 && <span>Seen by {seenBy}</span>}
+    </p>
+  );
+}
+
+function Reactions({ message }: { message: Message }) {
+  if (message.reactions.length === 0) return null;
+  return (
+    <div className={classes.reactions} role="group" aria-label="Reactions">
+      {message.reactions.map(({ emoji, count, mine }) => (
+        <button
+          key={emoji}
+          type="button"
+          className={classes.reaction}
+          aria-pressed={mine}
+          disabled={!message.can.react && !mine}
+          onClick={() => setReaction(message, emoji, !mine)}
+        >
+          {emoji} {count}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function MessageActions({ message, onReply, onEdit }: MessageRowProps) {
+  const { can, text } = message;
+  const [open, setOpen] = useState<'react' | 'delete' | 'delete-mine' | null>(null);
+  const dots = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(null);
+  const back = () => dots.current ?? document.getElementById('main');
+  return (
+    <div className={classes.actions} data-open={open === 'react' || undefined}>
+      {can.react && (
+        <button
+          type="button"
+          className={classes.react}
+          aria-label="React"
+          aria-expanded={open === 'react'}
+          onClick={() => setOpen(open === 'react' ? null : 'react')}
+        >
+          <IconMoodPlus size={20} />
+        </button>
+      )}
+      <ActionsMenu
+        small
+        label="Message actions"
+        width={220}
+        position={message.is_mine ? 'bottom-end' : 'bottom-start'}
+        dotsRef={dots}
+        items={[
+          can.reply && {
+            words: 'Reply',
+            icon: <IconArrowBackUp size={20} />,
+            onClick: () => onReply(quoteOf(message)),
+          },
+          can.react && { words: 'React', icon: <IconMoodPlus size={20} />, onClick: () => setOpen('react') },
+          text !== null && { words: 'Copy text', icon: <IconCopy size={20} />, onClick: () => void copy(text) },
+          can.edit &&
+            text !== null && { words: 'Edit', icon: <IconEdit size={20} />, onClick: () => onEdit(message.id) },
+          {
+            words: 'Delete for me',
+            icon: <IconTrash size={20} />,
+            danger: true,
+            divided: true,
+            onClick: () => setOpen('delete-mine'),
+          },
+          can.delete_for_everyone && {
+            words: 'Delete for everyone',
+            icon: <IconTrash size={20} />,
+            danger: true,
+            onClick: () => setOpen('delete'),
+          },
+        ]}
+      />
+      {open === 'react' && <ReactionChoice message={message} onClose={close} />}
+      <ConfirmSheet
+        opened={open === 'delete'}
+        onClose={close}
+        returnTo={back}
+        title="Delete this message for everyone?"
+        confirm="Delete for everyone"
+        onConfirm={() => deleteMessage(message, 'everyone')}
+      >
+        Nobody in this conversation can read it any more.
+      </ConfirmSheet>
+      <ConfirmSheet
+        opened={open === 'delete-mine'}
+        onClose={close}
+        returnTo={back}
+        title="Delete this message for you?"
+        confirm="Delete for me"
+        onConfirm={() => deleteMessage(message, 'me')}
+      >
+        You do not see it any more. The others still do.
+      </ConfirmSheet>
+    </div>
+  );
+}
+
+function ReactionChoice({ message, onClose }: { message: Message; onClose: () => void }) {
+  const mine = new Set(message.reactions.filter((reaction) => reaction.mine).map(({ emoji }) => emoji));
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    <div className={classes.choice} role="group" aria-label="Choose a reaction">
+      {REACTIONS.map((emoji, index) => (
+        <button
+          key={emoji}
+          type="button"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a press
+          autoFocus={index === 0}
+          className={classes.emoji}
+          aria-pressed={mine.has(emoji)}
+          onKeyDown={onKeyDown}
+          onClick={() => {
+            setReaction(message, emoji, !mine.has(emoji));
+            onClose();
+          }}
+        >
+          {emoji}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A message as it is quoted above its reply. */
+function quoteOf(message: Message): Quote {
+  const { first_name, last_name } = message.sender_object;
+  return { id: message.id, sender: { first_name, last_name }, text: contentWords(message).slice(0, 120) };
+}
+
+function quoteWords(text: string | null, media: { name: string; type: string } | null): string {
+  if (text !== null && text !== '') return text;
+  if (media === null) return '';
+  return media.type.startsWith('image/') ? 'Photo' : media.name;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice.success('Text copied');
+  } catch {
+    notice.error('The text could not be copied.');
+  }
+}

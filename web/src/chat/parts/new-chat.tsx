@@ -1,0 +1,107 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fullName } from '../../lib/text/format.ts';
+import { Form, FormFailure, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { IconX } from '../../ui/icons/icons.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
+import { createGroup } from '../api.ts';
+import { PeopleSearch } from './people-search.tsx';
+import classes from './people.module.css';
+
+interface NewChatSheetProps {
+  kind: 'chat' | 'group';
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Begins a conversation with a person, or a group chat. */
+export function NewChatSheet({ kind, opened, onClose }: NewChatSheetProps) {
+  const navigate = useNavigate();
+  function open(id: string): void {
+    onClose();
+    void navigate({ to: '/chat/$id', params: { id } });
+  }
+  return (
+    <Sheet opened={opened} onClose={onClose} title={kind === 'chat' ? 'New chat' : 'New group'}>
+      {kind === 'chat' ? <PeopleSearch without={[]} onPick={({ id }) => open(id)} /> : <NewGroup onMade={open} />}
+    </Sheet>
+  );
+}
+
+function NewGroup({ onMade }: { onMade: (id: string) => void }) {
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const [image, setImage] = useState<File | null>(null);
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (name) => (name.trim() === '' ? 'Give the group a name' : null) },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ name }) =>
+        onMade(
+          await createGroup(
+            name.trim(),
+            people.map(({ id }) => id),
+            image,
+          ),
+        )
+      }
+    >
+      <GroupPicture file={image} current={null} onPick={setImage} />
+      <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
+      {people.length > 0 && (
+        <ul className={classes.chosen} aria-label="In the group">
+          {people.map((person) => (
+            <li key={person.id}>
+              <button
+                type="button"
+                className={classes.chip}
+                aria-label={`Remove ${fullName(person)}`}
+                onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}
+              >
+                <bdi>{fullName(person)}</bdi> <IconX size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PeopleSearch without={people.map(({ id }) => id)} onPick={(person) => setPeople([...people, person])} />
+      <SubmitButton>Create group</SubmitButton>
+    </Form>
+  );
+}
+
+interface GroupPictureProps {
+  file: File | null;
+  /** The address of the picture that the group has. */
+  current: string | null;
+  onPick: (file: File) => void;
+}
+
+/** Chooses the picture of a group. */
+export function GroupPicture({ file, current, onPick }: GroupPictureProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const shown = usePreview(file) ?? current;
+  return (
+    <div className={classes.picture}>
+      {shown !== null && <img src={shown} alt="" className={classes.preview} />}
+      <ImagePicker
+        size="sm"
+        onPick={(picked) => {
+          setRefusal(null);
+          onPick(picked);
+        }}
+        onRefuse={setRefusal}
+      >
+        {shown === null ? 'Add a picture' : 'Change the picture'}
+      </ImagePicker>
+      {refusal !== null && <FormFailure>{refusal}</FormFailure>}
+    </div>
+  );
+}

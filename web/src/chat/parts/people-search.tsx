@@ -1,0 +1,63 @@
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { useState } from 'react';
+import { usePeopleSearch } from '../../communities/members/api.ts';
+import { Avatar } from '../../ui/art/avatar.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import classes from './people.module.css';
+
+interface PeopleSearchProps {
+  /** People who are not offered. */
+  without: readonly string[];
+  onPick: (person: Person) => void;
+}
+
+/** Finds a person of the user's communities; a press picks them. */
+export function PeopleSearch({ without, onPick }: PeopleSearchProps) {
+  const [typed, setTyped] = useState('');
+  const search = usePeopleSearch(typed);
+  const found = search?.results?.filter(({ id }) => !without.includes(id));
+  return (
+    <div className={classes.search}>
+      <SearchField label="Find a person" value={typed} onChange={setTyped} first />
+      {search === null && (
+        <p className={classes.hint}>Search the people of your communities by name, company or interest.</p>
+      )}
+      {search?.error !== undefined && <SectionError error={search.error} onRetry={search.retry} />}
+      {search !== null && search.error === undefined && found === undefined && (
+        <Loading label="Searching">
+          <RowsSkeleton rows={2} />
+        </Loading>
+      )}
+      {found?.length === 0 && (
+        <p className={classes.hint} role="status">
+          Nobody found for “<bdi>{search?.query}</bdi>”.
+        </p>
+      )}
+      {found !== undefined && found.length > 0 && (
+        <ul aria-label="People">
+          {found.map((person) => (
+            <li key={person.id}>
+              <button
+                type="button"
+                className={classes.person}
+                onClick={() => {
+                  onPick(person);
+                  setTyped('');
+                }}
+              >
+                <Avatar person={person} size={40} />
+                <span className={classes.words}>
+                  <PersonName person={person} />
+                  <span className={classes.quiet}>{person.communities.map(({ name }) => name).join(', ')}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Conversation } from '@homecoming/contract/chat.ts';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
+import { BackLink } from '../../ui/layout/back-bar.tsx';
+import { IconBell, IconBellOff, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { useRouter } from '@tanstack/react-router';
+import { setMuted } from '../api.ts';
+import { useIsOnline, useTyping, useWatchedPeople } from '../presence.ts';
+import screen from '../screens/thread.module.css';
+import { memberWords } from '../words.ts';
+import { ConversationFace } from './conversation-face.tsx';
+import { GroupInfoSheet } from './group-info.tsx';
+import classes from './thread-head.module.css';
+
+/** The name of a conversation, who is in it or what they do, and its menu. */
+export function ThreadHead({ conversation }: { conversation: Conversation }) {
+  const { id, type, name, muted, members } = conversation;
+  const isGroup = type === 'group';
+  const isWide = useHasAsideColumn();
+  const router = useRouter();
+  const [open, setOpen] = useState<'info' | 'block' | null>(null);
+  const dots = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(null);
+  const back = () => dots.current ?? document.getElementById('main');
+  const partner = members.find((member) => member.id === id);
+  // Where the list is beside it, that has the h1
+  const Heading = isWide ? 'h2' : 'h1';
+  useWatchedPeople(isGroup ? [] : [id]);
+  return (
+    <header className={screen.bar}>
+      <span className={screen.back}>
+        <BackLink to="/chat" />
+      </span>
+      <ConversationFace conversation={conversation} size={44} />
+      <div className={classes.words}>
+        <Heading className={classes.name}>
+          {isGroup ? (
+            <button type="button" className={classes.link} aria-haspopup="dialog" onClick={() => setOpen('info')}>
+              <bdi>{name}</bdi>
+            </button>
+          ) : (
+            <Link to="/users/$id" params={{ id }} className={classes.link}>
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+        </Heading>
+        <p className={classes.line}>
+          <HeadLine conversation={conversation} />
+        </p>
+      </div>
+      <ActionsMenu
+        label="More about this conversation"
+        width={220}
+        dotsRef={dots}
+        items={[
+          isGroup
+            ? { words: 'Group details', icon: <IconUsers size={20} />, onClick: () => setOpen('info') }
+            : {
+                words: 'View profile',
+                icon: <IconUser size={20} />,
+                onClick: () => void router.navigate({ to: '/users/$id', params: { id } }),
+              },
+          muted
+            ? { words: 'Unmute', icon: <IconBell size={20} />, onClick: () => void setMuted(id, false) }
+            : { words: 'Mute', icon: <IconBellOff size={20} />, onClick: () => void setMuted(id, true) },
+          partner !== undefined &&
+            !isGroup &&
+            !conversation.blocked_by_me && {
+              words: `Block ${partner.first_name}`,
+              icon: <IconUserX size={20} />,
+              danger: true,
+              divided: true,
+              onClick: () => setOpen('block'),
+            },
+        ]}
+      />
+      {isGroup && (
+        <GroupInfoSheet conversation={conversation} opened={open === 'info'} onClose={close} returnTo={back} />
+      )}
+      {partner !== undefined && !isGroup && (
+        <BlockSheet person={partner} opened={open === 'block'} onClose={close} returnTo={back} />
+      )}
+    </header>
+  );
+}
+
+function HeadLine({ conversation }: { conversation: Conversation }) {
+  const { id, type, members } = conversation;
+  const typing = useTyping(id);
+  const isOnline = useIsOnline(id);
+  if (typing !== undefined) {
+    const who = members.find((member) => member.id === typing)?.first_name ?? 'Somebody';
+    return <span className={classes.active}>{who} is typing</span>;
+  }
+  if (type === 'group') return <bdi>{memberWords(conversation)}</bdi>;
+  return isOnline ? <span className={classes.active}>Online</span> : null;
+}

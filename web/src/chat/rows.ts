@@ -1,0 +1,78 @@
+import type { Message } from '@homecoming/contract/chat.ts';
+import type { MessageEntry } from './outbox.ts';
+import { dayTitle } from './words.ts';
+
+/** A row of a thread: a message, a system line, or a message that is not sent yet. */
+export interface Row {
+  /** An own message has the same id before and after it is sent. */
+  readonly id: string;
+  readonly content: { message: Message } | { entry: MessageEntry };
+  /** The day, above its first message. */
+  readonly day: string | null;
+  /** The first message since the reader's last visit. */
+  readonly isFirstNew: boolean;
+  /** The first, and the last, of several messages in a row of one person. */
+  readonly startsGroup: boolean;
+  readonly endsGroup: boolean;
+}
+
+/** Messages of one person within this time are one group. */
+const GROUP_MS = 5 * 60_000;
+
+export function rowId(message: Message): string {
+  return message.client_id ?? message.id;
+}
+
+/** The rows of a thread; unsent messages come last. `readBefore`: the place of the "New messages" line; null without it. */
+export function rowsOf(
+  messages: readonly Message[],
+  entries: readonly MessageEntry[],
+  readBefore: number | null,
+): readonly Row[] {
+  const shown = messages.filter(({ hidden }) => !hidden);
+  const sent = new Set(shown.map(({ client_id }) => client_id));
+  const unsent = entries.filter(({ idempotencyKey }) => !sent.has(idempotencyKey));
+  const firstNew =
+    readBefore === null ? undefined : shown.find(({ is_mine, sequence }) => !is_mine && sequence > readBefore);
+  const places = [...shown.map(placeOfMessage), ...unsent.map(placeOfEntry)];
+  return places.map((place, index) => {
+    const [before, after] = [places[index - 1], places[index + 1]];
+    const startsDay = before === undefined || before.day !== place.day;
+    const isFirstNew = 'message' in place.content && place.content.message === firstNew;
+    return {
+      id: place.id,
+      content: place.content,
+      day: startsDay ? dayTitle(place.at) : null,
+      isFirstNew,
+      startsGroup: startsDay || isFirstNew || !isSameGroup(before, place),
+      endsGroup: after === undefined || !isSameGroup(place, after) || hasMessage(after, firstNew),
+    };
+  });
+}
+
+interface Place extends Pick<Row, 'id' | 'content'> {
+  at: string;
+  day: string;
+  /** Null for a system line, which is in no group. */
+  author: string | null;
+}
+
+function placeOfMessage(message: Message): Place {
+  const { created_at: at, kind, is_mine, sender_object } = message;
+  const author = kind === 'system' ? null : is_mine ? 'me' : sender_object.id;
+  return { id: rowId(message), content: { message }, at, day: new Date(at).toDateString(), author };
+}
+
+function placeOfEntry(entry: MessageEntry): Place {
+  const at = new Date(entry.createdAt);
+  return { id: entry.idempotencyKey, content: { entry }, at: at.toISOString(), day: at.toDateString(), author: 'me' };
+}
+
+function isSameGroup(before: Place, after: Place): boolean {
+  const isNear = Date.parse(after.at) - Date.parse(before.at) < GROUP_MS;
+  return before.author !== null && before.author === after.author && before.day === after.day && isNear;
+}
+
+function hasMessage({ content }: Place, message: Message | undefined): boolean {
+  return 'message' in content && content.message === message;
+}

@@ -1,0 +1,158 @@
+import type { Conversation } from '@homecoming/contract/chat.ts';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { UnblockButton } from '../../blocks/parts/unblock.tsx';
+import { isNotFound, withFallbackMessage } from '../../lib/http/api-error.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { BackLink } from '../../ui/layout/back-bar.tsx';
+import { useTabTitle } from '../../ui/layout/title-badge.ts';
+import { useConversation, useThread } from '../api.ts';
+import { Composer } from '../parts/composer.tsx';
+import { MessageList } from '../parts/message-list.tsx';
+import { ThreadHead } from '../parts/thread-head.tsx';
+import type { Quote } from '../outbox.ts';
+import classes from './thread.module.css';
+
+/** A conversation: its head, its messages, and where one writes. */
+export function ThreadScreen() {
+  const { id } = useParams({ from: '/signed-in/chat/$id' });
+  const { message } = useSearch({ from: '/signed-in/chat/$id' });
+  return <Thread key={id} id={id} linked={message} />;
+}
+
+function Thread({ id, linked }: { id: string; linked: string | undefined }) {
+  const { data: conversation, error, mutate } = useConversation(id);
+  const view = useThread(conversation);
+  useTabTitle(conversation?.name ?? 'Chat');
+  if (isNotFound(error) || isNotFound(view.error)) return <Gone />;
+  const failure = view.thread === undefined ? (error ?? view.error) : undefined;
+  if (failure !== undefined) {
+    return (
+      <Plain>
+        <ErrorState
+          error={withFallbackMessage(failure, 'Failed to fetch messages')}
+          onRetry={() => void (conversation === undefined ? mutate() : view.reload())}
+        />
+      </Plain>
+    );
+  }
+  if (conversation === undefined || view.thread === undefined) return <ThreadSkeleton conversation={conversation} />;
+  return <OpenThread conversation={conversation} thread={view.thread} view={view} linked={linked} />;
+}
+
+interface OpenThreadProps {
+  conversation: Conversation;
+  thread: NonNullable<ReturnType<typeof useThread>['thread']>;
+  view: ReturnType<typeof useThread>;
+  linked: string | undefined;
+}
+
+function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
+  const { data: user } = useCurrentUser();
+  const [editing, setEditing] = useState<string | null>(null);
+  const [quote, setQuote] = useState<Quote | null>(null);
+  const [sent, setSent] = useState(0);
+  if (user === undefined) return null;
+  return (
+    <div className={classes.thread}>
+      <ThreadHead conversation={conversation} />
+      <MessageList
+        conversation={conversation}
+        thread={thread}
+        view={view}
+        linked={linked}
+        sent={sent}
+        onReply={(chosen) => {
+          setEditing(null);
+          setQuote(chosen);
+        }}
+        onEdit={setEditing}
+      />
+      {conversation.can.write ? (
+        <Composer
+          conversation={conversation}
+          messages={thread.messages}
+          user={user.id}
+          reply={quote}
+          editing={editing}
+          onEdit={setEditing}
+          onSent={() => setSent((count) => count + 1)}
+        />
+      ) : (
+        <Closed conversation={conversation} />
+      )}
+    </div>
+  );
+}
+
+function Closed({ conversation: { id, name, blocked_by_me, members } }: { conversation: Conversation }) {
+  const first = members.find((member) => member.id === id)?.first_name ?? name;
+  if (!blocked_by_me) return <p className={classes.closed}>You can’t write in this conversation.</p>;
+  return (
+    <div className={classes.closed}>
+      <p>You blocked {first}. Unblock to write again.</p>
+      <UnblockButton id={id} name={first} variant="default" />
+    </div>
+  );
+}
+
+function Gone() {
+  return (
+    <Plain>
+      <EmptyState
+        drawing="signpost"
+        title="This conversation is closed to you"
+        actions={<ButtonLink to="/chat">All chats</ButtonLink>}
+      >
+        It does not exist, or you are not in it any more.
+      </EmptyState>
+    </Plain>
+  );
+}
+
+/** A page with a way back, in place of a conversation. */
+function Plain({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.thread}>
+      <header className={classes.bar}>
+        <span className={classes.back}>
+          <BackLink to="/chat" />
+        </span>
+        <h2 className="hc-hidden">Conversation</h2>
+      </header>
+      <div className={classes.plain}>{children}</div>
+    </div>
+  );
+}
+
+function ThreadSkeleton({ conversation }: { conversation: Conversation | undefined }) {
+  const widths = [220, 160, 280, 120, 240, 180];
+  return (
+    <div className={classes.thread}>
+      {conversation === undefined ? (
+        <header className={classes.bar}>
+          <span className={classes.back}>
+            <BackLink to="/chat" />
+          </span>
+          <Bone width={44} height={44} radius="50%" />
+          <Bone width={160} height={16} />
+        </header>
+      ) : (
+        <ThreadHead conversation={conversation} />
+      )}
+      <div className={classes.bones}>
+        <Loading label="Loading the messages">
+          {widths.map((width, index) => (
+            <div key={width} className={classes.bone} data-mine={index % 3 === 1 || undefined}>
+              <Bone width={width} height={44} radius={18} />
+            </div>
+          ))}
+        </Loading>
+      </div>
+    </div>
+  );
+}

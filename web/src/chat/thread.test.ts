@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { messageOf } from '../../testing/chat.ts';
+import { threadOf, withChanges, withMessage, withOlder, withSeen } from './thread.ts';
+
+const loaded = (from: number, to: number, more: Partial<{ hasOlder: boolean; hasNewer: boolean }> = {}) =>
+  threadOf(
+    Array.from({ length: to - from + 1 }, (_, index) => messageOf(from + index)),
+    to,
+    { hasOlder: false, hasNewer: false, ...more },
+  );
+const places = (thread: ReturnType<typeof loaded>) => thread.messages.map(({ sequence }) => sequence);
+
+it('has each message once, in order, whatever comes twice or late', () => {
+  const thread = [messageOf(6), messageOf(5), messageOf(6)].reduce(withMessage, loaded(3, 4));
+  expect(places(withOlder(thread, [messageOf(1), messageOf(2), messageOf(3)], false))).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('does not move its place in the change feed over a change that it lacks', () => {
+  expect(withMessage(loaded(1, 3), messageOf(4)).change).toBe(4);
+  expect(withMessage(loaded(1, 3), messageOf(5)).change).toBe(3);
+});
+
+it('applies changes: edited, deleted for the reader, new', () => {
+  const changed = [
+    messageOf(1, { text: 'Edited', change: 4 }),
+    messageOf(2, { hidden: true, change: 5 }),
+    messageOf(4, { change: 6 }),
+  ];
+  const thread = withChanges(loaded(1, 3), changed, 6);
+  expect(places(thread)).toEqual([1, 3, 4]);
+  expect(thread.messages[0]?.text).toBe('Edited');
+  expect(thread.change).toBe(6);
+});
+
+it('keeps the newer version of a message', () => {
+  const edited = withChanges(loaded(1, 2), [messageOf(1, { text: 'Edited', change: 5 })], 5);
+  expect(withMessage(edited, messageOf(1)).messages[0]?.text).toBe('Edited');
+});
+
+it('leaves out what is outside of the loaded part', () => {
+  const thread = loaded(5, 7, { hasOlder: true, hasNewer: true });
+  expect(places(withChanges(thread, [messageOf(2, { change: 8 }), messageOf(9)], 9))).toEqual([5, 6, 7]);
+});
+
+it('marks own messages up to a place as seen', () => {
+  const thread = threadOf([messageOf(1, { is_mine: true }), messageOf(2), messageOf(3, { is_mine: true })], 3, {
+    hasOlder: false,
+    hasNewer: false,
+  });
+  expect(withSeen(thread, 2, 'now').messages.map(({ is_seen }) => is_seen)).toEqual([true, false, false]);
+});

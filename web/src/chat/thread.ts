@@ -1,0 +1,94 @@
+import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+
+/** The loaded messages of a conversation: oldest first, without a gap between the first and the last. */
+export interface Thread {
+  readonly messages: readonly Message[];
+  readonly hasOlder: boolean;
+  /** The reader is at an older place: newer messages are not loaded. */
+  readonly hasNewer: boolean;
+  /** All changes up to this place of the change feed are in it. */
+  readonly change: number;
+}
+
+/** A thread that holds one page. */
+export function threadOf(
+  page: readonly Message[],
+  change: number,
+  more: Pick<Thread, 'hasOlder' | 'hasNewer'>,
+): Thread {
+  return { messages: merge([], page), change, ...more };
+}
+
+/** Adds the page before the first message. */
+export function withOlder(thread: Thread, page: readonly Message[], hasOlder: boolean): Thread {
+  return { ...thread, messages: merge(thread.messages, page), hasOlder };
+}
+
+/** Adds the page after the last message. */
+export function withNewer(thread: Thread, page: readonly Message[], hasNewer: boolean): Thread {
+  return { ...thread, messages: merge(thread.messages, page), hasNewer };
+}
+
+/** Applies messages of the change feed; `change` is where the feed was. Changes outside of the loaded part are left out. */
+export function withChanges(thread: Thread, changes: readonly Message[], change: number): Thread {
+  return { ...thread, messages: merge(thread.messages, changes.filter(isInside(thread))), change };
+}
+
+/** Replaces a message by the server's answer to a call about it, or adds a new one. */
+export function withMessage(thread: Thread, message: Message): Thread {
+  if (!isInside(thread)(message)) return thread;
+  // A gap in the numbers means that another change is still on its way: the feed is read from before it
+  const change = message.change === thread.change + 1 ? message.change : thread.change;
+  return { ...thread, messages: merge(thread.messages, [message]), change };
+}
+
+/** Changes a loaded message. */
+export function withChanged(thread: Thread, id: string, change: (message: Message) => Message): Thread {
+  return { ...thread, messages: thread.messages.map((message) => (message.id === id ? change(message) : message)) };
+}
+
+/** Marks the reader's own messages up to a place as seen. */
+export function withSeen(thread: Thread, sequence: number, at: string): Thread {
+  const isNew = (message: Message) => message.is_mine && !message.is_seen && message.sequence <= sequence;
+  if (!thread.messages.some(isNew)) return thread;
+  const messages = thread.messages.map((one) => (isNew(one) ? { ...one, is_seen: true, seen_at: at } : one));
+  return { ...thread, messages };
+}
+
+/** A pushed message, which is the same for every reader, as its reader sees it. */
+export function forReader(
+  message: Message,
+  readerId: string | undefined,
+  can: Conversation['can'] | undefined,
+): Message {
+  const is_mine = message.sender_object.id === readerId;
+  const write = can?.write ?? true;
+  const isText = message.kind === 'text';
+  return {
+    ...message,
+    is_mine,
+    client_id: is_mine ? message.client_id : null,
+    can: {
+      edit: isText && is_mine && write,
+      delete_for_everyone: isText && (is_mine || can?.manage === true),
+      reply: isText && write,
+      react: isText && write,
+    },
+  };
+}
+
+function isInside({ messages, hasOlder, hasNewer }: Thread): (message: Message) => boolean {
+  const [first, last] = [messages[0], messages.at(-1)];
+  return ({ sequence }) =>
+    (!hasOlder || first === undefined || sequence >= first.sequence) &&
+    (!hasNewer || last === undefined || sequence <= last.sequence);
+}
+
+/** Each message once, in order, in its newest version. Messages that the reader deleted for themselves go. */
+function merge(known: readonly Message[], added: readonly Message[]): readonly Message[] {
+  const byId = new Map(known.map((message) => [message.id, message]));
+  for (const message of added) {
+    if (message.change >= (byId.get(message.id)?.change ?? 0)) byId.set(message.id, message);
+  }
+  return [...byId.values()].filter(({ hidden }) => !hidden).toSorted((a, b) => a.sequence - b.sequence);
+}

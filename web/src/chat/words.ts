@@ -1,0 +1,40 @@
+import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import { clockTime, dayWords } from '../lib/text/format.ts';
+
+/** `9:41 AM`, `Wed`, `12 Nov`: when a conversation was last active. */
+export function listTime(iso: string, now = new Date()): string {
+  const words = dayWords(iso, now);
+  if (words === 'today') return clockTime(iso);
+  const date = new Date(iso);
+  const isThisWeek = words === 'yesterday' || words.endsWith('day');
+  if (isThisWeek) return date.toLocaleDateString('en-GB', { weekday: 'short' });
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+}
+
+/** `Today`, `Yesterday`, `Tuesday`, `12 August`: above the first message of a day. */
+export function dayTitle(iso: string): string {
+  const words = dayWords(iso);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A message in one line: its text, or what it is. */
+export function contentWords({ deleted, text, media }: Pick<Message, 'deleted' | 'text' | 'media'>): string {
+  if (deleted) return 'Message deleted';
+  if (text !== null && text !== '') return text;
+  if (media === null) return '';
+  return media.type.startsWith('image/') ? 'Sent a photo' : `Sent ${media.name}`;
+}
+
+/** `Sofia, Tomasz, Mei-Lin and 5 others`: the members of a group. */
+export function memberWords({ members, members_count }: Pick<Conversation, 'members' | 'members_count'>): string {
+  const shown = members.slice(0, 3).map(({ first_name }) => first_name);
+  const others = members_count - shown.length;
+  if (others <= 0) return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return `${shown.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`;
+}
+
+/** `1.4 MB`. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
