@@ -1,6 +1,6 @@
 import { chatErrors, type Conversation } from '@homecoming/contract/chat.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, or, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
@@ -139,6 +139,12 @@ export async function chatTopicsOf(db: Queryable, userId: string): Promise<strin
   return rows.map(({ id }) => chatTopic(id));
 }
 
+/** Whether two people have written to each other. */
+export async function havePrivateConversation(db: Queryable, one: string, other: string): Promise<boolean> {
+  const [lowId, highId] = inOrder(one, other);
+  return (await db.$count(conversations, and(eq(conversations.lowId, lowId), eq(conversations.highId, highId)))) > 0;
+}
+
 /** The group chats that two people are both in. */
 export async function sharedGroupIds(db: Queryable, one: string, other: string): Promise<string[]> {
   const both = alias(conversationMembers, 'both');
@@ -149,6 +155,28 @@ export async function sharedGroupIds(db: Queryable, one: string, other: string):
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .where(and(eq(conversationMembers.userId, one), eq(conversations.kind, 'group')));
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The partners of a person's private conversations who are in a community and share no other one with them: when the
+ * person joins or leaves it, these conversations open or close. Blocked pairs are left out: theirs stay closed.
+ */
+export async function partnersByCommunity(db: Queryable, userId: string, communityId: string): Promise<string[]> {
+  const partnerId = partnerIdFor(userId);
+  const rows = await db
+    .select({ userId: memberships.userId })
+    .from(conversations)
+    .innerJoin(memberships, and(eq(memberships.userId, partnerId), eq(memberships.communityId, communityId)))
+    .where(
+      and(
+        or(eq(conversations.lowId, userId), eq(conversations.highId, userId)),
+        notBlocked(userId, memberships.userId),
+        sql`not exists (
+          select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
+          where first.user_id = ${userId} and second.user_id = ${partnerId} and first.community_id <> ${communityId})`,
+      ),
+    );
+  return rows.map((row) => row.userId);
 }
 
 export function chatTopic(groupId: string): string {

@@ -1,6 +1,6 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { blocksChanged } from '../../blocks/facts.ts';
-import { chatTopic, sharedGroupIds } from '../../chat/access.ts';
+import { chatTopic, havePrivateConversation, partnersByCommunity, sharedGroupIds } from '../../chat/access.ts';
 import {
   chatMembershipChanged,
   conversationChanged,
@@ -9,6 +9,7 @@ import {
   messageSent,
   type ChatTarget,
 } from '../../chat/facts.ts';
+import { membershipChanged } from '../../communities/facts.ts';
 import type { App } from '../../platform/app.ts';
 import type { FactBus } from '../../platform/facts.ts';
 
@@ -45,12 +46,24 @@ export function pushChat(facts: FactBus): void {
     async afterCommit(app, { pairs }) {
       for (const [one, other] of pairs) {
         const shared = await sharedGroupIds(app.db, one, other);
+        // Without a conversation a push would only say that there is a block.
+        const isOpen = await havePrivateConversation(app.db, one, other);
         for (const user of [one, other]) {
           const partner = user === one ? other : one;
-          for (const conversation of [partner, ...shared]) {
+          for (const conversation of isOpen ? [partner, ...shared] : shared) {
             app.live.push({ user }, 'conversation.updated', { conversation, reset: true });
           }
         }
+      }
+    },
+  });
+  // The last shared community opens and closes a private conversation for both.
+  facts.subscribe(membershipChanged, {
+    async afterCommit(app, { communityId, userId, before, role }) {
+      if (before !== null && role !== null) return;
+      for (const partner of await partnersByCommunity(app.db, userId, communityId)) {
+        app.live.push({ user: userId }, 'conversation.updated', { conversation: partner, reset: true });
+        app.live.push({ user: partner }, 'conversation.updated', { conversation: userId, reset: true });
       }
     },
   });

@@ -2,6 +2,7 @@ import { LIVE_UNAUTHENTICATED, type LiveMessage } from '@homecoming/contract/liv
 import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
 import { logOut } from '@homecoming/contract/accounts.ts';
 import { leaveChannel, type Channel } from '@homecoming/contract/channels.ts';
+import { getConversation, sendMessage } from '@homecoming/contract/chat.ts';
 import {
   createComment,
   createPostComment,
@@ -12,6 +13,7 @@ import {
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import type { Group } from '@homecoming/contract/groups.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
+import { removeMember } from '@homecoming/contract/members.ts';
 import { createPost, likePost } from '@homecoming/contract/posts.ts';
 import {
   channelOf,
@@ -175,4 +177,42 @@ it('ends the connections of a session with it', async () => {
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   await person.get(logOut, {});
   expect(await closed).toBe(LIVE_UNAUTHENTICATED);
+});
+
+it('resets private conversations for both when their last shared community ends or begins again', async () => {
+  const names = ['Olga Closes', 'Ana Closes', 'Ben Closes', 'Cleo Other', 'Dana Silent'];
+  const [owner, ana, ben, cleo, dana] = await Promise.all(names.map((name) => signUpAs(server, name)));
+  if (!owner || !ana || !ben || !cleo || !dana) throw new Error('five people were signed up');
+  const [club, other] = [await communityOf(owner), await communityOf(owner)];
+  for (const person of [ana, ben, cleo, dana]) await joinAs(person, club, owner);
+  for (const person of [ana, cleo]) await joinAs(person, other, owner);
+  // Dana shares the community, but has no conversation with Ana.
+  for (const partner of [ben, cleo]) {
+    const body = { message_type: 'private' as const, recipient: partner.user.id, text: 'Hello' };
+    await ana.get(sendMessage, { body });
+  }
+  const connections = await Promise.all([ana, ben, cleo, dana].map(listen));
+  const resets = () =>
+    connections.map(({ received }) =>
+      received.flatMap((message) =>
+        message.type === 'conversation.updated' && message.data.reset ? [message.data.conversation] : [],
+      ),
+    );
+  await ana.get(leaveCommunity, { params: { id: club.id } });
+  await vi.waitFor(() => expect(resets()).toEqual([[ben.user.id], [ana.user.id], [], []]));
+  expect((await ben.get(getConversation, { params: { id: ana.user.id } })).can.write).toBe(false);
+
+  await joinAs(ana, club, owner);
+  await vi.waitFor(() => expect(resets()).toEqual([[ben.user.id, ben.user.id], [ana.user.id, ana.user.id], [], []]));
+  expect((await ben.get(getConversation, { params: { id: ana.user.id } })).can.write).toBe(true);
+
+  // Removed by a manager.
+  await owner.get(removeMember, { params: { id: club.id, userId: ben.user.id } });
+  await vi.waitFor(() =>
+    expect(
+      resets()
+        .slice(0, 2)
+        .map(({ length }) => length),
+    ).toEqual([3, 3]),
+  );
 });
