@@ -20,6 +20,7 @@ export const CommunityMember = Type.Object({
   role: Type.Enum([...communityRoles]),
   is_payment_owner: Type.Boolean(),
   joined_at: Timestamp,
+  can: Type.Object({ message: Type.Boolean({ description: 'The reader can write to them in chat.' }) }),
 });
 export type CommunityMember = Static<typeof CommunityMember>;
 

@@ -49,6 +49,11 @@ export const Profile = Type.Object({
   ),
   /** The reader has blocked this person. */
   blocked_by_me: Type.Boolean(),
+  can: Type.Object({
+    message: Type.Boolean({
+      description: 'The reader can write to this person: a conversation is open, or may be begun.',
+    }),
+  }),
 });
 export type Profile = Static<typeof Profile>;
 

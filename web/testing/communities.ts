@@ -40,6 +40,7 @@ export function memberOf(name: string, changes: Partial<CommunityMember> = {}): 
     role: 'member',
     is_payment_owner: false,
     joined_at: '2026-01-01T00:00:00.000Z',
+    can: { message: true },
     ...changes,
   };
 }

@@ -2,12 +2,14 @@ import { profileErrors } from '@homecoming/contract/profiles.ts';
 import { and, eq, exists, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { UserRow } from '../accounts/present.ts';
 import { findUser } from '../accounts/access.ts';
-import { shareCommunity } from '../blocks/access.ts';
+import { notBlocked, shareCommunity } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { channelMembers } from '../schema/channels.ts';
+import { conversations } from '../schema/chat.ts';
 import { memberships } from '../schema/communities.ts';
 import { joinRequests } from '../schema/join-requests.ts';
+import { users } from '../schema/users.ts';
 
 /**
  * The profile of a person who shares a community with the caller, or whose join request the caller decides.
@@ -42,6 +44,22 @@ export function inChannel(channelId: SQLWrapper, reader: string | SQLWrapper): S
  */
 export function readsIn(channelId: SQLWrapper, reader: string | SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${memberships.role} <> 'member' or ${inChannel(channelId, reader)})`;
+}
+
+/**
+ * SQL condition over users: the reader can write to them in chat. Two people of a shared community can, unless one of
+ * them is staff, a block is between them, or the other accepts nobody new and the two have no conversation. The chat
+ * refuses the rest; this is so that nobody is offered it.
+ */
+export function canMessage(reader: string | SQLWrapper): SQL<boolean> {
+  const { isActive, isStaff, acceptsMessages, id } = users;
+  return sql<boolean>`(${isActive} and not ${isStaff} and ${id} <> ${reader}
+    and not (select reading.is_staff from ${users} reading where reading.id = ${reader})
+    and ${notBlocked(reader, id)}
+    and exists (select 1 from ${memberships} own join ${memberships} theirs on theirs.community_id = own.community_id
+      where own.user_id = ${reader} and theirs.user_id = ${id})
+    and (${acceptsMessages} = 'communities' or exists (select 1 from ${conversations}
+      where ${conversations.lowId} = least(${id}, ${reader}) and ${conversations.highId} = greatest(${id}, ${reader}))))`;
 }
 
 async function decidesOnRequest(ctx: UserContext, userId: string): Promise<boolean> {

@@ -17,10 +17,14 @@ export interface ProfileView {
   /** Counts only posts that the reader may read. */
   readonly postsCount: number;
   readonly blockedByMe: boolean;
+  readonly canMessage: boolean;
 }
 
 /** A profile for a reader who shares a community: hidden fields are null. */
-export function presentProfile(row: UserRow, { communities, postsCount, blockedByMe }: ProfileView): Profile {
+export function presentProfile(
+  row: UserRow,
+  { communities, postsCount, blockedByMe, canMessage }: ProfileView,
+): Profile {
   const hidden: { [Field in (typeof hideableFields)[number]]: string | null } = {
     email: row.email,
     phone: row.phone,
@@ -49,6 +53,7 @@ export function presentProfile(row: UserRow, { communities, postsCount, blockedB
     communities: communities.map(({ id, name, logoId }) => ({ id, name, logo: photoUrl(logoId) })),
     posts_count: postsCount,
     blocked_by_me: blockedByMe,
+    can: { message: canMessage },
   };
 }
 
@@ -84,5 +89,6 @@ export function presentBareProfile(row: UserRow, blockedByMe: boolean): Profile 
     communities: [],
     posts_count: null,
     blocked_by_me: blockedByMe,
+    can: { message: false },
   };
 }

@@ -1,6 +1,8 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import { createCommunity } from '@homecoming/contract/communities.ts';
+import { sendMessage } from '@homecoming/contract/chat.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
+import { listMembers, searchMembers } from '@homecoming/contract/members.ts';
 import { createPost, listPosts } from '@homecoming/contract/posts.ts';
 import { ownProfile, profileOf, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import {
@@ -150,5 +152,39 @@ describe("others' profiles", () => {
     expect((await staff.call(profileOf, { params })).status).toBe(404);
     await makeStaff(server, staff);
     expect((await staff.call(profileOf, { params })).status).toBe(200);
+  });
+
+  it('says whether the reader can write to the person', async () => {
+    const names = ['Olga Writes', 'Amy Writes', 'Ben Writes', 'Stan Staff', 'Cleo Blocks', 'Dana Outside'];
+    const [olga, amy, ben, staff, cleo, dana] = await Promise.all(names.map((name) => signUpAs(server, name)));
+    if (!olga || !amy || !ben || !staff || !cleo || !dana) throw new Error('six people were signed up');
+    const community = await communityOf(olga);
+    for (const person of [amy, ben, staff, cleo]) await joinAs(person, community, olga);
+    await makeStaff(server, staff);
+    await amy.get(blockUser, { body: { blocked: cleo.user.id } });
+    // The profile, the list of members and their search agree.
+    const canMessage = async (reader: Person, person: Person) => {
+      const { can } = await reader.get(profileOf, { params: { id: person.user.id } });
+      const params = { id: community.id };
+      const listed = await reader.get(listMembers, { params, query: {} });
+      const found = await reader.get(searchMembers, { params, query: { query: person.user.first_name } });
+      const shown = [...listed.results, ...found.results].filter(({ id }) => id === person.user.id);
+      expect(shown.filter((member) => member.can.message !== can.message)).toEqual([]);
+      return can.message;
+    };
+    expect(await canMessage(amy, ben)).toBe(true);
+    expect(await canMessage(amy, amy)).toBe(false);
+    expect(await canMessage(amy, staff)).toBe(false);
+    expect(await canMessage(staff, amy)).toBe(false);
+    expect(await canMessage(amy, cleo)).toBe(false);
+    expect(await canMessage(cleo, amy)).toBe(false);
+    await dana.get(createJoinRequest, { body: { request_type: 'community', community: community.id } });
+    expect((await olga.get(profileOf, { params: { id: dana.user.id } })).can.message).toBe(false);
+
+    // Nobody new: only a conversation that is there goes on.
+    await ben.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
+    expect([await canMessage(amy, ben), await canMessage(ben, amy)]).toEqual([false, true]);
+    await ben.get(sendMessage, { body: { message_type: 'private', recipient: amy.user.id, text: 'Hello' } });
+    expect([await canMessage(amy, ben), await canMessage(ben, amy)]).toEqual([true, true]);
   });
 });

@@ -5,7 +5,8 @@ import { hasBlocked, isBlockedBetween } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
-import { accessProfile, readsIn } from './access.ts';
+import { users } from '../schema/users.ts';
+import { accessProfile, canMessage, readsIn } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
 
 /** A person's profile. Between two people of whom one blocked the other it is name and photo, except for platform staff. */
@@ -14,8 +15,12 @@ export async function getProfile(ctx: UserContext, userId: string): Promise<Prof
   const blockedByMe = await hasBlocked(ctx.db, ctx.actor.userId, userId);
   const isBlocked = blockedByMe || (await isBlockedBetween(ctx.db, ctx.actor.userId, userId));
   if (isBlocked && !ctx.actor.isStaff) return presentBareProfile(user, blockedByMe);
-  const [shared, posted] = await Promise.all([communitiesToShow(ctx, userId), isBlocked ? 0 : countPosts(ctx, userId)]);
-  return presentProfile(user, { communities: shared, postsCount: posted, blockedByMe });
+  const [shared, posted, writable] = await Promise.all([
+    communitiesToShow(ctx, userId),
+    isBlocked ? 0 : countPosts(ctx, userId),
+    ctx.db.$count(users, and(eq(users.id, userId), canMessage(sql`${ctx.actor.userId}::uuid`))),
+  ]);
+  return presentProfile(user, { communities: shared, postsCount: posted, blockedByMe, canMessage: writable > 0 });
 }
 
 /** The communities of both people. For the user's own profile and for staff: all communities of the person. */

@@ -39,6 +39,7 @@ const bare: Profile = {
   last_name: 'Bennett',
   photo: null,
   blocked_by_me: false,
+  can: { message: false },
 };
 const noah: Profile = {
   ...bare,

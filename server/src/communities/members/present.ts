@@ -40,7 +40,7 @@ export function presentMemberRecord(row: MemberRow, readerManages: boolean): Sta
 
 /** A member as lists show them. */
 export function presentMember(
-  row: { user: MemberRow; membership: Pick<MembershipRow, keyof typeof membershipColumns> },
+  row: { user: MemberRow; membership: Pick<MembershipRow, keyof typeof membershipColumns>; canMessage: boolean },
   readerManages: boolean,
 ): CommunityMember {
   return {
@@ -50,5 +50,6 @@ export function presentMember(
     role: row.membership.role,
     is_payment_owner: row.membership.isPaymentOwner,
     joined_at: row.membership.joinedAt.toISOString(),
+    can: { message: row.canMessage },
   };
 }

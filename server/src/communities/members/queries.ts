@@ -12,6 +12,7 @@ import { notBlocked } from '../../blocks/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize } from '../../platform/db/keyset.ts';
+import { canMessage } from '../../profiles/access.ts';
 import { memberships } from '../../schema/communities.ts';
 import { joinRequests } from '../../schema/join-requests.ts';
 import { users } from '../../schema/users.ts';
@@ -31,7 +32,7 @@ export async function listMembers(ctx: UserContext, id: string, query: QueryOf<t
   const size = pageSize(query.limit, limits.membersPageSize);
   const { after, order, keyset } = orders[query.sort ?? 'name'];
   const rows = await ctx.db
-    .select({ user: memberColumns, membership: memberships })
+    .select({ user: memberColumns, membership: memberships, canMessage: canMessage(sql`${ctx.actor.userId}::uuid`) })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(
@@ -53,8 +54,9 @@ export async function searchMembers(ctx: UserContext, id: string, query: QueryOf
   const { can } = await accessCommunity(ctx, id, 'see_members');
   const typed = query.query?.trim() ?? '';
   if (typed === '') return { results: [], next: null };
-  const reader = seesBlocked(ctx, can, query) ? null : ctx.actor.userId;
-  const rows = await findMembers(ctx.db, { id, typed, reader });
+  const writer = ctx.actor.userId;
+  const reader = seesBlocked(ctx, can, query) ? null : writer;
+  const rows = await findMembers(ctx.db, { id, typed, reader, writer });
   const results = rows.map((row): CommunityMember => presentMember(row, can.manage_members));
   return { results, next: null };
 }
