@@ -481,7 +481,10 @@ describe('the sign-ins', () => {
     ['olivia', ['post_liked', 'request_received']],
     ['amir', ['post_liked', 'request_received']],
   ])('gives %s an inbox of what happened, some of it not read', async (name, expected) => {
-    const { results, unread_count } = await (await signIn(name)).get(listNotifications, { query: {} });
+    const person = await signIn(name);
+    const { results, unread_count } = await person.get(listNotifications, { query: {} });
+    const chats = (await person.get(listConversations, { query: {} })).map(({ id }) => `/chat/${id}`);
+    for (const { url } of results.filter(({ kind }) => kind === 'message_reacted')) expect(chats).toContain(url);
     expect(results.length).toBeGreaterThanOrEqual(8);
     expect(unread_count).toBe(4);
     expect(results.filter(({ read }) => read).length).toBe(results.length - 4);

@@ -90,6 +90,16 @@ it('shows a profile with shared communities and posts', async () => {
   expect(window.location.pathname).toBe('/users/noah/posts');
 });
 
+it('leads to the conversation only where the user can write to the person', async () => {
+  server.answers[PROFILE] = [200, { ...noah, can: { message: true } }];
+  await server.open('/users/noah');
+  expect(await screen.findByRole('link', { name: 'Message' })).toHaveProperty('pathname', '/chat/noah');
+  server.answers[PROFILE] = [200, noah];
+  await server.open('/users/noah');
+  await screen.findByRole('heading', { level: 1, name: 'Noah Bennett ’22' });
+  expect(screen.queryByRole('link', { name: 'Message' })).toBeNull();
+});
+
 it('blocks after confirmation, then shows only the name, and unblocks', async () => {
   await server.open('/users/noah');
   const dialog = await chooseBlock();

@@ -109,7 +109,7 @@ it('shows new members and top contributors beside the feed, and hides what fails
     const results = [
       { ...memberOf('Maya Lindgren'), id: maya.id },
       memberOf('Lena Hoffmann'),
-      memberOf('Noah Bennett'),
+      memberOf('Noah Bennett', { can: { message: false } }),
     ];
     return [200, { results, next: null }];
   };
@@ -119,6 +119,8 @@ it('shows new members and top contributors beside the feed, and hides what fails
   await within(aside).findByRole('link', { name: 'Lena Hoffmann ’14' });
   expect(within(aside).queryByText('Maya Lindgren')).toBeNull();
   expect(within(aside).getByRole('link', { name: 'Noah Bennett ’14' })).toHaveProperty('pathname', '/users/noah');
+  expect(within(aside).getByRole('link', { name: 'Say hi to Lena Hoffmann' })).toHaveProperty('pathname', '/chat/lena');
+  expect(within(aside).queryByRole('link', { name: 'Say hi to Noah Bennett' })).toBeNull();
   expect(within(aside).getAllByText(/joined/i)).toHaveLength(2);
   const top = await within(aside).findByRole('list', { name: 'This month’s top contributors' });
   expect(top.textContent).toContain('148');

@@ -49,6 +49,15 @@ it('shows the live number of unread notifications on the bell', async () => {
   expect((await bell('Notifications')).textContent).not.toMatch(/\d/);
 });
 
+it('leads from a reaction to its conversation', async () => {
+  const sentence = 'Amara Okafor reacted to your message';
+  has(1, lineOf(1, { kind: 'message_reacted', post: null, community: null, sentence, url: '/chat/amara' }));
+  await server.open('/notifications');
+  await vi.waitFor(() => expect(lines()).toEqual(['Unread: Amara Okafor ’14 reacted to your message']));
+  const [link] = within(screen.getByRole('list', { name: 'Notifications' })).getAllByRole('link');
+  expect(link).toHaveProperty('pathname', '/chat/amara');
+});
+
 it('shows a notification that came before the connection was ready', async () => {
   has(0);
   await server.open('/events');

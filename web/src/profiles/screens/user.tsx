@@ -9,7 +9,7 @@ import { PointsCard } from '../../points/parts/points-card.tsx';
 import { BackBar, BackBarTitle, BackLink } from '../../ui/layout/back-bar.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { IconShieldCheck } from '../../ui/icons/icons.tsx';
+import { IconMessageCircle, IconShieldCheck } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { Bone, Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -78,7 +78,7 @@ function isOpen(profile: Profile): profile is Profile & { points: number; level:
 }
 
 function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
-  // Readers who share a community may message and block
+  // Readers who share a community may block
   const near = profile.communities.length > 0 && !asStaff && !profile.blocked_by_me;
   return (
     <>
@@ -88,7 +88,17 @@ function Head({ profile, asStaff }: { profile: Profile; asStaff: boolean }) {
           <IconShieldCheck size={18} /> You look on as staff. Private chats stay closed to you.
         </p>
       )}
-      <ProfileHead person={profile} after={near && <PersonMenu person={profile} />} />
+      <ProfileHead
+        person={profile}
+        before={
+          profile.can.message && (
+            <ButtonLink to="/chat/$id" params={{ id: profile.id }} leftSection={<IconMessageCircle size={20} />}>
+              Message
+            </ButtonLink>
+          )
+        }
+        after={near && <PersonMenu person={profile} />}
+      />
     </>
   );
 }

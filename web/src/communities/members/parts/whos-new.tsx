@@ -1,10 +1,10 @@
 import { listMembers, type CommunityMember } from '@homecoming/contract/members.ts';
 import { useCurrentUser } from '../../../accounts/api.ts';
-import { dayWords } from '../../../lib/text/format.ts';
+import { dayWords, fullName } from '../../../lib/text/format.ts';
 import { useEndpoint } from '../../../lib/http/use-endpoint.ts';
 import { PersonCard } from '../../../profiles/parts/person-card.tsx';
 import { AsideHead } from '../../../ui/layout/aside.tsx';
-import { TextLink } from '../../../ui/buttons/links.tsx';
+import { ButtonLink, TextLink } from '../../../ui/buttons/links.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import classes from './whos-new.module.css';
 
@@ -48,11 +48,31 @@ export function WhosNew({ community }: { community: { id: string; name: string }
       <ul className={classes.list}>
         {others.map((member) => (
           <li key={member.id}>
-            <PersonCard person={member} words={knownFor(member)} since={`joined ${dayWords(member.joined_at)}`} />
+            <PersonCard
+              person={member}
+              words={knownFor(member)}
+              since={`joined ${dayWords(member.joined_at)}`}
+              end={member.can.message && <SayHi person={member} />}
+            />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function SayHi({ person }: { person: CommunityMember }) {
+  return (
+    <ButtonLink
+      to="/chat/$id"
+      params={{ id: person.id }}
+      variant="default"
+      size="sm"
+      px={12}
+      aria-label={`Say hi to ${fullName(person)}`}
+    >
+      Say hi
+    </ButtonLink>
   );
 }
 
