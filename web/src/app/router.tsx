@@ -156,7 +156,7 @@ const thread = createRoute({
   getParentRoute: () => chat,
   path: '$id',
   validateSearch: shownMessage,
-  component: screen(() => import('../chat/screens/thread.tsx'), 'ThreadScreen'),
+  component: screen(() => import('./pages/thread.tsx'), 'ThreadPage'),
 });
 const notifications = createRoute({
   getParentRoute: () => signedIn,

@@ -12,6 +12,7 @@ import type { Quote } from '../outbox.ts';
 import type { Row } from '../rows.ts';
 import { contentWords } from '../words.ts';
 import { SentMark } from './conversation-list.tsx';
+import { LinkCard } from './link-card.tsx';
 import { MessageMedia } from './message-media.tsx';
 import classes from './message-row.module.css';
 
@@ -109,6 +110,7 @@ function Bubble({ message, row, isFound, onJump }: BubbleProps) {
           <LinkedText>{text}</LinkedText>
         </p>
       )}
+      {text !== null && <LinkCard text={text} />}
     </div>
   );
 }

@@ -1,12 +1,16 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, lazy, useRef, useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
-import { IconEdit, IconLink, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconEdit, IconLink, IconMessageCircle, IconTrash } from '../../ui/icons/icons.tsx';
 import { deletePost } from '../api.ts';
-import { copyPostLink } from '../reactions/reactions.ts';
+import { copyPostLink, urlOfPost } from '../reactions/reactions.ts';
 
+const SendInChatSheet = lazy(async () => ({
+  default: (await import('../../chat/parts/send-in-chat.tsx')).SendInChatSheet,
+}));
 const PostEdit = lazy(async () => ({ default: (await import('./post-edit.tsx')).PostEdit }));
 
 interface PostMenuProps {
@@ -17,8 +21,10 @@ interface PostMenuProps {
 
 /** What else one can do with a post. */
 export function PostMenu({ post, full }: PostMenuProps) {
-  const [doing, setDoing] = useState<'edit' | 'delete' | null>(null);
+  const { data: user } = useCurrentUser();
+  const [doing, setDoing] = useState<'edit' | 'delete' | 'send' | null>(null);
   const [edited, setEdited] = useState(false);
+  const [sent, setSent] = useState(false);
   const dots = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const stop = () => setDoing(null);
@@ -26,6 +32,11 @@ export function PostMenu({ post, full }: PostMenuProps) {
   function edit(): void {
     setEdited(true);
     setDoing('edit');
+  }
+
+  function send(): void {
+    setSent(true);
+    setDoing('send');
   }
 
   function remove(): void {
@@ -40,10 +51,21 @@ export function PostMenu({ post, full }: PostMenuProps) {
         dotsRef={dots}
         items={[
           { words: 'Copy link', icon: <IconLink />, onClick: () => void copyPostLink(post.id) },
+          user?.is_staff === false && { words: 'Send in chat', icon: <IconMessageCircle />, onClick: send },
           post.can.edit && { words: 'Edit', icon: <IconEdit />, onClick: edit },
           post.can.delete && { words: 'Delete', icon: <IconTrash />, danger: true, onClick: () => setDoing('delete') },
         ]}
       />
+      {sent && (
+        <Suspense fallback={null}>
+          <SendInChatSheet
+            text={urlOfPost(post.id)}
+            opened={doing === 'send'}
+            onClose={stop}
+            returnTo={() => dots.current}
+          />
+        </Suspense>
+      )}
       {edited && (
         <Suspense fallback={null}>
           <PostEdit post={post} opened={doing === 'edit'} onClose={stop} returnTo={() => dots.current} />

@@ -123,7 +123,8 @@ async function openShareSheet({ id, title, author }: Post): Promise<boolean> {
   return happened;
 }
 
-function urlOfPost(id: string): string {
+/** The address of a post. */
+export function urlOfPost(id: string): string {
   return `${window.location.origin}/posts/${id}`;
 }
 

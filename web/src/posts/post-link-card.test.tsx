@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeChat, messageOf } from '../../testing/chat.ts';
+import { maya, postOf } from '../../testing/server.tsx';
+
+const POST = 'GET /posts/p1/';
+const link = `${window.location.origin}/posts/p1`;
+
+let server: ReturnType<typeof fakeChat>;
+beforeEach(() => {
+  server = fakeChat();
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
+  server.answers[POST] = [200, postOf(1, { id: 'p1', title: 'The old print room' })];
+});
+afterEach(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+const openWith = (text: string) => {
+  server.messages.push(messageOf(4, { text }));
+  return server.open('/chat/tomasz');
+};
+
+it('shows the post that a message links to, with the rights of its reader', async () => {
+  await openWith(`Have you seen ${link}?`);
+  const card = await screen.findByRole('link', { name: /The old print room.*Post by Amara Okafor/ });
+  expect(card).toHaveProperty('pathname', '/posts/p1');
+  expect(server.callsOf(POST)).toHaveLength(1);
+});
+
+it('says so when the reader cannot see the post', async () => {
+  server.answers[POST] = [404, { code: 'post_not_found', message: 'Gone' }];
+  await openWith(link);
+  await screen.findByText('This post was deleted, or you cannot see it.');
+});
+
+it('shows no card for other links, and asks nothing for them', async () => {
+  await openWith('https://elsewhere.example/posts/p1 and http://localhost:1/posts/p1');
+  await screen.findByRole('link', { name: 'https://elsewhere.example/posts/p1' });
+  expect(screen.queryByText('The old print room')).toBeNull();
+  expect(server.callsOf(POST)).toHaveLength(0);
+});
+
+it('sends a post in chat: the link waits in the conversation that the user chooses', async () => {
+  server.answers['GET /posts/p1/comments/'] = [200, { results: [], next: null }];
+  await server.open('/posts/p1');
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send in chat' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send in chat' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Tomasz Nowak' }));
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveProperty('value', link);
+  expect(window.location.pathname).toBe('/chat/tomasz');
+  expect(server.callsOf('POST /chat/send/')).toHaveLength(0);
+});
+
+it('offers no chat to staff', async () => {
+  server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: true }];
+  server.answers['GET /posts/p1/comments/'] = [200, { results: [], next: null }];
+  await server.open('/posts/p1');
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Copy link' });
+  expect(screen.queryByRole('menuitem', { name: 'Send in chat' })).toBeNull();
+});
