@@ -25,10 +25,16 @@ export function contentWords({ deleted, text, media }: Pick<Message, 'deleted' |
   return media.type.startsWith('image/') ? 'Sent a photo' : `Sent ${media.name}`;
 }
 
-/** `Sofia, Tomasz, Mei-Lin and 5 others`: the members of a group. */
-export function memberWords({ members, members_count }: Pick<Conversation, 'members' | 'members_count'>): string {
-  const shown = members.slice(0, 3).map(({ first_name }) => first_name);
-  const others = members_count - shown.length;
+/** `Sofia, Tomasz, Mei-Lin and 5 others`: the members of a group besides the reader. */
+export function memberWords(
+  { members, members_count }: Pick<Conversation, 'members' | 'members_count'>,
+  reader: string | undefined,
+): string {
+  const shown = members
+    .filter(({ id }) => id !== reader)
+    .slice(0, 3)
+    .map(({ first_name }) => first_name);
+  const others = members_count - 1 - shown.length;
   if (others <= 0) return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
   return `${shown.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`;
 }

@@ -99,20 +99,24 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
       >
         <ConversationFace conversation={conversation} />
         <span className={classes.words}>
-          <bdi className={classes.name}>{name}</bdi>
-          <time className={classes.time} dateTime={last_at}>
-            {last_message !== null && listTime(last_at)}
-          </time>
-          <LastLine conversation={conversation} />
-          <span className={classes.end}>
-            {muted && <IconBellOff size={16} />}
-            {muted && <span className="hc-hidden">Muted</span>}
-            {unread_count > 0 && (
-              <span className={classes.count}>
-                {count}
-                <span className="hc-hidden"> unread</span>
-              </span>
-            )}
+          <span className={classes.line}>
+            <bdi className={classes.name}>{name}</bdi>
+            <time className={classes.time} dateTime={last_at}>
+              {last_message !== null && listTime(last_at)}
+            </time>
+          </span>
+          <span className={classes.line}>
+            <LastLine conversation={conversation} />
+            <span className={classes.end}>
+              {muted && <IconBellOff size={16} />}
+              {muted && <span className="hc-hidden">Muted</span>}
+              {unread_count > 0 && (
+                <span className={classes.count}>
+                  {count}
+                  <span className="hc-hidden"> unread</span>
+                </span>
+              )}
+            </span>
           </span>
         </span>
       </Link>
@@ -202,10 +206,12 @@ function FoundMessages({ typed, hasNames, conversations }: FoundMessagesProps) {
               activeOptions={{ includeSearch: true }}
             >
               <span className={classes.words}>
-                <bdi className={classes.name}>{nameOf(message)}</bdi>
-                <time className={classes.time} dateTime={message.created_at}>
-                  {listTime(message.created_at)}
-                </time>
+                <span className={classes.line}>
+                  <bdi className={classes.name}>{nameOf(message)}</bdi>
+                  <time className={classes.time} dateTime={message.created_at}>
+                    {listTime(message.created_at)}
+                  </time>
+                </span>
                 <span className={classes.last}>
                   <LastMessage message={message} isGroup />
                 </span>

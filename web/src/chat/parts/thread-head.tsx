@@ -1,6 +1,7 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
 import { BackLink } from '../../ui/layout/back-bar.tsx';
 import { IconBell, IconBellOff, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
@@ -91,10 +92,11 @@ function HeadLine({ conversation }: { conversation: Conversation }) {
   const { id, type, members } = conversation;
   const typing = useTyping(id);
   const isOnline = useIsOnline(id);
+  const { data: user } = useCurrentUser();
   if (typing !== undefined) {
     const who = members.find((member) => member.id === typing)?.first_name ?? 'Somebody';
     return <span className={classes.active}>{who} is typing</span>;
   }
-  if (type === 'group') return <bdi>{memberWords(conversation)}</bdi>;
+  if (type === 'group') return <bdi>{memberWords(conversation, user?.id)}</bdi>;
   return isOnline ? <span className={classes.active}>Online</span> : null;
 }

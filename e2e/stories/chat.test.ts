@@ -1,0 +1,106 @@
+import { expectAccessible, picture, test, type Person } from '../person.ts';
+import { expect, type Locator } from '@playwright/test';
+
+test('two people write: each sees the other live, and what is written without a connection arrives once', async ({
+  newPerson,
+}, { project }) => {
+  // Other stories run beside this one with the same people
+  const own = `${project.name} ${Date.now()}`;
+  const [amir, maya] = [await newPerson(), await newPerson()];
+  await amir.signIn('amir@homecoming.test');
+  await maya.signIn('maya@homecoming.test');
+  await begin(amir, 'Maya Lindgren');
+  await begin(maya, 'Amir');
+
+  await test.step('one writes, the other sees it without a reload, and reacts', async () => {
+    await write(amir, `Hello from ${own}`);
+    const seen = message(maya, `Hello from ${own}`);
+    await expect(seen).toBeVisible();
+    await expect(message(amir, `Hello from ${own}`)).toContainText(/Sent|Seen/);
+    await press(seen, 'React');
+    await maya.page.getByRole('button', { name: '🎉' }).last().click();
+    await expect(message(amir, `Hello from ${own}`).getByRole('button', { name: '🎉 1' })).toBeVisible();
+    await expectAccessible(amir.page);
+    await expectAccessible(maya.page);
+  });
+
+  await test.step('what is written offline arrives once, in order, after a reload', async () => {
+    const { page } = amir;
+    // Reloading needs the server of the page, so only the calls fail
+    await page.route('**/api/v1/chat/send/', (route) => route.abort());
+    await write(amir, `First of ${own}`);
+    await write(amir, `Second of ${own}`);
+    await expect(page.getByText('Not sent.').first()).toBeVisible();
+    await page.reload();
+    await expect(message(amir, `Second of ${own}`)).toBeVisible();
+    await page.unroute('**/api/v1/chat/send/');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    const arrived = maya.page.getByRole('article').filter({ hasText: new RegExp(`(First|Second) of ${own}`) });
+    await expect(arrived).toHaveCount(2);
+    await expect(arrived.first()).toContainText('First');
+    await expect(arrived.last()).toContainText('Second');
+    await expect(page.getByText('Not sent.')).toHaveCount(0);
+    await expect(page.getByRole('article').filter({ hasText: `First of ${own}` })).toHaveCount(1);
+  });
+
+  await test.step('a picture, a reply that leads to its original, an edit and a deletion', async () => {
+    const { page } = maya;
+    await page.locator('input[type=file]').last().setInputFiles(picture());
+    await write(maya, `Lake of ${own}`);
+    const lake = message(amir, `Lake of ${own}`);
+    await lake.getByRole('button', { name: 'Open photo' }).click();
+    await expect(amir.page.getByRole('dialog')).toBeVisible();
+    await amir.page.keyboard.press('Escape');
+    await expect(amir.page.getByRole('dialog')).toBeHidden();
+    await choose(amir, lake, 'Reply');
+    await write(amir, `Answer to ${own}`);
+    await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to Maya');
+
+    await page.getByRole('textbox', { name: 'Message' }).press('ArrowUp');
+    await expect(page.getByText('Edit message')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Message' }).fill(`Pond of ${own}`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(message(amir, `Pond of ${own}`)).toContainText('Edited');
+    await choose(maya, message(maya, `Pond of ${own}`), 'Delete for everyone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for everyone' }).click();
+    await expect(amir.page.getByText(`Pond of ${own}`)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});
+
+/** Opens the conversation with somebody. */
+async function begin({ page, loaded }: Person, name: string): Promise<void> {
+  await page.goto('/chat');
+  await loaded();
+  await page.getByRole('button', { name: 'New chat' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox', { name: 'Find a person' }).fill(name);
+  await dialog.getByRole('button', { name }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+}
+
+async function write({ page }: Person, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill(text);
+  await box.press('Enter');
+  await expect(box).toHaveValue('');
+}
+
+function message({ page }: Person, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text }).last();
+}
+
+/** Presses a button that touch screens have in the menu only. */
+async function press(article: Locator, name: string): Promise<void> {
+  await article.hover();
+  const button = article.getByRole('button', { name, exact: true });
+  if (await button.isVisible()) return button.click();
+  await article.getByRole('button', { name: 'Message actions' }).click();
+  await article.getByRole('menuitem', { name }).click();
+}
+
+async function choose({ page }: Person, article: Locator, name: string): Promise<void> {
+  await article.hover();
+  await article.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
