@@ -10,6 +10,7 @@ import type {
   ConversationRow,
   MessageReactionRow,
   MessageRow,
+  PostRow,
   PlannedFile,
   PlannedPicture,
   PresenceRow,
@@ -33,13 +34,24 @@ interface ChatContext {
   readonly random: Random;
   readonly now: Date;
   readonly idOf: (key: string) => string;
+  /** The address of a person's newest post. */
+  readonly newestPostOf: (key: string) => string;
 }
 
 type PlannedChat = ReturnType<typeof planChat>;
 
 /** All conversations of the demo world. */
-export function planChats(people: ReadonlyMap<string, UserRow>, now: Date): Chats {
-  const at = { random: createRandom('chats'), now, idOf: (key: string) => userOf(people, key).id };
+export function planChats(
+  people: ReadonlyMap<string, UserRow>,
+  { posts, publicUrl, now }: { posts: readonly PostRow[]; publicUrl: string; now: Date },
+): Chats {
+  const idOf = (key: string) => userOf(people, key).id;
+  const newestPostOf = (key: string) => {
+    const own = posts.filter(({ authorId, channelId }) => authorId === idOf(key) && channelId == null);
+    const newest = own.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
+    return `${publicUrl}/posts/${newest?.id ?? ''}`;
+  };
+  const at = { random: createRandom('chats'), now, idOf, newestPostOf };
   const chats = [...chatsWithMaya, ...groupChats, ...otherChats].map((draft) => planChat(at, draft));
   const all = <Row>(rowsOf: (chat: PlannedChat) => readonly Row[]): Row[] => chats.flatMap(rowsOf);
   const messages = all((chat) => chat.messages);
@@ -111,7 +123,7 @@ function timesOf({ random }: ChatContext, lines: ChatDraft['messages'], newest: 
 }
 
 function messageRow(
-  { random, idOf }: ChatContext,
+  { random, idOf, newestPostOf }: ChatContext,
   line: MessageDraft | SystemLineDraft,
   at: { id: string; place: number; time: Date; parent: MessageRow | undefined },
 ): MessageRow {
@@ -132,7 +144,7 @@ function messageRow(
   const soon = after(at.time, MINUTE / 3);
   return {
     ...row,
-    text: line.text ?? null,
+    text: line.newestPostOf ? `${line.text ?? ''} ${newestPostOf(line.newestPostOf)}` : (line.text ?? null),
     parentId: at.parent?.id ?? null,
     editedAt: line.isEdited ? soon : null,
     deletedAt: line.isDeleted ? soon : null,

@@ -11,13 +11,13 @@ import type { WorldPlan } from './rows.ts';
 
 /** The demo world as of `now`. It is the same every time except for times, ids made from them, and points affected by daily
  * limits. */
-export function planWorld(now: Date, passwordHash: string): WorldPlan {
+export function planWorld(now: Date, passwordHash: string, publicUrl: string): WorldPlan {
   const cast = everybody();
   const people = planPeople(cast, now, passwordHash);
   const belonging = planCommunities(cast, people, now);
   const feed = planFeed(people, belonging, now);
   const { joinRequests, ...talk } = planChannels(people, belonging, now);
-  const chats = planChats(people, now);
+  const chats = planChats(people, { posts: feed.posts, publicUrl, now });
   const guests = planGuests(people, belonging);
   const pointEntries = planPoints(people, { ...feed, ...talk, guests });
   const world = {

@@ -7,7 +7,7 @@ import { listMyGroups, listResources, searchGroups } from '@homecoming/contract/
 import { listJoinRequests } from '@homecoming/contract/join-requests.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
-import { listPosts } from '@homecoming/contract/posts.ts';
+import { getPost, listPosts } from '@homecoming/contract/posts.ts';
 import { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
 import { messages } from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
@@ -362,6 +362,8 @@ describe('the chats', () => {
     const types = all.flatMap(({ media: file }) => file ?? []);
     expect(new Set(types.map(({ type }) => type))).toEqual(new Set(['image/webp', 'application/pdf']));
     for (const { url } of types) expect((await maya.fetch(url)).status).toBe(200);
+    const [linked = ''] = all.flatMap(({ text }) => /\/posts\/([\w-]+)/.exec(text ?? '')?.[1] ?? []);
+    expect((await maya.get(getPost, { params: { id: linked } })).author.first_name).toBe('Amir');
     expect((await maya.get(searchMessages, { query: { query: 'guillotine' } })).results).toHaveLength(1);
   });
 

@@ -15,6 +15,8 @@ export interface MessageDraft {
   readonly reactions?: Partial<Readonly<Record<Reaction, readonly string[]>>>;
   readonly picture?: PictureName;
   readonly file?: FileDraft;
+  /** The key of a person: the address of their newest post follows the text. */
+  readonly newestPostOf?: string;
   readonly isEdited?: boolean;
   readonly isDeleted?: boolean;
 }
