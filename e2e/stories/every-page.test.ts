@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
+import { listConversations } from '@homecoming/contract/chat.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
@@ -17,7 +18,7 @@ test.describe.configure({ mode: 'parallel' });
 const nowhere = '0198d7a0-0000-7000-8000-000000000000';
 
 /** What the addresses of pages name. */
-type Ids = Record<'community' | 'post' | 'author' | 'group' | 'channel' | 'invite', string>;
+type Ids = Record<'partner' | 'community' | 'post' | 'author' | 'group' | 'channel' | 'invite', string>;
 
 interface Part {
   whom: string;
@@ -33,7 +34,7 @@ const parts: readonly Part[] = [
   {
     whom: 'a member: home and posts',
     email: olivia,
-    pathsOf: ({ post }) => [
+    pathsOf: ({ post, partner }) => [
       '/home',
       '/home/add/community',
       '/home/add/channel',
@@ -43,6 +44,8 @@ const parts: readonly Part[] = [
       `/posts/${nowhere}`,
       '/events',
       '/chat',
+      `/chat/${partner}`,
+      `/chat/${nowhere}`,
       '/nowhere',
     ],
   },
@@ -139,6 +142,7 @@ for (const { whom, email, pathsOf } of parts) {
 
 test('every page of the router is among them', () => {
   const asInRouter: Ids = {
+    partner: '$id',
     community: '$id',
     post: '$id',
     author: '$id',
@@ -166,8 +170,10 @@ async function idsAt(baseURL: string): Promise<Ids> {
   const [community] = (await client.get(listCommunities, {})).results;
   const [post] = (await client.get(listPosts, {})).results;
   const [group] = (await client.get(listMyGroups, {})).results;
-  if (!community || !post || !group) throw new Error('The demo world has no community, post or group for Olivia');
+  const [conversation] = await client.get(listConversations, {});
+  if (!community || !post || !group || !conversation) throw new Error('The demo world lacks something for Olivia');
   return {
+    partner: conversation.id,
     community: community.id,
     post: post.id,
     author: post.author.id,

@@ -1,5 +1,10 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import { screen, within } from '@testing-library/react';
+import { vi } from 'vitest';
 import { fakeServer, maya } from './server.tsx';
+
+/** The height of the box with the messages, in px: there is no layout. */
+const HEIGHT = 2000;
 
 export const tomasz = {
   id: 'tomasz',
@@ -98,8 +103,15 @@ export function groupChat(changes: Partial<Conversation> = {}): Conversation {
   });
 }
 
-/** A server with the conversation with Tomasz and three messages of his. Its messages can be changed. */
+/**
+ * A server with the conversation with Tomasz and three messages of his. Its messages can be changed. The reader looks at
+ * the page, and what failed is not logged.
+ */
 export function fakeChat() {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(HEIGHT);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   const server = fakeServer();
   const messages = [messageOf(1), messageOf(2), messageOf(3)];
   let changes: Message[] = [];
@@ -133,4 +145,19 @@ export function fakeChat() {
 export function created(message: Message) {
   const { conversation, id, sequence, change } = message;
   return { conversation, id, sequence, change, message };
+}
+
+/** The box for a message. */
+export function messageBox(): Promise<HTMLTextAreaElement> {
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+}
+
+/** The message with a text. The list of conversations shows the last message, too. */
+export async function article(text: string) {
+  const found = await vi.waitFor(() => {
+    const [message] = screen.getAllByText(text).flatMap((one) => one.closest('article') ?? []);
+    if (message === undefined) throw new Error(`no message says ${text}`);
+    return message;
+  }, 10_000);
+  return within(found);
 }

@@ -154,7 +154,7 @@ const noThread = createRoute({
 });
 const thread = createRoute({
   getParentRoute: () => chat,
-  path: '$id',
+  path: '/$id',
   validateSearch: shownMessage,
   component: screen(() => import('./pages/thread.tsx'), 'ThreadPage'),
 });

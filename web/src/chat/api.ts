@@ -31,6 +31,7 @@ import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import {
+  cachedConversation,
   cachedThread,
   changeConversation,
   changeThread,
@@ -78,7 +79,8 @@ const conversationList: ListSource<Conversation> = {
 
 /** One conversation, with all its members. */
 export function useConversation(id: string) {
-  return useEndpoint(getConversation, { params: { id } });
+  const fallbackData = cachedConversation(id);
+  return useEndpoint(getConversation, { params: { id } }, fallbackData && { fallbackData });
 }
 
 /** The number of unread messages, at most 100; 0 until it is known. Counts nothing while not `enabled`. */

@@ -6,41 +6,24 @@ import {
   CONVERSATIONS,
   SEND,
   THREAD,
+  article,
   conversationOf,
   created,
   fakeChat,
   groupChat,
+  messageBox,
   messageOf,
 } from '../../testing/chat.ts';
 import { later } from '../../testing/server.tsx';
 
-/** The height of the box with the messages; there is no layout. */
-const HEIGHT = 2000;
-
 let server: ReturnType<typeof fakeChat>;
 beforeEach(() => {
   server = fakeChat();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(HEIGHT);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
-  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
 });
 afterEach(() => {
   server.close();
   vi.restoreAllMocks();
 });
-
-const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-
-async function article(text: string) {
-  // The list of conversations shows the last message, too
-  const found = await vi.waitFor(() => {
-    const [message] = screen.getAllByText(text).flatMap((one) => one.closest('article') ?? []);
-    if (message === undefined) throw new Error(`no message says ${text}`);
-    return message;
-  }, 10_000);
-  return within(found);
-}
 
 /** The texts of the messages, in order. */
 const shown = () =>
@@ -127,11 +110,11 @@ it('sends messages in order, each with an id of its own, and shows them meanwhil
   const first = later([201, messageOf(4, { is_mine: true, text: 'First' })]);
   server.answers[SEND] = first.answer;
   await server.open('/chat/tomasz');
-  await userEvent.type(await box(), 'First{Enter}');
+  await userEvent.type(await messageBox(), 'First{Enter}');
   await article('First');
-  await userEvent.type(await box(), 'Second{Enter}');
+  await userEvent.type(await messageBox(), 'Second{Enter}');
   await article('Second');
-  expect((await box()).value).toBe('');
+  expect((await messageBox()).value).toBe('');
   expect(screen.getAllByText('Sending')).toHaveLength(2);
   expect(server.callsOf(SEND)).toHaveLength(1);
   server.answers[SEND] = [201, messageOf(5, { is_mine: true, text: 'Second' })];
@@ -149,7 +132,7 @@ it('sends messages in order, each with an id of its own, and shows them meanwhil
 it('keeps a refused message with its reason, sends the next one, and tries again under the same id', async () => {
   server.answers[SEND] = [403, { message: "You can't write in this conversation.", code: 'conversation_closed' }];
   await server.open('/chat/tomasz');
-  await userEvent.type(await box(), 'Hello{Enter}');
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe("Not sent. You can't write in this conversation.");
   const before = JSON.parse(String(server.callsOf(SEND)[0]?.body)).client_id;
   server.answers[SEND] = ({ body }) => {
@@ -165,8 +148,8 @@ it('keeps a refused message with its reason, sends the next one, and tries again
 it('sends what was written without a connection after a reload', async () => {
   server.answers[SEND] = () => Promise.reject(new TypeError('offline'));
   await server.open('/chat/tomasz');
-  await userEvent.type(await box(), 'First{Enter}');
-  await userEvent.type(await box(), 'Second{Enter}');
+  await userEvent.type(await messageBox(), 'First{Enter}');
+  await userEvent.type(await messageBox(), 'Second{Enter}');
   await vi.waitFor(() => expect(screen.getByText(/Not sent\./)).toBeTruthy());
   let sequence = 3;
   server.answers[SEND] = ({ body }) => {
@@ -187,14 +170,14 @@ it('begins a line with Shift+Enter, edits the last own message with the up arrow
   ];
   await server.open('/chat/tomasz');
   await article('Hello');
-  await userEvent.type(await box(), 'One{Shift>}{Enter}{/Shift}Two');
-  expect((await box()).value).toBe('One\nTwo');
-  await userEvent.clear(await box());
-  await userEvent.type(await box(), '{ArrowUp}');
-  expect((await box()).value).toBe('Hello');
-  await userEvent.type(await box(), '{Escape}');
-  expect((await box()).value).toBe('');
-  await userEvent.type(await box(), '{ArrowUp} you {Enter}');
+  await userEvent.type(await messageBox(), 'One{Shift>}{Enter}{/Shift}Two');
+  expect((await messageBox()).value).toBe('One\nTwo');
+  await userEvent.clear(await messageBox());
+  await userEvent.type(await messageBox(), '{ArrowUp}');
+  expect((await messageBox()).value).toBe('Hello');
+  await userEvent.type(await messageBox(), '{Escape}');
+  expect((await messageBox()).value).toBe('');
+  await userEvent.type(await messageBox(), '{ArrowUp} you {Enter}');
   expect(await screen.findByText('Hello you')).toBeTruthy();
   expect(server.callsOf('PATCH /chat/m4/update/')[0]?.body).toBe('{"text":"Hello you"}');
   expect(await (await article('Hello you')).findByText('Edited')).toBeTruthy();
@@ -220,7 +203,7 @@ it('replies with a quote, and deletes for everyone', async () => {
   await userEvent.click((await article('Message 2')).getByRole('button', { name: 'Message actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reply' }));
   expect(screen.getByText('Replying to Tomasz')).toBeTruthy();
-  await userEvent.type(await box(), 'Hello{Enter}');
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
   await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(JSON.parse(String(server.callsOf(SEND)[0]?.body))).toMatchObject({ text: 'Hello', parent_message: 'm2' });
   await userEvent.click((await article('Hello')).getByRole('button', { name: 'Message actions' }));

@@ -43,7 +43,9 @@ export function Composer({ conversation, messages, user, reply, editing, onEdit,
   const text = isEditing ? (editText ?? '') : draft.text;
   const quote = parseQuote(draft.fields.quote);
   const over = charactersOver(text, limits.message);
-  const isEmpty = text.trim() === '' && (isEditing || draft.file === null);
+  // A file of an earlier visit is read first
+  const isReading = !isEditing && file === undefined;
+  const isEmpty = text.trim() === '' && (isEditing || file === null);
 
   const takeReply = useEffectEvent((chosen: Quote) => {
     change({ fields: { quote: JSON.stringify(chosen) } });
@@ -70,12 +72,12 @@ export function Composer({ conversation, messages, user, reply, editing, onEdit,
   }
 
   function submit(): void {
-    if (isEmpty || over > 0) return;
+    if (isEmpty || isReading || over > 0) return;
     if (edited !== undefined) {
       if (text.trim() !== edited.text) editMessage(edited, text);
       return stopEditing();
     }
-    const files = draft.file === null ? {} : { media: draft.file };
+    const files = draft.file === null || file === null ? {} : { media: draft.file };
     const about = file == null ? null : { name: file.name, type: file.type, size: file.size };
     const content = { conversation: id, type, text: text.trim(), quote, file: about };
     void unsentMessages.add({ queue: queueOf(id), content, files }).then(onSent);

@@ -58,8 +58,10 @@ export function MessageList({ conversation, thread, view, linked, sent, onReply,
   useWatchedPeople(isGroup ? [] : [id]);
 
   const onLookAway = useEffectEvent(() => setReadBefore(lastSequence));
+  const wasLooking = useRef(isLooking);
   useEffect(() => {
-    if (!isLooking) onLookAway();
+    if (wasLooking.current && !isLooking) onLookAway();
+    wasLooking.current = isLooking;
   }, [isLooking]);
 
   async function goTo(messageId: string): Promise<void> {

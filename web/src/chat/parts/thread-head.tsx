@@ -1,6 +1,6 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
 import { BackLink } from '../../ui/layout/back-bar.tsx';
@@ -20,15 +20,12 @@ import classes from './thread-head.module.css';
 export function ThreadHead({ conversation }: { conversation: Conversation }) {
   const { id, type, name, muted, members } = conversation;
   const isGroup = type === 'group';
-  const isWide = useHasAsideColumn();
   const router = useRouter();
   const [open, setOpen] = useState<'info' | 'block' | null>(null);
   const dots = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(null);
   const back = () => dots.current ?? document.getElementById('main');
   const partner = members.find((member) => member.id === id);
-  // Where the list is beside it, that has the h1
-  const Heading = isWide ? 'h2' : 'h1';
   useWatchedPeople(isGroup ? [] : [id]);
   return (
     <header className={screen.bar}>
@@ -37,7 +34,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
       </span>
       <ConversationFace conversation={conversation} size={44} />
       <div className={classes.words}>
-        <Heading className={classes.name}>
+        <ThreadHeading>
           {isGroup ? (
             <button type="button" className={classes.link} aria-haspopup="dialog" onClick={() => setOpen('info')}>
               <bdi>{name}</bdi>
@@ -47,7 +44,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
               <bdi>{name}</bdi>
             </Link>
           )}
-        </Heading>
+        </ThreadHeading>
         <p className={classes.line}>
           <HeadLine conversation={conversation} />
         </p>
@@ -86,6 +83,12 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
       )}
     </header>
   );
+}
+
+/** The name of a conversation: the h1 of the page, except where the list is beside it. */
+export function ThreadHeading({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) {
+  const Heading = useHasAsideColumn() ? 'h2' : 'h1';
+  return <Heading className={hidden ? 'hc-hidden' : classes.name}>{children}</Heading>;
 }
 
 function HeadLine({ conversation }: { conversation: Conversation }) {

@@ -13,7 +13,7 @@ import { useTabTitle } from '../../ui/layout/title-badge.ts';
 import { useConversation, useThread } from '../api.ts';
 import { Composer } from '../parts/composer.tsx';
 import { MessageList } from '../parts/message-list.tsx';
-import { ThreadHead } from '../parts/thread-head.tsx';
+import { ThreadHead, ThreadHeading } from '../parts/thread-head.tsx';
 import type { Quote } from '../outbox.ts';
 import classes from './thread.module.css';
 
@@ -40,8 +40,16 @@ function Thread({ id, linked }: { id: string; linked: string | undefined }) {
       </Plain>
     );
   }
-  if (conversation === undefined || view.thread === undefined) return <ThreadSkeleton conversation={conversation} />;
-  return <OpenThread conversation={conversation} thread={view.thread} view={view} linked={linked} />;
+  return (
+    <div className={classes.thread}>
+      {conversation === undefined ? <HeadSkeleton /> : <ThreadHead conversation={conversation} />}
+      {conversation === undefined || view.thread === undefined ? (
+        <MessagesSkeleton />
+      ) : (
+        <OpenThread conversation={conversation} thread={view.thread} view={view} linked={linked} />
+      )}
+    </div>
+  );
 }
 
 interface OpenThreadProps {
@@ -58,8 +66,7 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
   const [sent, setSent] = useState(0);
   if (user === undefined) return null;
   return (
-    <div className={classes.thread}>
-      <ThreadHead conversation={conversation} />
+    <>
       <MessageList
         conversation={conversation}
         thread={thread}
@@ -85,7 +92,7 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
       ) : (
         <Closed conversation={conversation} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -122,37 +129,37 @@ function Plain({ children }: { children: ReactNode }) {
         <span className={classes.back}>
           <BackLink to="/chat" />
         </span>
-        <h2 className="hc-hidden">Conversation</h2>
+        <ThreadHeading hidden>Conversation</ThreadHeading>
       </header>
       <div className={classes.plain}>{children}</div>
     </div>
   );
 }
 
-function ThreadSkeleton({ conversation }: { conversation: Conversation | undefined }) {
+function HeadSkeleton() {
+  return (
+    <header className={classes.bar}>
+      <span className={classes.back}>
+        <BackLink to="/chat" />
+      </span>
+      <ThreadHeading hidden>Conversation</ThreadHeading>
+      <Bone width={44} height={44} radius="50%" />
+      <Bone width={160} height={16} />
+    </header>
+  );
+}
+
+function MessagesSkeleton() {
   const widths = [220, 160, 280, 120, 240, 180];
   return (
-    <div className={classes.thread}>
-      {conversation === undefined ? (
-        <header className={classes.bar}>
-          <span className={classes.back}>
-            <BackLink to="/chat" />
-          </span>
-          <Bone width={44} height={44} radius="50%" />
-          <Bone width={160} height={16} />
-        </header>
-      ) : (
-        <ThreadHead conversation={conversation} />
-      )}
-      <div className={classes.bones}>
-        <Loading label="Loading the messages">
-          {widths.map((width, index) => (
-            <div key={width} className={classes.bone} data-mine={index % 3 === 1 || undefined}>
-              <Bone width={width} height={44} radius={18} />
-            </div>
-          ))}
-        </Loading>
-      </div>
+    <div className={classes.bones}>
+      <Loading label="Loading the messages">
+        {widths.map((width, index) => (
+          <div key={width} className={classes.bone} data-mine={index % 3 === 1 || undefined}>
+            <Bone width={width} height={44} radius={18} />
+          </div>
+        ))}
+      </Loading>
     </div>
   );
 }

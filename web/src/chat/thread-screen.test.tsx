@@ -1,0 +1,166 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  CONVERSATION,
+  CONVERSATIONS,
+  SEND,
+  THREAD,
+  article,
+  conversationOf,
+  created,
+  fakeChat,
+  groupChat,
+  messageBox,
+  messageOf,
+} from '../../testing/chat.ts';
+import { later } from '../../testing/server.tsx';
+
+let server: ReturnType<typeof fakeChat>;
+beforeEach(() => {
+  server = fakeChat();
+});
+afterEach(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+it('says why messages cannot be loaded, and tries again', async () => {
+  const thread = server.answers[THREAD];
+  server.answers[THREAD] = [500, {}];
+  await server.open('/chat/tomasz');
+  expect(await screen.findByText(/Failed to fetch messages/)).toBeTruthy();
+  if (thread !== undefined) server.answers[THREAD] = thread;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await article('Message 3')).toBeTruthy();
+});
+
+it('shows that a person to whom nothing was written yet can be written to', async () => {
+  server.messages.length = 0;
+  server.answers[CONVERSATIONS] = [200, []];
+  server.answers[CONVERSATION] = [200, conversationOf({ read_sequence: 0 })];
+  server.answers[SEND] = [201, messageOf(1, { is_mine: true, text: 'Hello' })];
+  await server.open('/chat/tomasz');
+  expect(await screen.findByText('Say hi to Tomasz')).toBeTruthy();
+  await userEvent.type(await messageBox(), 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  expect(await article('Hello')).toBeTruthy();
+  expect(screen.queryByText('Say hi to Tomasz')).toBeNull();
+});
+
+it('keeps what is written for each conversation over a reload', async () => {
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'Not yet');
+  await server.open('/chat/tomasz');
+  expect((await messageBox()).value).toBe('Not yet');
+});
+
+it('sends a file after its id, with its progress, and cancels one that is on its way', async () => {
+  const answer = later([201, messageOf(4, { is_mine: true, text: null })]);
+  server.answers[SEND] = answer.answer;
+  await server.open('/chat/tomasz');
+  await messageBox();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('no file can be chosen');
+  await userEvent.upload(input, new File([], 'empty.pdf', { type: 'application/pdf' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is empty. Choose another one.');
+  await userEvent.upload(input, new File(['words'], 'menu.pdf', { type: 'application/pdf' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const pending = await article('menu.pdf');
+  expect(await pending.findByRole('progressbar', { name: 'Sending the file' })).toBeTruthy();
+  const { body } = server.callsOf(SEND)[0] ?? {};
+  expect(body instanceof FormData && [...body.keys()]).toEqual(['client_id', 'message_type', 'recipient', 'media']);
+  await userEvent.click(pending.getByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(screen.queryByText('menu.pdf')).toBeNull());
+  answer.arrive();
+});
+
+it('offers a file as a download, and a picture in a viewer', async () => {
+  const file = { url: '/api/v1/files/f/menu.pdf', name: 'menu.pdf', type: 'application/pdf', size: 2_000_000 };
+  const nothing = { width: null, height: null, srcset: null, placeholder: null };
+  const photo = {
+    url: '/api/v1/media/p/800.webp',
+    name: 'Photo',
+    type: 'image/webp',
+    size: 0,
+    width: 800,
+    height: 600,
+  };
+  server.messages.push(
+    messageOf(4, { text: 'The menu', media: { ...file, ...nothing } }),
+    messageOf(5, { text: 'The lake', media: { ...photo, srcset: `${photo.url} 800w`, placeholder: null } }),
+  );
+  await server.open('/chat/tomasz');
+  const link = (await article('The menu')).getByRole('link', { name: /menu\.pdf/ });
+  expect(link.getAttribute('download')).toBe('menu.pdf');
+  await userEvent.click((await article('The lake')).getByRole('button', { name: 'Open photo' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('img', { name: 'Photo' })).toBeTruthy();
+});
+
+it('loads the page around an original that is not loaded, and leads back to the newest', async () => {
+  const quote = { id: 'm1', available: true, sender: null, text: 'The beginning', media: null };
+  const old = [messageOf(1, { text: 'The beginning' }), messageOf(2)];
+  const page = [messageOf(80, { text: 'An answer', reply_to: quote, parent_message: 'm1' })];
+  server.answers[THREAD] = ({ query }) => {
+    if (query.has('around')) return [200, old, { 'Chat-Change': '80' }];
+    if (query.has('before') || query.has('after_sequence')) return [200, page.slice(0, 0)];
+    return [200, query.has('after_change') ? [] : page, { 'Chat-Change': '80' }];
+  };
+  await server.open('/chat/tomasz');
+  await userEvent.click((await article('An answer')).getByRole('button', { name: /In reply to/ }));
+  const original = await article('The beginning');
+  expect(original).toBeTruthy();
+  expect(server.callsOf(THREAD).some(({ query }) => query.get('around') === 'm1')).toBe(true);
+});
+
+it('shows the names of a group, its system lines, and how many have seen a message', async () => {
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
+  const inGroup = { conversation: 'supper' };
+  server.messages.splice(
+    0,
+    3,
+    messageOf(1, { ...inGroup, kind: 'system', text: 'Sofia Reyes added Tomasz Nowak' }),
+    messageOf(2, { ...inGroup, text: 'Hello all' }),
+    messageOf(3, { ...inGroup, is_mine: true, is_seen: true, seen_by_count: 4, text: 'Hello Tomasz' }),
+  );
+  await server.open('/chat/supper');
+  expect((await article('Hello all')).getByText('Tomasz')).toBeTruthy();
+  expect((await article('Hello Tomasz')).getByText('Seen by 4')).toBeTruthy();
+  expect(screen.getByText('Sofia Reyes added Tomasz Nowak')).toBeTruthy();
+  expect(screen.getByText('Sofia and Tomasz')).toBeTruthy();
+});
+
+it('leaves a group after asking', async () => {
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
+  server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];
+  server.answers['POST /chat/group/supper/leave/'] = [200, { id: 'supper' }];
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave the group' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave Supper table three?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Leave the group' }));
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/chat'));
+  expect(server.callsOf('POST /chat/group/supper/leave/')).toHaveLength(1);
+});
+
+it('says when the reader was removed while the conversation is open', async () => {
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  server.answers[CONVERSATION] = [404, { message: 'Not there.', code: 'conversation_not_found' }];
+  server.say('conversation.updated', { conversation: 'tomasz', reset: false });
+  expect(await screen.findByText('This conversation is closed to you')).toBeTruthy();
+});
+
+it('does not count what is read in the open thread, and counts what arrives while the reader looks away', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  server.say('message.created', created(messageOf(4)));
+  await article('Message 4');
+  expect(server.callsOf('POST /chat/thread/tomasz/seen/')).toHaveLength(0);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  window.dispatchEvent(new Event('focus'));
+  await vi.waitFor(() => expect(server.callsOf('POST /chat/thread/tomasz/seen/')[0]?.body).toBe('{"sequence":4}'));
+});
