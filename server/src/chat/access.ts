@@ -171,12 +171,31 @@ export async function partnersByCommunity(db: Queryable, userId: string, communi
       and(
         or(eq(conversations.lowId, userId), eq(conversations.highId, userId)),
         notBlocked(userId, memberships.userId),
-        sql`not exists (
-          select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
-          where first.user_id = ${userId} and second.user_id = ${partnerId} and first.community_id <> ${communityId})`,
+        sharesNoOther(userId, partnerId, communityId),
       ),
     );
   return rows.map((row) => row.userId);
+}
+
+/** As partnersByCommunity(), for all members of a community: the pairs that it alone connects. */
+export async function pairsByCommunity(
+  db: Queryable,
+  communityId: string,
+): Promise<(readonly [lowId: string, highId: string])[]> {
+  const [low, high] = [alias(memberships, 'low'), alias(memberships, 'high')];
+  const rows = await db
+    .select({ lowId: low.userId, highId: high.userId })
+    .from(conversations)
+    .innerJoin(low, and(eq(low.userId, conversations.lowId), eq(low.communityId, communityId)))
+    .innerJoin(high, and(eq(high.userId, conversations.highId), eq(high.communityId, communityId)))
+    .where(and(notBlocked(low.userId, high.userId), sharesNoOther(low.userId, high.userId, communityId)));
+  return rows.map(({ lowId, highId }) => [lowId, highId]);
+}
+
+function sharesNoOther(one: SQLWrapper | string, other: SQLWrapper | string, communityId: string): SQL {
+  return sql`not exists (
+    select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
+    where first.user_id = ${one} and second.user_id = ${other} and first.community_id <> ${communityId})`;
 }
 
 export function chatTopic(groupId: string): string {

@@ -1,6 +1,12 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { blocksChanged } from '../../blocks/facts.ts';
-import { chatTopic, havePrivateConversation, partnersByCommunity, sharedGroupIds } from '../../chat/access.ts';
+import {
+  chatTopic,
+  havePrivateConversation,
+  pairsByCommunity,
+  partnersByCommunity,
+  sharedGroupIds,
+} from '../../chat/access.ts';
 import {
   chatMembershipChanged,
   conversationChanged,
@@ -9,9 +15,9 @@ import {
   messageSent,
   type ChatTarget,
 } from '../../chat/facts.ts';
-import { membershipChanged } from '../../communities/facts.ts';
+import { communityDeleted, membershipChanged } from '../../communities/facts.ts';
 import type { App } from '../../platform/app.ts';
-import type { FactBus } from '../../platform/facts.ts';
+import { record, type FactBus } from '../../platform/facts.ts';
 
 /** The shortest time between two messages that somebody has read a group, in milliseconds. */
 const SEEN_EVERY_MS = 5_000;
@@ -64,6 +70,13 @@ export function pushChat(facts: FactBus): void {
       for (const partner of await partnersByCommunity(app.db, userId, communityId)) {
         app.live.push({ user: userId }, 'conversation.updated', { conversation: partner, reset: true });
         app.live.push({ user: partner }, 'conversation.updated', { conversation: userId, reset: true });
+      }
+    },
+  });
+  facts.subscribe(communityDeleted, {
+    async inTransaction(tx, { communityId }) {
+      for (const [low, high] of await pairsByCommunity(tx, communityId)) {
+        await record(tx, conversationChanged, { target: { userIds: [low, high] }, onlyFor: null });
       }
     },
   });

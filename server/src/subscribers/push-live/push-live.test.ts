@@ -10,7 +10,7 @@ import {
   likeComment,
   updateComment,
 } from '@homecoming/contract/comments.ts';
-import { leaveCommunity } from '@homecoming/contract/communities.ts';
+import { deleteCommunity, leaveCommunity } from '@homecoming/contract/communities.ts';
 import type { Group } from '@homecoming/contract/groups.ts';
 import * as joinRequests from '@homecoming/contract/join-requests.ts';
 import { removeMember } from '@homecoming/contract/members.ts';
@@ -215,4 +215,25 @@ it('resets private conversations for both when their last shared community ends 
         .map(({ length }) => length),
     ).toEqual([3, 3]),
   );
+});
+
+it('announces the private conversations that end with their community', async () => {
+  const names = ['Olga Deletes', 'Ana Loses', 'Ben Loses', 'Cleo Keeps'];
+  const [owner, ana, ben, cleo] = await Promise.all(names.map((name) => signUpAs(server, name)));
+  if (!owner || !ana || !ben || !cleo) throw new Error('four people were signed up');
+  const [club, other] = [await communityOf(owner, { name: 'Short life' }), await communityOf(owner)];
+  for (const person of [ana, ben, cleo]) await joinAs(person, club, owner);
+  for (const person of [ana, cleo]) await joinAs(person, other, owner);
+  for (const partner of [ben, cleo]) {
+    const body = { message_type: 'private' as const, recipient: partner.user.id, text: 'Hello' };
+    await ana.get(sendMessage, { body });
+  }
+  const connections = await Promise.all([ana, ben, cleo].map(listen));
+  await owner.get(deleteCommunity, { params: { id: club.id }, body: { name: 'Short life' } });
+  const changed = () =>
+    connections.map(({ received }) =>
+      received.flatMap((message) => (message.type === 'conversation.updated' ? [message.data.conversation] : [])),
+    );
+  await vi.waitFor(() => expect(changed()).toEqual([[ben.user.id], [ana.user.id], []]));
+  expect((await ben.get(getConversation, { params: { id: ana.user.id } })).can.write).toBe(false);
 });
