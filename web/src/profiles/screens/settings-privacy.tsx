@@ -92,7 +92,7 @@ interface SwitchCardProps {
 
 function SwitchCard({ name, textId, on, onChange, children }: SwitchCardProps) {
   return (
-    <section className={classes.card}>
+    <section className={`${classes.card} ${classes.switchCard}`}>
       <Switch
         label={<span className={classes.name}>{name}</span>}
         aria-describedby={textId}
