@@ -17,6 +17,7 @@ test('two people write: each sees the other live, and what is written without a 
     const seen = message(maya, `Hello from ${own}`);
     await expect(seen).toBeVisible();
     await expect(message(amir, `Hello from ${own}`)).toContainText(/Sent|Seen/);
+    await expect(amir.page.getByText('Online', { exact: true })).toBeVisible();
     await press(seen, 'React');
     await maya.page.getByRole('button', { name: '🎉' }).last().click();
     await expect(message(amir, `Hello from ${own}`).getByRole('button', { name: '🎉 1' })).toBeVisible();

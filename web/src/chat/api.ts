@@ -88,10 +88,11 @@ export function useUnreadMessages(enabled: boolean): number {
   return useEndpoint(countUnreadMessages, enabled ? {} : null).data?.unread_count ?? 0;
 }
 
-/** Searches the messages of the user's conversations after a pause in typing. Null without a query. */
-export function useMessageSearch(typed: string): Search<Message> | null {
+/** Searches the user's conversations by name, and their messages, after a pause in typing. */
+export function useChatSearch(typed: string): { messages: Search<Message> | null; conversations: Conversation[] } {
   const query = useTypedQuery(typed);
-  return useSearchView(typed, query, useEndpoint(searchMessages, query.length < 2 ? null : { query: { query } }));
+  const answer = useEndpoint(searchMessages, query.length < 2 ? null : { query: { query } });
+  return { messages: useSearchView(typed, query, answer), conversations: answer.data?.conversations ?? [] };
 }
 
 type ThreadRef = Pick<Conversation, 'id' | 'type'>;
@@ -181,16 +182,19 @@ export function useThread(conversation: Conversation | undefined) {
     loadOlder: () => void older.run(),
     olderError: older.error,
     loadNewer: () => void newer.run(),
-    /** Loads the page around a message in place of what is loaded. Throws when it cannot be shown. */
-    async showAround(id: string): Promise<void> {
-      if (ref === undefined || cachedThread(ref.id)?.messages.some((message) => message.id === id)) return;
+    /** Returns a message; loads the page around it in place of what is loaded. Throws when it cannot be shown. */
+    async showAround(id: string): Promise<Message | undefined> {
+      const known = data?.messages.find((message) => message.id === id);
+      if (ref === undefined || known !== undefined) return known;
       const { page, change } = await loadPage(ref, { around: id });
       await mutate(threadOf(page, change, { hasOlder: true, hasNewer: true }), { revalidate: false });
+      return page.find((message) => message.id === id);
     },
     /** Loads the newest page where the reader is at an older place. */
     async showNewest(): Promise<void> {
       if (ref === undefined || data?.hasNewer !== true) return;
-      await mutate(await loadNewest(ref), { revalidate: false });
+      // Revalidated: what was sent meanwhile was left out, because it was newer than what was loaded
+      await mutate(await loadNewest(ref));
     },
   };
 }
@@ -287,11 +291,7 @@ export async function createGroup(name: string, members: string[], image: File |
 }
 
 /** Changes name or picture of a group. */
-export async function changeGroup(
-  id: string,
-  body: { name?: string; remove_image?: boolean },
-  image: File | null,
-): Promise<void> {
+export async function changeGroup(id: string, body: { name?: string }, image: File | null): Promise<void> {
   const request = { params: { id }, body };
   storeConversation(await call(updateGroupChat, image === null ? request : { ...request, files: { image } }));
 }

@@ -61,17 +61,20 @@ it('says that there are none, and that they cannot be loaded', async () => {
   expect(await screen.findByText(/Failed to fetch conversations/)).toBeTruthy();
 });
 
-it('finds conversations by name and messages by their words', async () => {
+it('finds conversations by name, also those further down the list, and messages by their words', async () => {
   server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];
-  server.answers['GET /chat/search/'] = [
-    200,
-    { conversations: [], results: [messageOf(1, { text: 'Bring lanterns' })], next: null },
-  ];
+  const further = groupChat({ id: 'club', name: 'Supper club' });
+  const found = {
+    conversations: [groupChat(), further],
+    results: [messageOf(1, { text: 'Bring lanterns' })],
+    next: null,
+  };
+  server.answers['GET /chat/search/'] = [200, found];
   await server.open('/chat');
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'supper');
-  const rows = within(screen.getByRole('list', { name: 'Conversations' }));
-  await vi.waitFor(() => expect(rows.getAllByRole('link')).toHaveLength(1));
   expect(await screen.findByText('Tomasz: Bring lanterns')).toBeTruthy();
+  const rows = within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link');
+  expect(rows.map(({ textContent }) => /Supper \w+/.exec(textContent)?.[0])).toEqual(['Supper table', 'Supper club']);
 });
 
 it('shows messages that arrive, once and in order, and counts them as read', async () => {

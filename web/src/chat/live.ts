@@ -55,6 +55,7 @@ export function onMessageChanged({ conversation, id }: LiveMessages['message.upd
 
 export function onThreadSeen({ conversation, by, sequence }: LiveMessages['thread.seen']): void {
   if (by === 'me') {
+    if ((cachedConversation(conversation)?.read_sequence ?? 0) >= sequence) return;
     refreshConversation(conversation);
     return refreshUnread();
   }

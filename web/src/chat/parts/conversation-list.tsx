@@ -6,11 +6,12 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import type { Search } from '../../lib/search.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { IconBellOff, IconCheck, IconChecks, IconPhoto } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { useConversations, useMessageSearch } from '../api.ts';
+import { useChatSearch, useConversations } from '../api.ts';
 import { useTyping, useWatchedPeople } from '../presence.ts';
 import { contentWords, listTime } from '../words.ts';
 import { ConversationFace } from './conversation-face.tsx';
@@ -27,11 +28,15 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
   useWatchedPeople(conversations.filter(({ type }) => type === 'user').map(({ id }) => id));
   const unread = conversations.filter(isUnread).length;
   const words = typed.trim().toLocaleLowerCase();
-  const shown = conversations.filter(
+  const search = useChatSearch(typed);
+  const matching = conversations.filter(
     (one) =>
       one.name.toLocaleLowerCase().includes(words) &&
       (filter === 'all' || (filter === 'unread' ? isUnread(one) : one.type === 'group')),
   );
+  // Of those further down the list only the server knows
+  const further = search.conversations.filter(({ id }) => words !== '' && !conversations.some((one) => one.id === id));
+  const shown = [...matching, ...further];
   if (list.items === undefined && list.error !== undefined) {
     return (
       <ErrorState error={withFallbackMessage(list.error, 'Failed to fetch conversations')} onRetry={list.reload} />
@@ -67,7 +72,14 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
         </p>
       )}
       {words === '' && <LoadMore what="conversations" list={list} />}
-      {words !== '' && <FoundMessages typed={typed} hasNames={shown.length > 0} conversations={conversations} />}
+      {words !== '' && (
+        <FoundMessages
+          typed={typed}
+          search={search.messages}
+          hasNames={shown.length > 0}
+          conversations={conversations}
+        />
+      )}
     </>
   );
 }
@@ -166,13 +178,13 @@ export function SentMark({ isSeen }: { isSeen: boolean }): ReactNode {
 
 interface FoundMessagesProps {
   typed: string;
+  search: Search<Message> | null;
   /** Conversations are found by name. */
   hasNames: boolean;
   conversations: readonly Conversation[];
 }
 
-function FoundMessages({ typed, hasNames, conversations }: FoundMessagesProps) {
-  const search = useMessageSearch(typed);
+function FoundMessages({ typed, search, hasNames, conversations }: FoundMessagesProps) {
   if (search === null || typed.trim().length < 2) return null;
   if (search.error !== undefined) return <SectionError error={search.error} onRetry={search.retry} />;
   const { results } = search;

@@ -66,11 +66,10 @@ export function MessageList({ conversation, thread, view, linked, sent, onReply,
 
   async function goTo(messageId: string): Promise<void> {
     try {
-      await view.showAround(messageId);
-      const message = thread.messages.find((one) => one.id === messageId);
-      const target = message === undefined ? messageId : rowId(message);
+      const message = await view.showAround(messageId);
+      if (message === undefined) return;
       setFound(messageId);
-      setJump({ id: target });
+      setJump({ id: rowId(message) });
     } catch (error) {
       notice.error(messageOf(withFallbackMessage(error, 'Failed to fetch messages')));
     }

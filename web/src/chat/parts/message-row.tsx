@@ -3,6 +3,7 @@ import { memo, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classYear, clockTime, fullDate } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
+import { focusSoon } from '../../ui/focus.ts';
 import { IconArrowBackUp, IconCopy, IconEdit, IconMoodPlus, IconTrash } from '../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
@@ -202,7 +203,15 @@ function MessageActions({ message, onReply, onEdit }: MessageRowProps) {
           },
         ]}
       />
-      {open === 'react' && <ReactionChoice message={message} onClose={close} />}
+      {open === 'react' && (
+        <ReactionChoice
+          message={message}
+          onClose={() => {
+            close();
+            focusSoon(back);
+          }}
+        />
+      )}
       <ConfirmSheet
         opened={open === 'delete'}
         onClose={close}
