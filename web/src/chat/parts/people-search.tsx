@@ -1,5 +1,5 @@
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { usePeopleSearch } from '../../communities/members/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
@@ -12,19 +12,22 @@ interface PeopleSearchProps {
   /** People who are not offered. */
   without: readonly string[];
   onPick: (person: Person) => void;
+  /** Shown while nothing is typed, in place of a hint. */
+  suggested?: ReactNode;
 }
 
 /** Finds a person of the user's communities; a press picks them. */
-export function PeopleSearch({ without, onPick }: PeopleSearchProps) {
+export function PeopleSearch({ without, onPick, suggested }: PeopleSearchProps) {
   const [typed, setTyped] = useState('');
   const search = usePeopleSearch(typed);
   const found = search?.results?.filter(({ id }) => !without.includes(id));
   return (
     <div className={classes.search}>
       <SearchField label="Find a person" value={typed} onChange={setTyped} first />
-      {search === null && (
-        <p className={classes.hint}>Search the people of your communities by name, company or interest.</p>
-      )}
+      {search === null &&
+        (suggested ?? (
+          <p className={classes.hint}>Search the people of your communities by name, company or interest.</p>
+        ))}
       {search?.error !== undefined && <SectionError error={search.error} onRetry={search.retry} />}
       {search !== null && search.error === undefined && found === undefined && (
         <Loading label="Searching">

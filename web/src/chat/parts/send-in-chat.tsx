@@ -1,3 +1,4 @@
+import type { Conversation } from '@homecoming/contract/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { changeDraft, readDraft } from '../../lib/unsent/drafts.ts';
@@ -34,19 +35,26 @@ export function SendInChatSheet({ text, opened, onClose, returnTo }: SendInChatS
   }
   return (
     <Sheet opened={opened} onClose={onClose} title="Send in chat" returnTo={returnTo}>
-      <PeopleSearch without={[]} onPick={({ id }) => choose(id)} />
-      {recent.length > 0 && (
-        <ul aria-label="Your conversations">
-          {recent.map((conversation) => (
-            <li key={conversation.id}>
-              <button type="button" className={classes.person} onClick={() => choose(conversation.id)}>
-                <ConversationFace conversation={conversation} size={40} />
-                <bdi className={classes.words}>{conversation.name}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PeopleSearch
+        without={[]}
+        onPick={({ id }) => choose(id)}
+        suggested={recent.length > 0 ? <Recent conversations={recent} onPick={choose} /> : undefined}
+      />
     </Sheet>
+  );
+}
+
+function Recent({ conversations, onPick }: { conversations: readonly Conversation[]; onPick: (id: string) => void }) {
+  return (
+    <ul aria-label="Your conversations">
+      {conversations.map((conversation) => (
+        <li key={conversation.id}>
+          <button type="button" className={classes.person} onClick={() => onPick(conversation.id)}>
+            <ConversationFace conversation={conversation} size={40} />
+            <bdi className={classes.words}>{conversation.name}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
