@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -74,7 +74,10 @@ it('finds conversations by name, also those further down the list, and messages 
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'supper');
   expect(await screen.findByText('Tomasz: Bring lanterns')).toBeTruthy();
   const rows = within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link');
-  expect(rows.map(({ textContent }) => /Supper \w+/.exec(textContent)?.[0])).toEqual(['Supper table', 'Supper club']);
+  expect(rows.map(({ textContent }) => /Supper (table|club)/.exec(textContent)?.[0])).toEqual([
+    'Supper table',
+    'Supper club',
+  ]);
 });
 
 it('shows messages that arrive, once and in order, and counts them as read', async () => {
@@ -86,7 +89,7 @@ it('shows messages that arrive, once and in order, and counts them as read', asy
   server.say('message.created', created(messageOf(5)));
   await article('Message 5');
   expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4', 'Message 5']);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const marks = server.callsOf('POST /chat/thread/tomasz/seen/');
     expect(marks.at(-1)?.body).toBe('{"sequence":5}');
   });
@@ -122,7 +125,7 @@ it('sends messages in order, each with an id of its own, and shows them meanwhil
   expect(server.callsOf(SEND)).toHaveLength(1);
   server.answers[SEND] = [201, messageOf(5, { is_mine: true, text: 'Second' })];
   first.arrive();
-  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']);
   const sent = server.callsOf(SEND).map(({ body }) => JSON.parse(String(body)));
   expect(sent).toMatchObject([
@@ -143,7 +146,7 @@ it('keeps a refused message with its reason, sends the next one, and tries again
     return [201, messageOf(4, { is_mine: true, text, client_id })];
   };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(screen.getAllByText('Hello')).toHaveLength(1);
   expect(JSON.parse(String(server.callsOf(SEND)[1]?.body)).client_id).toBe(before);
 });
@@ -153,7 +156,7 @@ it('sends what was written without a connection after a reload', async () => {
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'First{Enter}');
   await userEvent.type(await messageBox(), 'Second{Enter}');
-  await vi.waitFor(() => expect(screen.getByText(/Not sent\./)).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(/Not sent\./)).toBeTruthy());
   let sequence = 3;
   server.answers[SEND] = ({ body }) => {
     const { client_id, text } = JSON.parse(String(body));
@@ -161,8 +164,8 @@ it('sends what was written without a connection after a reload', async () => {
     return [201, messageOf(sequence, { is_mine: true, text, client_id })];
   };
   await server.open('/chat/tomasz');
-  await vi.waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']));
-  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'First', 'Second']));
+  await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
 });
 
 it('begins a line with Shift+Enter, edits the last own message with the up arrow, and leaves that with Escape', async () => {
@@ -195,7 +198,7 @@ it('reacts at once, and takes the reaction back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '🎉' }));
   const reaction = await screen.findByRole('button', { name: '🎉 1', pressed: true });
   await userEvent.click(reaction);
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: '🎉 1' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: '🎉 1' })).toBeNull());
 });
 
 it('replies with a quote, and deletes for everyone', async () => {
@@ -207,7 +210,7 @@ it('replies with a quote, and deletes for everyone', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reply' }));
   expect(screen.getByText('Replying to Tomasz')).toBeTruthy();
   await userEvent.type(await messageBox(), 'Hello{Enter}');
-  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(JSON.parse(String(server.callsOf(SEND)[0]?.body))).toMatchObject({ text: 'Hello', parent_message: 'm2' });
   await userEvent.click((await article('Hello')).getByRole('button', { name: 'Message actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for everyone' }));
@@ -245,7 +248,7 @@ it('shows typing, ticks and the number of unread messages', async () => {
   server.say('typing', { conversation: 'tomasz', user: 'tomasz' });
   expect((await screen.findAllByText('Tomasz is typing')).length).toBeGreaterThan(0);
   expect(await screen.findByRole('link', { name: 'Chat 3 unread' })).toBeTruthy();
-  await vi.waitFor(() => expect(document.title).toBe('(3) Tomasz Nowak · Homecoming'));
+  await waitFor(() => expect(document.title).toBe('(3) Tomasz Nowak · Homecoming'));
 });
 
 it('shows where new messages begin', async () => {
@@ -281,6 +284,6 @@ it('creates a group with the people who were picked', async () => {
   await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a person' }), 'tom');
   await userEvent.click(await dialog.findByRole('button', { name: /Tomasz Nowak/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
+  await waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
   expect(server.callsOf('POST /chat/group/create/')[0]?.body).toBe('{"name":"Supper","members":["tomasz"]}');
 });

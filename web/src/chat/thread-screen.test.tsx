@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
@@ -44,7 +44,7 @@ it('shows that a person to whom nothing was written yet can be written to', asyn
   expect(await screen.findByText('Say hi to Tomasz')).toBeTruthy();
   await userEvent.type(await messageBox(), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await vi.waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
   expect(await article('Hello')).toBeTruthy();
   expect(screen.queryByText('Say hi to Tomasz')).toBeNull();
 });
@@ -73,7 +73,7 @@ it('sends a file after its id, with its progress, and cancels one that is on its
   const { body } = server.callsOf(SEND)[0] ?? {};
   expect(body instanceof FormData && [...body.keys()]).toEqual(['client_id', 'message_type', 'recipient', 'media']);
   await userEvent.click(pending.getByRole('button', { name: 'Cancel' }));
-  await vi.waitFor(() => expect(screen.queryByText('menu.pdf')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('menu.pdf')).toBeNull());
   answer.arrive();
 });
 
@@ -141,7 +141,7 @@ it('leaves a group after asking', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Leave the group' }));
   const question = within(await screen.findByRole('dialog', { name: 'Leave Supper table three?' }));
   await userEvent.click(question.getByRole('button', { name: 'Leave the group' }));
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/chat'));
+  await waitFor(() => expect(window.location.pathname).toBe('/chat'));
   expect(server.callsOf('POST /chat/group/supper/leave/')).toHaveLength(1);
 });
 
@@ -162,5 +162,5 @@ it('does not count what is read in the open thread, and counts what arrives whil
   expect(server.callsOf('POST /chat/thread/tomasz/seen/')).toHaveLength(0);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   window.dispatchEvent(new Event('focus'));
-  await vi.waitFor(() => expect(server.callsOf('POST /chat/thread/tomasz/seen/')[0]?.body).toBe('{"sequence":4}'));
+  await waitFor(() => expect(server.callsOf('POST /chat/thread/tomasz/seen/')[0]?.body).toBe('{"sequence":4}'));
 });
