@@ -141,6 +141,21 @@ http.post<{ Body: { text: string }; Querystring: { group: string; author: string
   },
 );
 
+const message = `insert into messages (conversation_id, sequence, change, sender_id, client_id, body_hash, text)
+  values ($1, $2, $2, $3, gen_random_uuid(), '', $4) returning id, sequence, created_at`;
+/** Above all places that our server gives. */
+let lastSequence = 1_000_000_000;
+
+http.post<{ Body: { text: string }; Querystring: { conversation: string; sender: string } }>(
+  '/messages',
+  async ({ query: { conversation, sender }, body: { text } }, reply) => {
+    lastSequence += 1;
+    const values = [conversation, lastSequence, sender, text];
+    const { rows } = await write({ name: 'message', text: message, values });
+    return reply.status(201).send({ ...rows[0], conversation, text });
+  },
+);
+
 http.get('/ready', async () => ({ ok: (await pool.query('select 1')).rowCount === 1 }));
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));

@@ -15,6 +15,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   home: () => import('./home.ts'),
   likes: () => import('./likes.ts'),
   members: () => import('./members.ts'),
+  chat: () => import('./chat.ts'),
   comments: () => import('./comments.ts'),
   pages: () => import('./pages.ts'),
   scroll: () => import('./scroll.ts'),

@@ -96,6 +96,32 @@ export async function countQueries({ app }: TestServer, work: () => Promise<unkn
   return queries;
 }
 
+/** How many statements `work` sends within transactions, with `begin` and `commit`. */
+export async function countStatements({ app }: TestServer, work: () => Promise<unknown>): Promise<number> {
+  const pool = app.writePool;
+  const { connect } = pool;
+  let statements = 0;
+  pool.connect = async function counted() {
+    const client = await connect.call(pool);
+    const { query, release } = client;
+    client.query = function counted(this: typeof client, ...given: unknown[]) {
+      statements += 1;
+      return Reflect.apply(query, this, given);
+    } as typeof query;
+    client.release = (error) => {
+      Object.assign(client, { query, release });
+      client.release(error);
+    };
+    return client;
+  } as typeof connect;
+  try {
+    await work();
+  } finally {
+    pool.connect = connect;
+  }
+  return statements;
+}
+
 function createTestClock(offset: number): TestClock {
   return {
     now: () => new Date(Date.now() + offset),

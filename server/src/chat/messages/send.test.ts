@@ -3,7 +3,7 @@ import * as chat from '@homecoming/contract/chat.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { countQueries, countStatements, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { groupOf, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
 
@@ -123,6 +123,16 @@ describe('a message', () => {
     expect((await write(ana, ben, 'Large', {}, large)).status).toBe(413);
     expect(await thread(ben, ana)).toHaveLength(1);
   });
+});
+
+it('a message is sent with five statements, one to a group with six', async () => {
+  const group = await groupOf(ana, ben);
+  for (const place of [ben, group]) {
+    const send = () => wrote(ana, place, 'Words');
+    await send();
+    expect(await countQueries(server, send)).toBe(1);
+    expect(await countStatements(server, send)).toBe(place === ben ? 5 : 6);
+  }
 });
 
 describe('the sender', () => {

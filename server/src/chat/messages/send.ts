@@ -9,7 +9,7 @@ import type { FileRow, PictureRow } from '../../media/present.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { prepared, type Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { fail } from '../../platform/http/fail.ts';
+import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { conversations, messages } from '../../schema/chat.ts';
@@ -50,8 +50,12 @@ export async function sendMessage(
   try {
     return await transaction(ctx, (tx) => send(withTransaction(ctx, tx), tx, { ref, clientId, bodyHash, input, file }));
   } catch (error) {
-    if (!(error instanceof SentBefore)) throw error;
-    return readSent(ctx, clientId, bodyHash);
+    // A repeat is recognised only here: nearly all messages are sent once.
+    const isRefused = error instanceof HttpFailure;
+    if (!isRefused && !(error instanceof SentBefore)) throw error;
+    const sent = await readSent(ctx, clientId, bodyHash);
+    if (sent !== null) return sent;
+    throw isRefused ? error : fail(commonErrors.in_progress);
   }
 }
 
@@ -70,15 +74,15 @@ async function send(ctx: UserContext, tx: Transaction, sending: Sending): Promis
   const { ref, clientId, bodyHash, input, file } = sending;
   const senderId = ctx.actor.userId;
   // Started together, so that they travel together.
-  const [sent, found, [sender]] = await Promise.all([
-    findSent(tx).execute({ senderId, clientId }),
-    accessConversation(ctx, ref).catch((error: unknown) => error),
+  const [isMember, found, [sender]] = await Promise.all([
+    // A removal from the group waits until this message is there, or has happened.
+    'groupId' in ref ? lockMembership(tx, ref.groupId, senderId) : true,
+    accessConversation(ctx, ref),
     senderQuery(tx).execute({ senderId }),
   ]);
-  if (sent.length > 0) throw new SentBefore();
-  if (found instanceof Error) throw found;
+  if (!isMember) throw fail(chatErrors.conversation_not_found);
   if (sender === undefined) throw fail(commonErrors.unauthenticated);
-  const access = await openToWrite(ctx, tx, found as ConversationAccess);
+  const access = await openToWrite(ctx, tx, found);
   const text = input.text || null;
   if (text === null && file === undefined) throw nothingToSay();
   const quote = input.parent_message ? await quoteOf(ctx, access, input.parent_message) : null;
@@ -118,18 +122,13 @@ async function send(ctx: UserContext, tx: Transaction, sending: Sending): Promis
 async function openToWrite(ctx: UserContext, tx: Transaction, found: ConversationAccess): Promise<OpenConversation> {
   if (!found.can.write) throw fail(chatErrors.conversation_closed);
   const { row, member } = found;
-  if (row === null || member === null) return openPrivateConversation(ctx, tx, found);
-  // A removal from the group waits until this message is there, or has happened.
-  if (row.kind === 'group' && !(await lockMembership(tx, row.id, ctx.actor.userId))) {
-    throw fail(chatErrors.conversation_not_found);
-  }
-  return { ...found, row, member };
+  return row === null || member === null ? openPrivateConversation(ctx, tx, found) : { ...found, row, member };
 }
 
-/** What an earlier request has made, for its sender as they may read it now. */
-async function readSent(ctx: UserContext, clientId: string, bodyHash: Buffer): Promise<Message> {
+/** What an earlier request has made, for its sender as they may read it now; null when there was none. */
+async function readSent(ctx: UserContext, clientId: string, bodyHash: Buffer): Promise<Message | null> {
   const [sent] = await findSent(ctx.db).execute({ senderId: ctx.actor.userId, clientId });
-  if (sent === undefined) throw fail(commonErrors.in_progress);
+  if (sent === undefined) return null;
   if (!bodyHash.equals(sent.bodyHash)) throw fail(chatErrors.client_id_reused);
   const access = await accessConversationOf(ctx, sent.conversation);
   return readMessage(ctx, access, sent.id);
