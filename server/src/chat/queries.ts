@@ -35,17 +35,26 @@ export async function listConversations(ctx: UserContext, query: QueryOf<typeof 
   const readerId = ctx.actor.userId;
   const shownId = sql`coalesce(${partnerIdFor(readerId)}, ${conversations.id})`;
   const place = placeOf(query.before);
-  const rows = await conversationsOf(ctx.db, readerId)
+  const order = [desc(conversations.lastAt), desc(shownId)];
+  const own = eq(conversationMembers.userId, readerId);
+  // The page is found first: what it shows is joined for its rows only.
+  const page = ctx.db
+    .select({ id: conversations.id })
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
     .where(
       and(
-        eq(conversationMembers.userId, readerId),
+        own,
         place === null
           ? undefined
           : sql`(${conversations.lastAt}, ${shownId}) < (${place.at}::timestamptz, ${place.id}::uuid)`,
       ),
     )
-    .orderBy(desc(conversations.lastAt), desc(shownId))
+    .orderBy(...order)
     .limit(pageSize(query.limit, PAGE_SIZE));
+  const rows = await conversationsOf(ctx.db, readerId)
+    .where(and(own, inArray(conversations.id, page)))
+    .orderBy(...order);
   return presentConversations(ctx, rows.map(accessOf).filter(isOpen));
 }
 

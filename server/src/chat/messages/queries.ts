@@ -66,13 +66,14 @@ export async function lastMessagesOf(
   conversationIds: readonly string[],
 ): Promise<ReadonlyMap<string, MessageView>> {
   const readerId = ctx.actor.userId;
-  const newest = sql`(select last.id from unnest(${sql.param([...conversationIds])}::uuid[]) as listed (id) cross join lateral (
+  // An array is computed first, and its messages are found by their ids; `in` would join every message of the reader.
+  const newest = sql`array(select last.id from unnest(${sql.param([...conversationIds])}::uuid[]) as listed (id) cross join lateral (
     select ${messages.id} from ${messages}
     join ${conversations} on ${joinsOfVisible.conversation}
     join ${conversationMembers} "reading" on ${joinsOfVisible.reading(readerId)}
     where ${messages.conversationId} = listed.id and ${isVisible(readerId)}
     order by ${messages.sequence} desc limit 1) last)`;
-  const rows = await messagesFor(ctx.db, readerId).where(inArray(messages.id, newest));
+  const rows = await messagesFor(ctx.db, readerId).where(sql`${messages.id} = any(${newest})`);
   return new Map(rows.map((row) => [row.message.conversationId, viewOf(row)]));
 }
 
