@@ -8,6 +8,7 @@ import { parseConfig } from '@homecoming/server/platform/config.ts';
 import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import { createLog } from '@homecoming/server/platform/log.ts';
 import type { MailMessage } from '@homecoming/server/platform/mail/mail.ts';
+import type { PoolClient } from 'pg';
 import { createClient, type Client } from './client.ts';
 import { restoreDataFolder } from './data-folder.ts';
 import { freshDatabase } from './database.ts';
@@ -98,26 +99,20 @@ export async function countQueries({ app }: TestServer, work: () => Promise<unkn
 
 /** How many statements `work` sends within transactions, with `begin` and `commit`. */
 export async function countStatements({ app }: TestServer, work: () => Promise<unknown>): Promise<number> {
-  const pool = app.writePool;
-  const { connect } = pool;
   let statements = 0;
-  pool.connect = async function counted() {
-    const client = await connect.call(pool);
-    const { query, release } = client;
-    client.query = function counted(this: typeof client, ...given: unknown[]) {
+  const onAcquire = (client: PoolClient) => {
+    const { query } = client;
+    client.query = function counted(this: PoolClient, ...given: unknown[]) {
       statements += 1;
       return Reflect.apply(query, this, given);
     } as typeof query;
-    client.release = (error) => {
-      Object.assign(client, { query, release });
-      client.release(error);
-    };
-    return client;
-  } as typeof connect;
+    app.writePool.once('release', () => Object.assign(client, { query }));
+  };
+  app.writePool.on('acquire', onAcquire);
   try {
     await work();
   } finally {
-    pool.connect = connect;
+    app.writePool.off('acquire', onAcquire);
   }
   return statements;
 }
