@@ -83,3 +83,15 @@ it('needs two characters, and takes any signs', async () => {
   expect((await ben.call(chat.searchMessages, { query: { query: 'oar', cursor: 'junk' } })).status).toBe(400);
   expect((await ben.fetch('/api/v1/chat/search/?query=a%00b')).status).toBeLessThan(500);
 });
+
+it('gives up after two seconds', async () => {
+  const client = await server.app.pool.connect();
+  await client.query('begin');
+  // The search waits for this lock; other calls would for five seconds.
+  await client.query('lock table messages in access exclusive mode');
+  const startedAt = performance.now();
+  const { status } = await ben.call(chat.searchMessages, { query: { query: 'oar' } });
+  expect([status, performance.now() - startedAt < 4_000]).toEqual([503, true]);
+  await client.query('rollback');
+  client.release();
+});

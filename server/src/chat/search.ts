@@ -2,7 +2,8 @@ import type { searchMessages as searchCall } from '@homecoming/contract/chat.ts'
 import type { QueryOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { UserContext } from '../platform/app.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
+import { inTransaction } from '../platform/db/database.ts';
 import { NEWEST, idOfCursor, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
@@ -14,6 +15,8 @@ import { findConversations } from './queries.ts';
 
 const MIN_LENGTH = 2;
 const MAX_CONVERSATIONS = 10;
+/** A search that takes longer fails. */
+const MAX_MS = 2_000;
 
 /** Conversations by name, and messages that have all words of the query, each word also as the beginning of one. */
 export async function searchMessages(
@@ -24,10 +27,14 @@ export async function searchMessages(
   const before = idOfCursor(cursor) ?? NEWEST;
   if ([...query].length < MIN_LENGTH) return { conversations: [], results: [], next: null };
   const size = pageSize(limit);
-  const [conversationsFound, found] = await Promise.all([
-    cursor ? [] : findConversations(ctx, nameHas(ctx.actor.userId, query), MAX_CONVERSATIONS),
-    messagesWith(ctx, query, before, size + 1),
-  ]);
+  const [conversationsFound, found] = await inTransaction(ctx.pool, async (tx) => {
+    const txCtx = withTransaction(ctx, tx);
+    await tx.execute(sql`set local statement_timeout = ${sql.raw(String(MAX_MS))}`);
+    return Promise.all([
+      cursor ? [] : findConversations(txCtx, nameHas(ctx.actor.userId, query), MAX_CONVERSATIONS),
+      messagesWith(txCtx, query, before, size + 1),
+    ]);
+  });
   const { results, next } = pageOf(
     found,
     size,
