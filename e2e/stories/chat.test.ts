@@ -4,36 +4,30 @@ import { expect, type Locator } from '@playwright/test';
 test('two people write: each sees the other live, and what is written without a connection arrives once', async ({
   newPerson,
 }, { project }) => {
-  // Other stories run beside this one with the same people
-  const own = `${project.name} ${Date.now()}`;
-  const [amir, maya] = [await newPerson(), await newPerson()];
-  await amir.signIn('amir@homecoming.test');
-  await maya.signIn('maya@homecoming.test');
-  await begin(amir, 'Maya Lindgren');
-  await begin(maya, 'Amir');
+  const { writer, maya, own } = await openChat(newPerson, project.name);
 
   await test.step('one writes, the other sees it without a reload, and reacts', async () => {
-    await write(amir, `Hello from ${own}`);
+    await write(writer, `Hello from ${own}`);
     const seen = message(maya, `Hello from ${own}`);
     await expect(seen).toBeVisible();
-    await expect(message(amir, `Hello from ${own}`)).toContainText(/Sent|Seen/);
-    await expect(amir.page.getByText('Online', { exact: true })).toBeVisible();
+    await expect(message(writer, `Hello from ${own}`)).toContainText(/Sent|Seen/);
+    await expect(writer.page.getByText('Online', { exact: true })).toBeVisible();
     await press(seen, 'React');
     await maya.page.getByRole('button', { name: '🎉' }).last().click();
-    await expect(message(amir, `Hello from ${own}`).getByRole('button', { name: '🎉 1' })).toBeVisible();
-    await expectAccessible(amir.page);
+    await expect(message(writer, `Hello from ${own}`).getByRole('button', { name: '🎉 1' })).toBeVisible();
+    await expectAccessible(writer.page);
     await expectAccessible(maya.page);
   });
 
   await test.step('what is written offline arrives once, in order, after a reload', async () => {
-    const { page } = amir;
+    const { page } = writer;
     // Reloading needs the server of the page, so only the calls fail
     await page.route('**/api/v1/chat/send/', (route) => route.abort());
-    await write(amir, `First of ${own}`);
-    await write(amir, `Second of ${own}`);
+    await write(writer, `First of ${own}`);
+    await write(writer, `Second of ${own}`);
     await expect(page.getByText('Not sent.').first()).toBeVisible();
     await page.reload();
-    await expect(message(amir, `Second of ${own}`)).toBeVisible();
+    await expect(message(writer, `Second of ${own}`)).toBeVisible();
     await page.unroute('**/api/v1/chat/send/');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     const arrived = maya.page.getByRole('article').filter({ hasText: new RegExp(`(First|Second) of ${own}`) });
@@ -43,31 +37,44 @@ test('two people write: each sees the other live, and what is written without a 
     await expect(page.getByText('Not sent.')).toHaveCount(0);
     await expect(page.getByRole('article').filter({ hasText: `First of ${own}` })).toHaveCount(1);
   });
-
-  await test.step('a picture, a reply that leads to its original, an edit and a deletion', async () => {
-    const { page } = maya;
-    await page.locator('input[type=file]').last().setInputFiles(picture());
-    await write(maya, `Lake of ${own}`);
-    const lake = message(amir, `Lake of ${own}`);
-    await lake.getByRole('button', { name: 'Open photo' }).click();
-    await expect(amir.page.getByRole('dialog')).toBeVisible();
-    await amir.page.keyboard.press('Escape');
-    await expect(amir.page.getByRole('dialog')).toBeHidden();
-    await choose(amir, lake, 'Reply');
-    await write(amir, `Answer to ${own}`);
-    await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to Maya');
-
-    await page.getByRole('textbox', { name: 'Message' }).press('ArrowUp');
-    await expect(page.getByText('Edit message')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Message' }).fill(`Pond of ${own}`);
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect(message(amir, `Pond of ${own}`)).toContainText('Edited');
-    await choose(maya, message(maya, `Pond of ${own}`), 'Delete for everyone');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for everyone' }).click();
-    await expect(amir.page.getByText(`Pond of ${own}`)).toHaveCount(0);
-    await expectAccessible(page);
-  });
 });
+
+test('a picture, a reply, an edit and a deletion are live, too', async ({ newPerson }, { project }) => {
+  const { writer, maya, own } = await openChat(newPerson, project.name);
+  const { page } = maya;
+  await page.locator('input[type=file]').last().setInputFiles(picture());
+  await write(maya, `Lake of ${own}`);
+  const lake = message(writer, `Lake of ${own}`);
+  await lake.getByRole('button', { name: 'Open photo' }).click();
+  await expect(writer.page.getByRole('dialog')).toBeVisible();
+  await writer.page.keyboard.press('Escape');
+  await expect(writer.page.getByRole('dialog')).toBeHidden();
+  await choose(writer, lake, 'Reply');
+  await write(writer, `Answer to ${own}`);
+  await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to Maya');
+
+  await page.getByRole('textbox', { name: 'Message' }).press('ArrowUp');
+  await expect(page.getByText('Edit message')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message' }).fill(`Pond of ${own}`);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(message(writer, `Pond of ${own}`)).toContainText('Edited');
+  await choose(maya, message(maya, `Pond of ${own}`), 'Delete for everyone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for everyone' }).click();
+  await expect(writer.page.getByText(`Pond of ${own}`)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+/** Two people with their conversation open. Desktops and phones run at the same time: each has a conversation of its own. */
+async function openChat(newPerson: () => Promise<Person>, project: string) {
+  const own = `${project} ${Date.now()}`;
+  const [email, name] =
+    project === 'phone' ? ['olivia@homecoming.test', 'Olivia Marchetti'] : ['amir@homecoming.test', 'Amir Rahimi'];
+  const [writer, maya] = [await newPerson(), await newPerson()];
+  await writer.signIn(email);
+  await maya.signIn('maya@homecoming.test');
+  await Promise.all([begin(writer, 'Maya Lindgren'), begin(maya, name)]);
+  return { writer, maya, own };
+}
 
 /** Opens the conversation with somebody. */
 async function begin({ page, loaded }: Person, name: string): Promise<void> {
