@@ -164,3 +164,49 @@ it('does not count what is read in the open thread, and counts what arrives whil
   window.dispatchEvent(new Event('focus'));
   await waitFor(() => expect(server.callsOf('POST /chat/thread/tomasz/seen/')[0]?.body).toBe('{"sequence":4}'));
 });
+
+it('lets an admin rename the group, make another admin, and remove and add people', async () => {
+  const managed = groupChat({ can: { write: true, manage: true, leave: true } });
+  server.answers['GET /chat/conversations/supper/'] = [200, managed];
+  server.answers['PATCH /chat/conversations/supper/update/'] = [200, { ...managed, name: 'Supper table four' }];
+  server.answers['POST /chat/group/supper/admins/'] = [200, { ...managed, admins: managed.members }];
+  server.answers['POST /chat/group/supper/remove-member/'] = [
+    403,
+    { message: 'You are not allowed to do this.', code: 'forbidden' },
+  ];
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make admin' }));
+  await waitFor(() => expect(dialog.getAllByText('Admin')).toHaveLength(3));
+  expect(server.callsOf('POST /chat/group/supper/admins/')[0]?.body).toBe('{"user_id":"tomasz","is_admin":true}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the group' }));
+  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Supper table four');
+  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+  expect(await screen.findByRole('dialog', { name: 'Supper table four' })).toBeTruthy();
+});
+
+it('mutes a conversation, and ends that', async () => {
+  server.answers['POST /chat/conversations/tomasz/mute/'] = [200, { id: 'tomasz', muted: true }];
+  await server.open('/chat/tomasz');
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
+  expect(await screen.findByRole('menuitem', { name: 'Unmute' })).toBeTruthy();
+  expect(server.callsOf('POST /chat/conversations/tomasz/mute/')[0]?.body).toBe('{"muted":true}');
+});
+
+it('shows an edit that was refused as it was before, and says so', async () => {
+  server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
+  server.answers['PATCH /chat/m4/update/'] = [500, {}];
+  await server.open('/chat/tomasz');
+  await article('Hello');
+  await userEvent.type(await messageBox(), '{ArrowUp} you{Enter}');
+  expect(await screen.findByText('Failed to edit message')).toBeTruthy();
+  expect(await article('Hello')).toBeTruthy();
+});
