@@ -210,3 +210,19 @@ it('shows an edit that was refused as it was before, and says so', async () => {
   expect(await screen.findByText('Failed to edit message')).toBeTruthy();
   expect(await article('Hello')).toBeTruthy();
 });
+
+it('asks before signing out while a message is not sent', async () => {
+  server.answers[SEND] = () => Promise.reject(new TypeError('offline'));
+  server.answers['POST /auth/logout/'] = [200, { message: 'Bye' }];
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
+  await screen.findByText(/Not sent\./);
+  const [menu] = screen.getAllByRole('button', { name: 'Menu' });
+  if (menu !== undefined) await userEvent.click(menu);
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Log out now?' }));
+  expect(question.getByText(/1 thing you wrote is not sent yet/)).toBeTruthy();
+  expect(localStorage.getItem('homecoming.accessToken')).toBe('good');
+  await userEvent.click(question.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(localStorage.getItem('homecoming.accessToken')).toBeNull());
+});

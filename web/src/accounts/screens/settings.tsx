@@ -11,9 +11,10 @@ import {
 } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useWide } from '../../ui/use-wide.ts';
-import { signOut, useCurrentUser } from '../api.ts';
+import { useCurrentUser } from '../api.ts';
 import { AppearanceSwitch } from '../parts/appearance-switch.tsx';
 import { ButtonRow, LinkRow, Row, Rows } from '../parts/rows.tsx';
+import { useSignOut } from '../parts/sign-out.tsx';
 import classes from './settings.module.css';
 
 /** The panels of the settings, in order. */
@@ -53,6 +54,7 @@ export function SettingsScreen() {
 }
 
 function SettingsList() {
+  const { leave, question } = useSignOut();
   const atIndex = useMatchRoute()({ to: '/profile/settings' }) !== false;
   return (
     <nav aria-label="Settings" className={classes.list}>
@@ -69,15 +71,17 @@ function SettingsList() {
           <PanelIcon /> {title}
         </Link>
       ))}
-      <button type="button" className={classes.entry} data-tone="danger" onClick={() => void signOut()}>
+      <button type="button" className={classes.entry} data-tone="danger" onClick={leave}>
         <IconLogout /> Log out
       </button>
+      {question}
     </nav>
   );
 }
 
 function SettingsRows() {
   const { data: user } = useCurrentUser();
+  const { leave, question } = useSignOut();
   const [account, sessions, appearance, notifications, privacy, blocked] = settingsPanels;
   return (
     <div className={classes.groups}>
@@ -93,8 +97,9 @@ function SettingsRows() {
         <LinkRow {...blocked} text="They cannot write to you" />
       </Rows>
       <Rows>
-        <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={() => void signOut()} />
+        <ButtonRow icon={IconLogout} title="Log out" tone="danger" onClick={leave} />
       </Rows>
+      {question}
       <p className={classes.imprint}>Homecoming, open source</p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { signOut, useCurrentUser } from '../../accounts/api.ts';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { useSignOut } from '../../accounts/parts/sign-out.tsx';
 import { useMyCommunities } from '../../communities/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
@@ -14,65 +15,77 @@ export function PhoneMenu({ opened, onClose }: { opened: boolean; onClose: () =>
   useInertPage(opened);
   const { data: user } = useCurrentUser();
   const { communities } = useMyCommunities();
+  const { leave, question } = useSignOut();
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="left"
-      size={300}
-      radius={0}
-      title="Menu"
-      closeButtonProps={{ 'aria-label': 'Close', className: classes.close ?? '' }}
-      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
-    >
-      {user !== undefined && (
-        <Link to="/profile" className={classes.person} onClick={onClose}>
-          <Avatar person={user} size={44} />
-          <span className={classes.words}>
-            <PersonName person={user} />
-            <span className={classes.quiet}>Your profile</span>
-          </span>
-        </Link>
-      )}
-      {communities.length > 0 && (
-        <section>
-          <h2 className={classes.heading}>Your communities</h2>
-          <ul>
-            {communities.map((community) => (
-              <li key={community.id}>
-                <Link
-                  to="/communities/$id/details"
-                  params={{ id: community.id }}
-                  className={classes.entry}
-                  onClick={onClose}
-                >
-                  <Crest community={community} size={26} />
-                  <bdi>{community.name}</bdi>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <div className={classes.foot}>
-        <Link to="/communities" className={classes.entry} onClick={onClose}>
-          <IconUsers /> All communities
-        </Link>
-        <Link to="/profile/saved" className={classes.entry} onClick={onClose}>
-          <IconBookmark /> Saved posts
-        </Link>
-        <Link to="/profile/settings" className={classes.entry} onClick={onClose}>
-          <IconSettings /> Settings
-        </Link>
-        {user?.is_staff === true && (
-          <Link to="/staff/communities" className={classes.entry} onClick={onClose}>
-            <IconShieldCheck /> Communities and plans
+    <>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        position="left"
+        size={300}
+        radius={0}
+        title="Menu"
+        closeButtonProps={{ 'aria-label': 'Close', className: classes.close ?? '' }}
+        classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+      >
+        {user !== undefined && (
+          <Link to="/profile" className={classes.person} onClick={onClose}>
+            <Avatar person={user} size={44} />
+            <span className={classes.words}>
+              <PersonName person={user} />
+              <span className={classes.quiet}>Your profile</span>
+            </span>
           </Link>
         )}
-        <button type="button" className={classes.entry} data-tone="danger" onClick={() => void signOut()}>
-          <IconLogout /> Log out
-        </button>
-      </div>
-    </Drawer>
+        {communities.length > 0 && (
+          <section>
+            <h2 className={classes.heading}>Your communities</h2>
+            <ul>
+              {communities.map((community) => (
+                <li key={community.id}>
+                  <Link
+                    to="/communities/$id/details"
+                    params={{ id: community.id }}
+                    className={classes.entry}
+                    onClick={onClose}
+                  >
+                    <Crest community={community} size={26} />
+                    <bdi>{community.name}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <div className={classes.foot}>
+          <Link to="/communities" className={classes.entry} onClick={onClose}>
+            <IconUsers /> All communities
+          </Link>
+          <Link to="/profile/saved" className={classes.entry} onClick={onClose}>
+            <IconBookmark /> Saved posts
+          </Link>
+          <Link to="/profile/settings" className={classes.entry} onClick={onClose}>
+            <IconSettings /> Settings
+          </Link>
+          {user?.is_staff === true && (
+            <Link to="/staff/communities" className={classes.entry} onClick={onClose}>
+              <IconShieldCheck /> Communities and plans
+            </Link>
+          )}
+          <button
+            type="button"
+            className={classes.entry}
+            data-tone="danger"
+            onClick={() => {
+              onClose();
+              leave();
+            }}
+          >
+            <IconLogout /> Log out
+          </button>
+        </div>
+      </Drawer>
+      {question}
+    </>
   );
 }

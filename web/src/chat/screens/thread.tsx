@@ -113,6 +113,7 @@ function Gone() {
       <EmptyState
         drawing="signpost"
         title="This conversation is closed to you"
+        bare
         actions={<ButtonLink to="/chat">All chats</ButtonLink>}
       >
         It does not exist, or you are not in it any more.
