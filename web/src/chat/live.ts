@@ -71,6 +71,12 @@ export function onThreadSeen({ conversation, by, sequence }: LiveMessages['threa
 
 export function onConversationUpdated({ conversation, reset }: LiveMessages['conversation.updated']): void {
   refreshConversation(conversation);
+  if (reset) {
+    // A block hides presence at once; who may still be watched is sent again
+    showPresence(conversation, null);
+    hideTyping(conversation);
+    sendWatched();
+  }
   if (reset && cachedThread(conversation) !== undefined) {
     void mutate(threadKey(conversation), undefined, { revalidate: true });
   }

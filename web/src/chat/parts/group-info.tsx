@@ -61,7 +61,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
         onConfirm={async () => {
           await leaveGroup(id);
           onClose();
-          await navigate({ to: '/chat' });
+          await navigate({ to: '/chat', replace: true });
         }}
       >
         You cannot read it any more. Somebody in it can add you again.

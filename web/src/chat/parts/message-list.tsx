@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { useOverlay } from '../../lib/optimistic.ts';
 import { counted } from '../../lib/text/format.ts';
@@ -165,6 +165,17 @@ function useEnds(thread: Thread, view: ReturnType<typeof useThread>) {
   const [isAtEnd, setAtEnd] = useState(true);
   // A list is at its top for a moment before it is placed at its end
   const isPlaced = useRef(false);
+  const wasAtEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    // The composer above the keyboard grows and shrinks: a reader at the end stays there
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   function look(): void {
     const element = box.current;
     if (element === null) return;
@@ -173,6 +184,7 @@ function useEnds(thread: Thread, view: ReturnType<typeof useThread>) {
     isPlaced.current ||= isEnd;
     if (!isPlaced.current) return;
     setAtEnd(isEnd);
+    wasAtEnd.current = isEnd;
     if (thread.hasOlder && element.scrollTop < LOAD_AHEAD) view.loadOlder();
     if (thread.hasNewer && left < LOAD_AHEAD) view.loadNewer();
   }

@@ -26,11 +26,16 @@ const FIRST_SHOWN = 5;
 
 /** When its code cannot be loaded, all items stay in the page. */
 const WindowRange = lazy<ComponentType<WindowRangeProps>>(() =>
-  import('./window-range.tsx').then(
+  loadWindowRange().then(
     ({ WindowRange: loaded }) => ({ default: loaded }),
     () => ({ default: () => null }),
   ),
 );
+
+/** Loads the code of long lists ahead, for screens that always show one. */
+export function loadWindowRange() {
+  return import('./window-range.tsx');
+}
 
 /** Height of a row with one line below the name, in px. */
 const ROW_HEIGHT = 73;
