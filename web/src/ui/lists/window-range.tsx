@@ -7,7 +7,7 @@ import {
   type Virtualizer,
   type VirtualizerOptions,
 } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 
 /** The items of a list that are in the page. */
 export interface Shown {
@@ -66,6 +66,8 @@ function useOptions<Scroller extends Window | HTMLElement>(
   scrollMargin: number,
 ) {
   const keyAt = useCallback((index: number) => keys[index] ?? String(index), [keys]);
+  // As they were: an estimate that changes with the measurement would leave nothing to compensate
+  const estimates = useMemo(() => new Map(heights), [heights]);
   const rangeExtractor = useCallback((range: Range) => withKept(defaultRangeExtractor(range), kept), [kept]);
   const isBottom = anchor === 'bottom';
   const total = () => keys.reduce((sum, key) => sum + (heights.get(key) ?? guess) + gap, scrollMargin - gap);
@@ -75,7 +77,7 @@ function useOptions<Scroller extends Window | HTMLElement>(
     scrollMargin,
     overscan: OVERSCAN,
     getItemKey: keyAt,
-    estimateSize: (index) => heights.get(keyAt(index)) ?? guess,
+    estimateSize: (index) => estimates.get(keyAt(index)) ?? guess,
     measureElement(element, entry, instance) {
       const key = keyAt(instance.indexFromElement(element));
       // Only once it is laid out, which the observer reports before anything is painted
