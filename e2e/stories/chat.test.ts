@@ -64,6 +64,28 @@ test('a picture, a reply, an edit and a deletion are live, too', async ({ newPer
   await expectAccessible(page);
 });
 
+test('a long conversation moves exactly with the wheel, and its end stays in view when the composer grows', async ({
+  newPerson,
+}) => {
+  const { page, signIn, loaded } = await newPerson();
+  await signIn('maya@homecoming.test');
+  await page.goto('/chat');
+  await loaded();
+  await page.getByRole('link', { name: /Hannah Fischer/ }).click();
+  const last = page.getByRole('article').last();
+  await expect(last).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Message' }).fill('One line\nand another\nand a third\nand a fourth');
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await last.hover();
+  for (let turn = 0; turn < 12; turn += 1) {
+    const words = (await page.getByRole('article').nth(6).textContent()) ?? '';
+    const seen = page.getByRole('article').filter({ hasText: words }).first();
+    const before = (await seen.boundingBox())?.y ?? Number.NaN;
+    await page.mouse.wheel(0, -120);
+    await expect(async () => expect((await seen.boundingBox())?.y).toBeCloseTo(before + 120, 0)).toPass();
+  }
+});
+
 /** Two people with their conversation open. Desktops and phones run at the same time: each has a conversation of its own. */
 async function openChat(newPerson: () => Promise<Person>, project: string) {
   const own = `${project} ${Date.now()}`;
