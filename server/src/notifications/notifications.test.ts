@@ -187,7 +187,7 @@ describe('mail', () => {
       to: 'olivia.owner@example.org',
       subject: 'Ben Moss and Ana Lima commented on your post “Old press”',
       text: expect.stringContaining(`https://homecoming.test/posts/${id}`),
-      html: expect.stringContaining(`href="https://homecoming.test/posts/${id}"`),
+      html: expect.stringContaining(`href="https://homecoming.test/posts/${id}#comment-`),
       unsubscribeUrl: expect.stringMatching(
         /^https:\/\/homecoming\.test\/api\/v1\/notifications\/unsubscribe\/\?token=[\w-]{43}$/,
       ),
