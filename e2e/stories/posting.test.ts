@@ -14,7 +14,8 @@ test('a double click publishes one post; without a connection it is kept and sen
   await page.getByLabel('What would you like to share?').fill(text);
   await page.locator('input[type=file]').setInputFiles(picture());
   await expect(page.getByRole('img', { name: 'What goes with your post' })).toBeVisible();
-  // A picture that was chosen survives a reload
+  // A picture that was chosen survives a reload once the browser has stored it
+  await expect.poll(() => page.evaluate(countStoredFiles)).toBe(1);
   await page.reload();
   await expect(page.getByLabel('What would you like to share?')).toHaveValue(text);
   await expect(page.getByRole('img', { name: 'What goes with your post' })).toBeVisible();
@@ -84,3 +85,19 @@ test('the feed says when it cannot be loaded, and loads at the second try', asyn
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+/** Runs in the browser: how many files it has stored. Opens no database that the page has not created yet. */
+async function countStoredFiles(): Promise<number> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'homecoming-files')) return 0;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('homecoming-files');
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('files').objectStore('files').count();
+      counting.addEventListener('success', () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
+}
