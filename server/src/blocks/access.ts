@@ -1,5 +1,4 @@
 import { and, eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../platform/db/database.ts';
 import { blocks } from '../schema/blocks.ts';
 import { memberships } from '../schema/communities.ts';
@@ -45,14 +44,22 @@ export async function hasBlocked(db: Queryable, blockerId: string, blockedId: st
 
 /** Whether two people are members of the same community. */
 export async function shareCommunity(db: Queryable, a: string, b: string): Promise<boolean> {
-  const theirs = alias(memberships, 'theirs');
-  const shared = await db
-    .select({ communityId: memberships.communityId })
-    .from(memberships)
-    .innerJoin(theirs, eq(theirs.communityId, memberships.communityId))
-    .where(and(eq(memberships.userId, a), eq(theirs.userId, b)))
-    .limit(1);
-  return shared.length > 0;
+  const { rows } = await db.execute<{ shares: boolean }>(sql`select ${sharesCommunity(a, b)} as shares`);
+  return rows[0]?.shares === true;
+}
+
+/** In SQL: two people are members of the same community, other than `except`. */
+export function sharesCommunity(one: string | SQLWrapper, other: string | SQLWrapper, except?: string): SQL<boolean> {
+  const isOther = except === undefined ? sql`` : sql` and first.community_id <> ${except}`;
+  return sql<boolean>`exists (
+    select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
+    where first.user_id = ${one} and second.user_id = ${other}${isOther})`;
+}
+
+/** In SQL: one person has blocked another. */
+export function isBlockOf(blocker: string | SQLWrapper, blocked: string | SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${blocks}
+    where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked})`;
 }
 
 function isBlock(blockerId: string, blockedId: string): SQL | undefined {

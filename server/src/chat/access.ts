@@ -1,15 +1,13 @@
 import { chatErrors, type Conversation } from '@homecoming/contract/chat.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, eq, or, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
-import { notBlocked } from '../blocks/access.ts';
+import { isBlockOf, notBlocked, sharesCommunity } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { blocks } from '../schema/blocks.ts';
 import { conversationMembers, conversations, hiddenMessages, messages } from '../schema/chat.ts';
-import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
 import { abilitiesInConversation } from './policy.ts';
 
@@ -129,88 +127,8 @@ export async function mayReadConversationMedia({ db, actor }: Context, groupId: 
   return (await db.$count(conversationMembers, memberIs(groupId, actor.userId))) > 0;
 }
 
-/** The topics of live messages that a person follows: one for each of their group chats. */
-export async function chatTopicsOf(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: conversations.id })
-    .from(conversationMembers)
-    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .where(and(eq(conversationMembers.userId, userId), eq(conversations.kind, 'group')));
-  return rows.map(({ id }) => chatTopic(id));
-}
-
-/** Whether two people have written to each other. */
-export async function havePrivateConversation(db: Queryable, one: string, other: string): Promise<boolean> {
-  const [lowId, highId] = inOrder(one, other);
-  return (await db.$count(conversations, and(eq(conversations.lowId, lowId), eq(conversations.highId, highId)))) > 0;
-}
-
-/** The group chats that two people are both in. */
-export async function sharedGroupIds(db: Queryable, one: string, other: string): Promise<string[]> {
-  const both = alias(conversationMembers, 'both');
-  const rows = await db
-    .select({ id: conversations.id })
-    .from(conversationMembers)
-    .innerJoin(both, and(eq(both.conversationId, conversationMembers.conversationId), eq(both.userId, other)))
-    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .where(and(eq(conversationMembers.userId, one), eq(conversations.kind, 'group')));
-  return rows.map(({ id }) => id);
-}
-
-/**
- * The partners of a person's private conversations who are in a community and share no other one with them: when the
- * person joins or leaves it, these conversations open or close. Blocked pairs are left out: theirs stay closed.
- */
-export async function partnersByCommunity(db: Queryable, userId: string, communityId: string): Promise<string[]> {
-  const partnerId = partnerIdFor(userId);
-  const rows = await db
-    .select({ userId: memberships.userId })
-    .from(conversations)
-    .innerJoin(memberships, and(eq(memberships.userId, partnerId), eq(memberships.communityId, communityId)))
-    .where(
-      and(
-        or(eq(conversations.lowId, userId), eq(conversations.highId, userId)),
-        notBlocked(userId, memberships.userId),
-        sharesNoOther(userId, partnerId, communityId),
-      ),
-    );
-  return rows.map((row) => row.userId);
-}
-
-/** As partnersByCommunity(), for all members of a community: the pairs that it alone connects. */
-export async function pairsByCommunity(
-  db: Queryable,
-  communityId: string,
-): Promise<(readonly [lowId: string, highId: string])[]> {
-  const [low, high] = [alias(memberships, 'low'), alias(memberships, 'high')];
-  const rows = await db
-    .select({ lowId: low.userId, highId: high.userId })
-    .from(conversations)
-    .innerJoin(low, and(eq(low.userId, conversations.lowId), eq(low.communityId, communityId)))
-    .innerJoin(high, and(eq(high.userId, conversations.highId), eq(high.communityId, communityId)))
-    .where(and(notBlocked(low.userId, high.userId), sharesNoOther(low.userId, high.userId, communityId)));
-  return rows.map(({ lowId, highId }) => [lowId, highId]);
-}
-
-function sharesNoOther(one: SQLWrapper | string, other: SQLWrapper | string, communityId: string): SQL {
-  return sql`not exists (
-    select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
-    where first.user_id = ${one} and second.user_id = ${other} and first.community_id <> ${communityId})`;
-}
-
-export function chatTopic(groupId: string): string {
-  return `chat:${groupId}`;
-}
-
 export function memberIs(conversationId: string | SQLWrapper, userId: string | SQLWrapper): SQL | undefined {
   return and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.userId, userId));
-}
-
-/** SQL: two people are members of the same community. */
-export function sharesCommunity(one: SQLWrapper | string, other: SQLWrapper | string): SQL<boolean> {
-  return sql<boolean>`exists (
-    select 1 from ${memberships} first join ${memberships} second on second.community_id = first.community_id
-    where first.user_id = ${one} and second.user_id = ${other})`;
 }
 
 async function find(ctx: UserContext, ref: ConversationRef): Promise<ConversationAccess | null> {
@@ -221,10 +139,7 @@ async function find(ctx: UserContext, ref: ConversationRef): Promise<Conversatio
 
 async function findGroup({ db, actor }: UserContext, groupId: string): Promise<ConversationAccess | null> {
   const [found] = await groupQuery(db).execute({ groupId, readerId: actor.userId });
-  if (found === undefined) return null;
-  const { row, member } = found;
-  const can = abilitiesInConversation({ kind: 'group', isAdmin: member.isAdmin, isReadOnly: false });
-  return { row, member, partner: null, blockedByMe: false, can };
+  return found === undefined ? null : groupAccess(found.row, found.member);
 }
 
 async function findPrivate({ db, actor }: UserContext, partnerId: string): Promise<ConversationAccess | null> {
@@ -237,6 +152,12 @@ async function findPrivate({ db, actor }: UserContext, partnerId: string): Promi
   return access.row === null && !access.can.write ? null : access;
 }
 
+function groupAccess(row: ConversationRow | null, member: MemberRow | null): ConversationAccess {
+  const isAdmin = member?.isAdmin ?? false;
+  const can = abilitiesInConversation({ kind: 'group', isAdmin, isReadOnly: false });
+  return { row, member, partner: null, blockedByMe: false, can };
+}
+
 type AccessColumns = Awaited<ReturnType<ReturnType<typeof privateQuery>['execute']>>[number];
 
 /** The access of a reader, from `accessColumns`; `person` is null for a group. */
@@ -247,11 +168,7 @@ export function accessOf(
   },
 ): ConversationAccess {
   const { row, member, theirs: partnerMark, person, account, blockedByMe } = found;
-  if (person === null || account === null) {
-    const isAdmin = member?.isAdmin ?? false;
-    const can = abilitiesInConversation({ kind: 'group', isAdmin, isReadOnly: false });
-    return { row, member, partner: null, blockedByMe: false, can };
-  }
+  if (person === null || account === null) return groupAccess(row, member);
   const isBlocked = blockedByMe || found.blockedByThem;
   const isReadOnly = isBlocked || !account.isActive || account.isStaff || !found.shares;
   const showsReceipts = account.sendsReceipts && found.sendsReceipts && !isBlocked;
@@ -281,7 +198,6 @@ function refOf(
 
 const readerParameter = sql.placeholder('readerId');
 
-/** Shared with removals: a sender keeps their place until their message is committed. */
 const groupQuery = prepared((db) =>
   db
     .select({ row: conversations, member: conversationMembers })
@@ -311,8 +227,8 @@ function accessColumns(readerId: string | SQLWrapper) {
     member: conversationMembers,
     theirs,
     shares: sharesCommunity(readerId, users.id),
-    blockedByMe: hasBlockedSql(readerId, users.id),
-    blockedByThem: hasBlockedSql(users.id, readerId),
+    blockedByMe: isBlockOf(readerId, users.id),
+    blockedByThem: isBlockOf(users.id, readerId),
   };
 }
 
@@ -352,11 +268,6 @@ export function partnerIdFor(readerId: string): SQL<string | null> {
 
 function memberIsIn(table: typeof theirs, conversationId: SQLWrapper, userId: SQLWrapper): SQL | undefined {
   return and(eq(table.conversationId, conversationId), eq(table.userId, userId));
-}
-
-function hasBlockedSql(blocker: string | SQLWrapper, blocked: string | SQLWrapper): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${blocks}
-    where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked})`;
 }
 
 const visibleFile = prepared((db) =>

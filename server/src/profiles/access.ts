@@ -2,7 +2,7 @@ import { profileErrors } from '@homecoming/contract/profiles.ts';
 import { and, eq, exists, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { UserRow } from '../accounts/present.ts';
 import { findUser } from '../accounts/access.ts';
-import { notBlocked, shareCommunity } from '../blocks/access.ts';
+import { notBlocked, shareCommunity, sharesCommunity } from '../blocks/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { channelMembers } from '../schema/channels.ts';
@@ -56,8 +56,7 @@ export function canMessage(reader: string | SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${isActive} and not ${isStaff} and ${id} <> ${reader}
     and not (select reading.is_staff from ${users} reading where reading.id = ${reader})
     and ${notBlocked(reader, id)}
-    and exists (select 1 from ${memberships} own join ${memberships} theirs on theirs.community_id = own.community_id
-      where own.user_id = ${reader} and theirs.user_id = ${id})
+    and ${sharesCommunity(reader, id)}
     and (${acceptsMessages} = 'communities' or exists (select 1 from ${conversations}
       where ${conversations.lowId} = least(${id}, ${reader}) and ${conversations.highId} = greatest(${id}, ${reader}))))`;
 }

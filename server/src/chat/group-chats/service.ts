@@ -8,7 +8,7 @@ import type { BodyOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { notBlocked } from '../../blocks/access.ts';
+import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import { acceptImage, attachMedia, replaceMedia } from '../../media/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -20,14 +20,7 @@ import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { conversationMembers, conversations } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
-import {
-  accessConversation,
-  accessManagedGroup,
-  accessOpenConversation,
-  lockMembership,
-  memberIs,
-  sharesCommunity,
-} from '../access.ts';
+import { accessConversation, accessManagedGroup, accessOpenConversation, lockMembership, memberIs } from '../access.ts';
 import { chatMembershipChanged, conversationChanged } from '../facts.ts';
 import { appendMessage, appendSystemLine, recordSent } from '../messages/append.ts';
 import { loadMessage, readMessage } from '../messages/queries.ts';

@@ -3,7 +3,7 @@ import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns } from '../../accounts/present.ts';
-import { notBlocked } from '../../blocks/access.ts';
+import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import { fileColumns, pictureColumns } from '../../media/present.ts';
 import type { UserContext } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -17,7 +17,6 @@ import {
   isVisible,
   joinsOfVisible,
   reading,
-  sharesCommunity,
   type ConversationRef,
   type OpenConversation,
 } from '../access.ts';

@@ -6,7 +6,7 @@ import {
   pairsByCommunity,
   partnersByCommunity,
   sharedGroupIds,
-} from '../../chat/access.ts';
+} from '../../chat/live/access.ts';
 import {
   chatMembershipChanged,
   conversationChanged,

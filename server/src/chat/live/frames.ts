@@ -1,12 +1,13 @@
 import { ONLINE_MS } from '@homecoming/contract/live.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { notBlocked } from '../blocks/access.ts';
-import type { Actor, App } from '../platform/app.ts';
-import { liveText, type Hub, type Socket } from '../platform/realtime/hub.ts';
-import type { UserFrame } from '../platform/realtime/socket-route.ts';
-import { conversationMembers, userPresence } from '../schema/chat.ts';
-import { users } from '../schema/users.ts';
-import { accessConversation, chatTopic, sharesCommunity } from './access.ts';
+import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
+import type { Actor, App } from '../../platform/app.ts';
+import { liveText, type Hub, type Socket } from '../../platform/realtime/hub.ts';
+import type { UserFrame } from '../../platform/realtime/socket-route.ts';
+import { conversationMembers, userPresence } from '../../schema/chat.ts';
+import { users } from '../../schema/users.ts';
+import { accessConversation } from '../access.ts';
+import { chatTopic } from './access.ts';
 
 /** Larger groups show nobody typing. */
 const MAX_TYPING_MEMBERS = 50;

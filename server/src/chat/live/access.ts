@@ -1,0 +1,77 @@
+import { and, eq, not, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { conversationMembers, conversations } from '../../schema/chat.ts';
+import { memberships } from '../../schema/communities.ts';
+import { inOrder, partnerIdFor } from '../access.ts';
+
+/* Whom live messages about conversations reach. */
+
+/** The topic of a group chat, which its members follow. */
+export function chatTopic(groupId: string): string {
+  return `chat:${groupId}`;
+}
+
+/** The topics of live messages that a person follows: one for each of their group chats. */
+export async function chatTopicsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(and(eq(conversationMembers.userId, userId), eq(conversations.kind, 'group')));
+  return rows.map(({ id }) => chatTopic(id));
+}
+
+/** Whether two people have written to each other. */
+export async function havePrivateConversation(db: Queryable, one: string, other: string): Promise<boolean> {
+  const [lowId, highId] = inOrder(one, other);
+  return (await db.$count(conversations, and(eq(conversations.lowId, lowId), eq(conversations.highId, highId)))) > 0;
+}
+
+/** The group chats that two people are both in. */
+export async function sharedGroupIds(db: Queryable, one: string, other: string): Promise<string[]> {
+  const both = alias(conversationMembers, 'both');
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversationMembers)
+    .innerJoin(both, and(eq(both.conversationId, conversationMembers.conversationId), eq(both.userId, other)))
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(and(eq(conversationMembers.userId, one), eq(conversations.kind, 'group')));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The partners of a person's private conversations who are in a community and share no other one with them: when the
+ * person joins or leaves it, these conversations open or close. Blocked pairs are left out: theirs stay closed.
+ */
+export async function partnersByCommunity(db: Queryable, userId: string, communityId: string): Promise<string[]> {
+  const partnerId = partnerIdFor(userId);
+  const rows = await db
+    .select({ userId: memberships.userId })
+    .from(conversations)
+    .innerJoin(memberships, and(eq(memberships.userId, partnerId), eq(memberships.communityId, communityId)))
+    .where(
+      and(
+        or(eq(conversations.lowId, userId), eq(conversations.highId, userId)),
+        notBlocked(userId, memberships.userId),
+        not(sharesCommunity(userId, partnerId, communityId)),
+      ),
+    );
+  return rows.map((row) => row.userId);
+}
+
+/** As partnersByCommunity(), for all members of a community: the pairs that it alone connects. */
+export async function pairsByCommunity(
+  db: Queryable,
+  communityId: string,
+): Promise<(readonly [lowId: string, highId: string])[]> {
+  const [low, high] = [alias(memberships, 'low'), alias(memberships, 'high')];
+  const rows = await db
+    .select({ lowId: low.userId, highId: high.userId })
+    .from(conversations)
+    .innerJoin(low, and(eq(low.userId, conversations.lowId), eq(low.communityId, communityId)))
+    .innerJoin(high, and(eq(high.userId, conversations.highId), eq(high.communityId, communityId)))
+    .where(and(notBlocked(low.userId, high.userId), not(sharesCommunity(low.userId, high.userId, communityId))));
+  return rows.map(({ lowId, highId }) => [lowId, highId]);
+}
