@@ -5,6 +5,7 @@ import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as groupChats from './group-chats.ts';
 import * as groups from './groups.ts';
 import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
@@ -28,7 +29,7 @@ const domains: Record<string, object> = {
   groups,
   comments,
   posts,
-  chat,
+  chat: { ...chat, ...groupChats },
   points,
   notifications,
 };

@@ -1,6 +1,7 @@
 import { logOut } from '@homecoming/contract/accounts.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
+import * as groupChats from '@homecoming/contract/group-chats.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
@@ -63,11 +64,11 @@ describe('live messages', () => {
     await wrote(ana, group, 'Re', { parent_message: id });
     await upTo(b, 4);
     expect(b.got('message.created').slice(-2)).toMatchObject([{ message: null }, { message: null }]);
-    await ana.get(chat.addChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
+    await ana.get(groupChats.addChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
     await vi.waitFor(() => expect(c.got('conversation.updated')).toContainEqual({ conversation: group, reset: true }));
     await wrote(ana, group, 'Welcome');
     await upTo(c, 6);
-    await ana.get(chat.removeChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
+    await ana.get(groupChats.removeChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
     const { sequence } = await wrote(ana, group, 'Without Ben');
     await upTo(c, sequence);
     await vi.waitFor(() => expect(b.got('conversation.updated')).toContainEqual({ conversation: group, reset: true }));

@@ -1,5 +1,6 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
+import * as groupChats from '@homecoming/contract/group-chats.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -69,7 +70,7 @@ it('is silent about what was read, muted, deleted, hidden, written before joinin
   await wrote(ana, group, 'To all');
   await ben.get(chat.muteConversation, { params: { id: group }, body: { muted: true } });
   await cleo.get(blockUser, { body: { blocked: ana.user.id } });
-  await ana.get(chat.addChatMember, { params: { id: group }, body: { user_id: club.owner.user.id } });
+  await ana.get(groupChats.addChatMember, { params: { id: group }, body: { user_id: club.owner.user.id } });
   server.clock.forward(11 * MINUTE);
   expect(await mailed()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import * as chat from '@homecoming/contract/chat.ts';
+import * as groupChats from '@homecoming/contract/group-chats.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -50,22 +51,22 @@ it('are for the people in the conversation, and are asked for each time', async 
   }
   const tag = (await load(ben, picture)).headers.get('etag') ?? '';
   expect((await ben.fetch(picture ?? '', { headers: { 'if-none-match': tag } })).status).toBe(304);
-  await ana.get(chat.removeChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
+  await ana.get(groupChats.removeChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
   for (const url of [picture, file]) expect(await statusFor(ben, url)).toBe(404);
   expect((await ben.fetch(picture ?? '', { headers: { 'if-none-match': tag } })).status).toBe(404);
   // What was sent before they came back stays out of their sight.
-  await ana.get(chat.addChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
+  await ana.get(groupChats.addChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
   expect(await statusFor(ben, file)).toBe(404);
 });
 
 it('of a group is its picture: for members, not kept by the browser', async () => {
-  const { id, image } = await ana.get(chat.createGroupChat, {
+  const { id, image } = await ana.get(groupChats.createGroupChat, {
     body: { name: 'Crew', members: [ben.user.id] },
     files: { image: await testImage(120, 80) },
   });
   expect((await load(ben, image ?? '')).headers.get('cache-control')).toBe('private, no-cache');
   expect(await statusFor(cleo, image ?? '')).toBe(404);
-  await ben.get(chat.leaveGroupChat, { params: { id } });
+  await ben.get(groupChats.leaveGroupChat, { params: { id } });
   expect(await statusFor(ben, image ?? '')).toBe(404);
 });
 

@@ -1,4 +1,5 @@
 import * as contract from '@homecoming/contract/chat.ts';
+import * as groupChats from '@homecoming/contract/group-chats.ts';
 import type { Routes } from '../platform/http/bind.ts';
 import {
   addMember,
@@ -35,14 +36,14 @@ export function chatRoutes(routes: Routes): void {
   routes.handle(contract.addReaction, ({ ctx, params, body }) => addReaction(ctx, params.id, body.emoji));
   routes.handle(contract.removeReaction, ({ ctx, params, query }) => removeReaction(ctx, params.id, query.emoji));
   routes.handle(contract.markSeen, ({ ctx, params, body }) => markSeen(ctx, params.id, body.sequence));
-  routes.handle(contract.createGroupChat, ({ ctx, body, files }) => createGroupChat(ctx, body, files.image));
-  routes.handle(contract.updateGroupChat, ({ ctx, params, body, files }) =>
+  routes.handle(groupChats.createGroupChat, ({ ctx, body, files }) => createGroupChat(ctx, body, files.image));
+  routes.handle(groupChats.updateGroupChat, ({ ctx, params, body, files }) =>
     updateGroupChat(ctx, params.id, body, files.image),
   );
-  routes.handle(contract.leaveGroupChat, ({ ctx, params }) => leaveGroupChat(ctx, params.id));
-  routes.handle(contract.addChatMember, ({ ctx, params, body }) => addMember(ctx, params.id, body.user_id));
-  routes.handle(contract.removeChatMember, ({ ctx, params, body }) => removeMember(ctx, params.id, body.user_id));
-  routes.handle(contract.setChatAdmin, ({ ctx, params, body }) =>
+  routes.handle(groupChats.leaveGroupChat, ({ ctx, params }) => leaveGroupChat(ctx, params.id));
+  routes.handle(groupChats.addChatMember, ({ ctx, params, body }) => addMember(ctx, params.id, body.user_id));
+  routes.handle(groupChats.removeChatMember, ({ ctx, params, body }) => removeMember(ctx, params.id, body.user_id));
+  routes.handle(groupChats.setChatAdmin, ({ ctx, params, body }) =>
     setAdmin(ctx, params.id, body.user_id, body.is_admin ?? true),
   );
   routes.handle(contract.muteConversation, ({ ctx, params, body }) => muteConversation(ctx, params.id, body.muted));

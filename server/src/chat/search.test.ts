@@ -1,5 +1,6 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
+import * as groupChats from '@homecoming/contract/group-chats.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -42,14 +43,14 @@ it('finds only what the caller sees: nothing deleted, hidden, edited away, from 
   await remove(ben, await wrote(ana, group, 'lantern hidden'), 'me');
   const edited = await wrote(ana, group, 'lantern edited');
   await ana.get(chat.updateMessage, { params: edited, body: { text: 'other words' } });
-  await ana.get(chat.addChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
+  await ana.get(groupChats.addChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
   await wrote(ana, group, 'lantern shown');
   expect(await found(ben, 'lantern')).toEqual(['lantern shown']);
   expect(await found(cleo, 'lantern')).toEqual(['lantern shown']);
   expect(await found(ana, 'lantern')).toEqual(['lantern shown', 'lantern hidden']);
   await ben.get(blockUser, { body: { blocked: ana.user.id } });
   expect(await found(ben, 'lantern')).toEqual([]);
-  await cleo.get(chat.leaveGroupChat, { params: { id: group } });
+  await cleo.get(groupChats.leaveGroupChat, { params: { id: group } });
   expect(await found(cleo, 'lantern')).toEqual([]);
 });
 

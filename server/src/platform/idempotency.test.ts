@@ -1,5 +1,6 @@
 import { catalogue } from '@homecoming/contract/catalogue.ts';
-import { createGroupChat, leaveGroupChat, sendMessage } from '@homecoming/contract/chat.ts';
+import { sendMessage } from '@homecoming/contract/chat.ts';
+import { createGroupChat, leaveGroupChat } from '@homecoming/contract/group-chats.ts';
 import { createChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { createComment, createReply, createPostComment } from '@homecoming/contract/comments.ts';
 import { createCommunity, deleteCommunity, type Community } from '@homecoming/contract/communities.ts';

@@ -1,25 +1,27 @@
 import {
-  addChatMember,
   addReaction,
   countUnreadMessages,
-  createGroupChat,
   deleteMessage as deleteMessageCall,
   getConversation,
-  leaveGroupChat,
   listConversations,
   listMessages,
   markSeen as markSeenCall,
   muteConversation,
-  removeChatMember,
   removeReaction,
   searchMessages,
-  setChatAdmin,
-  updateGroupChat,
   updateMessage,
   type Conversation,
   type Message,
   type Reaction,
 } from '@homecoming/contract/chat.ts';
+import {
+  addChatMember,
+  createGroupChat,
+  leaveGroupChat,
+  removeChatMember,
+  setChatAdmin,
+  updateGroupChat,
+} from '@homecoming/contract/group-chats.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import useSWR from 'swr';
 import { ApiError, messageOf, withFallbackMessage } from '../lib/http/api-error.ts';

@@ -1,5 +1,6 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
+import * as groupChats from '@homecoming/contract/group-chats.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
@@ -23,18 +24,18 @@ beforeEach(async () => {
 });
 
 const add = (by: Person, id: string, { user }: Person) =>
-  by.call(chat.addChatMember, { params: { id }, body: { user_id: user.id } });
+  by.call(groupChats.addChatMember, { params: { id }, body: { user_id: user.id } });
 const remove = (by: Person, id: string, { user }: Person) =>
-  by.call(chat.removeChatMember, { params: { id }, body: { user_id: user.id } });
-const leave = (by: Person, id: string) => by.call(chat.leaveGroupChat, { params: { id } });
+  by.call(groupChats.removeChatMember, { params: { id }, body: { user_id: user.id } });
+const leave = (by: Person, id: string) => by.call(groupChats.leaveGroupChat, { params: { id } });
 const makeAdmin = (by: Person, id: string, { user }: Person, is_admin = true) =>
-  by.call(chat.setChatAdmin, { params: { id }, body: { user_id: user.id, is_admin } });
+  by.call(groupChats.setChatAdmin, { params: { id }, body: { user_id: user.id, is_admin } });
 const get = (by: Person, id: string) => by.get(chat.getConversation, { params: { id } });
 const adminsOf = async (by: Person, id: string) => (await get(by, id)).admins.map((person) => person.id);
 
 describe('creating a group', () => {
   it('makes the caller its admin, beside others, and writes its first message', async () => {
-    const group = await ana.get(chat.createGroupChat, {
+    const group = await ana.get(groupChats.createGroupChat, {
       body: { name: ' Crew ', members: [ben.user.id, ana.user.id], admins: [cleo.user.id], message: 'Welcome' },
       files: { image: await testImage(120, 80) },
     });
@@ -112,7 +113,7 @@ describe('adding a person', () => {
     for (const person of [blocked, blocking, unwilling, staff, stranger, missing]) {
       answers.push(await add(ana, group, person));
       answers.push(
-        await ana.call(chat.createGroupChat, { body: { name: 'With', members: [cleo.user.id, person.user.id] } }),
+        await ana.call(groupChats.createGroupChat, { body: { name: 'With', members: [cleo.user.id, person.user.id] } }),
       );
     }
     expect(new Set(answers.map(({ status, error }) => JSON.stringify([status, error]))).size).toBe(1);
@@ -221,7 +222,7 @@ describe('admins', () => {
   it('change name, description and picture; others may not', async () => {
     const group = await groupOf(ana, ben);
     const change = (by: Person, body: object, image?: Blob) =>
-      by.call(chat.updateGroupChat, { params: { id: group }, body, ...(image && { files: { image } }) });
+      by.call(groupChats.updateGroupChat, { params: { id: group }, body, ...(image && { files: { image } }) });
     expect((await change(ben, { name: 'Mine' })).status).toBe(403);
     expect((await change(cleo, { name: 'Mine' })).status).toBe(404);
     expect((await change(ana, { name: '' })).status).toBe(400);

@@ -1,9 +1,8 @@
+import { chatErrors, type Conversation } from '@homecoming/contract/chat.ts';
 import {
-  chatErrors,
-  type Conversation,
   type createGroupChat as createCall,
   type updateGroupChat as updateCall,
-} from '@homecoming/contract/chat.ts';
+} from '@homecoming/contract/group-chats.ts';
 import type { BodyOf, ReplyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { limits } from '@homecoming/contract/limits.ts';

@@ -1,5 +1,6 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
+import * as groupChats from '@homecoming/contract/group-chats.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { joinAs, makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
@@ -95,7 +96,7 @@ describe('a message', () => {
   it('is not repeated to people who have left the group', async () => {
     const group = await groupOf(ana, ben);
     await wrote(ben, group, 'Once', { client_id: 'one' });
-    await ben.get(chat.leaveGroupChat, { params: { id: group } });
+    await ben.get(groupChats.leaveGroupChat, { params: { id: group } });
     expect((await write(ben, group, 'Once', { client_id: 'one' })).status).toBe(404);
     expect((await write(ben, group, 'More')).status).toBe(404);
     expect((await thread(ana, group)).map(({ text }) => text).filter((text) => text === 'Once')).toHaveLength(1);
@@ -164,7 +165,7 @@ describe('the sender', () => {
     const fresh = await signUpAs(server, `Una Verified${Math.random()}`, { verified: false });
     await joinAs(fresh, club.community, club.owner);
     expect((await write(fresh, ana, 'Hi')).error.code).toBe('verify_first');
-    expect((await fresh.call(chat.createGroupChat, { body: { name: 'Mine' } })).error.code).toBe('verify_first');
+    expect((await fresh.call(groupChats.createGroupChat, { body: { name: 'Mine' } })).error.code).toBe('verify_first');
     await wrote(ana, fresh, 'Hi');
     await wrote(fresh, ana, 'Hello');
   });
@@ -177,7 +178,7 @@ describe('the sender', () => {
     await wrote(ben, cleo, 'I begin');
     await wrote(cleo, ben, 'I answer');
     const group = await groupOf(ana);
-    const added = await ana.call(chat.addChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
+    const added = await ana.call(groupChats.addChatMember, { params: { id: group }, body: { user_id: ben.user.id } });
     expect(added.error.code).toBe('cannot_add');
   });
 });

@@ -1,6 +1,7 @@
 import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
+import * as groupChats from '@homecoming/contract/group-chats.ts';
 import { createComment, likeComment, createPostComment } from '@homecoming/contract/comments.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { createResource } from '@homecoming/contract/groups.ts';
@@ -110,7 +111,7 @@ it('contains the chat of the user, with names of the others but not their words'
   await cleo.get(chat.addReaction, { params: { id: answer.id }, body: { emoji: '👍' } });
   await cleo.get(chat.addReaction, { params: { id: answer.id }, body: { emoji: '🎉' } });
   await cleo.get(chat.deleteMessage, { params: { id: answer.id }, query: { delete_for: 'me' } });
-  const group = await cleo.get(chat.createGroupChat, { body: { name: 'Bread', members: [dan.user.id] } });
+  const group = await cleo.get(groupChats.createGroupChat, { body: { name: 'Bread', members: [dan.user.id] } });
   await cleo.get(chat.muteConversation, { params: { id: group.id }, body: { muted: true } });
   await cleo.get(updateOwnProfile, { body: { accepts_messages: 'nobody', sends_receipts: false } });
 
