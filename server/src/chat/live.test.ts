@@ -2,6 +2,7 @@ import { logOut } from '@homecoming/contract/accounts.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import * as groupChats from '@homecoming/contract/group-chats.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
@@ -137,6 +138,55 @@ describe('typing', () => {
     c.say({ type: 'typing', conversation: ben.user.id });
     await vi.waitFor(() => expect(b.got('typing')).toHaveLength(3));
     expect(b.got('typing').at(-1)).toEqual({ conversation: cleo.user.id, user: cleo.user.id });
+  });
+
+  it('of a group does not reach members who have switched presence off, or share no community', async () => {
+    const dora = await club.join('Dora Vale');
+    const group = await groupOf(ana, ben, cleo, dora);
+    await ben.get(updateOwnProfile, { body: { shows_presence: false } });
+    await dora.get(leaveCommunity, { params: { id: club.community.id } });
+    const [a, b, c, d] = [
+      await connect(server, ana),
+      await connect(server, ben),
+      await connect(server, cleo),
+      await connect(server, dora),
+    ];
+    a.say({ type: 'typing', conversation: group });
+    await vi.waitFor(() => expect(c.got('typing')).toEqual([{ conversation: group, user: ana.user.id }]));
+    b.say({ type: 'typing', conversation: group });
+    d.say({ type: 'typing', conversation: group });
+    const { sequence } = await wrote(cleo, group, 'For all');
+    for (const client of [a, b, c, d]) await upTo(client, sequence);
+    expect([a, b, c, d].map((client) => client.got('typing').length)).toEqual([0, 0, 1, 0]);
+  });
+
+  it('ends at once with the last shared community, with a block, and with the membership of a group', async () => {
+    const group = await groupOf(ana, ben, cleo);
+    const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
+    const type = () =>
+      [ben.user.id, cleo.user.id, group].forEach((conversation) => a.say({ type: 'typing', conversation }));
+    type();
+    await vi.waitFor(() => expect([...b.got('typing'), ...c.got('typing')]).toHaveLength(4));
+    await ben.get(leaveCommunity, { params: { id: club.community.id } });
+    await ana.get(groupChats.removeChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
+    await ana.get(blockUser, { body: { blocked: cleo.user.id } });
+    type();
+    a.say({ type: 'typing', conversation: club.owner.user.id });
+    const owner = await connect(server, club.owner);
+    a.say({ type: 'typing', conversation: club.owner.user.id });
+    await vi.waitFor(() => expect(owner.got('typing')).toHaveLength(1));
+    expect([...b.got('typing'), ...c.got('typing')]).toHaveLength(4);
+  });
+
+  it('does not show to people who want nobody new', async () => {
+    await ben.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
+    const [a, b] = [await connect(server, ana), await connect(server, ben)];
+    a.say({ type: 'typing', conversation: ben.user.id });
+    await wrote(ben, ana, 'I begin');
+    await upTo(b, 1);
+    expect(b.got('typing')).toEqual([]);
+    a.say({ type: 'typing', conversation: ben.user.id });
+    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(1));
   });
 
   it('does not show when one side has switched presence off', async () => {

@@ -1,9 +1,11 @@
-import { and, eq, not, or } from 'drizzle-orm';
+import { and, eq, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked, sharesCommunity } from '../../blocks/access.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { canMessage } from '../../profiles/access.ts';
 import { conversationMembers, conversations } from '../../schema/chat.ts';
 import { memberships } from '../../schema/communities.ts';
+import { users } from '../../schema/users.ts';
 import { inOrder, partnerIdFor } from '../access.ts';
 
 /* Whom live messages about conversations reach. */
@@ -74,4 +76,54 @@ export async function pairsByCommunity(
     .innerJoin(high, and(eq(high.userId, conversations.highId), eq(high.communityId, communityId)))
     .where(and(notBlocked(low.userId, high.userId), not(sharesCommunity(low.userId, high.userId, communityId))));
   return rows.map(({ lowId, highId }) => [lowId, highId]);
+}
+
+/**
+ * SQL condition over users: `userId` and they show presence to each other. Both have it switched on, are in a common
+ * community, and neither has blocked the other.
+ */
+export function showsPresence(userId: string): SQL | undefined {
+  const reader = sql`${userId}::uuid`;
+  return and(
+    ne(users.id, userId),
+    eq(users.isActive, true),
+    eq(users.isStaff, false),
+    eq(users.showsPresence, true),
+    sql`(select me.shows_presence from ${users} me where me.id = ${reader})`,
+    sharesCommunity(reader, users.id),
+    notBlocked(userId, users.id),
+  );
+}
+
+/** Larger groups show nobody typing. */
+const MAX_TYPING_MEMBERS = 50;
+
+/** The members of a group who see that one of them is typing. */
+export async function typingReadersOfGroup(db: Queryable, userId: string, groupId: string): Promise<string[]> {
+  const mine = alias(conversationMembers, 'mine');
+  const size = db.$count(conversationMembers, eq(conversationMembers.conversationId, groupId));
+  const rows = await db
+    .select({ id: users.id })
+    .from(mine)
+    .innerJoin(conversationMembers, eq(conversationMembers.conversationId, mine.conversationId))
+    .innerJoin(users, eq(users.id, conversationMembers.userId))
+    .where(
+      and(
+        eq(mine.conversationId, groupId),
+        eq(mine.userId, userId),
+        sql`${size} <= ${MAX_TYPING_MEMBERS}`,
+        showsPresence(userId),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** The other person of a private conversation, when they see that `userId` is typing; else nobody. */
+export async function typingReaderOf(db: Queryable, userId: string, partnerId: string): Promise<string[]> {
+  const reader = sql`${userId}::uuid`;
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, partnerId), canMessage(reader), showsPresence(userId)));
+  return rows.map(({ id }) => id);
 }
