@@ -76,6 +76,7 @@ export type ChangedMembership = Static<typeof ChangedMembership>;
 export const FoundPerson = Type.Object({
   ...Person.properties,
   communities: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name.' }),
+  can: Type.Object({ message: Type.Boolean({ description: 'The reader can write to them in chat.' }) }),
 });
 export type FoundPerson = Static<typeof FoundPerson>;
 

@@ -257,24 +257,19 @@ it('shows where new messages begin', async () => {
   expect((await article('Message 3')).getByText('New messages')).toBeTruthy();
 });
 
-it('creates a group with the people who were picked', async () => {
-  server.answers['GET /users/search/'] = [
-    200,
-    {
-      results: [
-        {
-          id: 'tomasz',
-          first_name: 'Tomasz',
-          last_name: 'Nowak',
-          graduation_year: 2011,
-          photo: null,
-          level: 2,
-          communities: [],
-        },
-      ],
-      next: null,
-    },
-  ];
+it('creates a group with the people who were picked, and offers nobody to whom the user cannot write', async () => {
+  const found = (id: string, first_name: string, message: boolean) => ({
+    id,
+    first_name,
+    last_name: 'Nowak',
+    graduation_year: 2011,
+    photo: null,
+    level: 2,
+    communities: [],
+    can: { message },
+  });
+  const results = [found('tomasz', 'Tomasz', true), found('shy', 'Tomira', false)];
+  server.answers['GET /users/search/'] = [200, { results, next: null }];
   server.answers['POST /chat/group/create/'] = [201, groupChat()];
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
   await server.open('/chat');
@@ -282,7 +277,10 @@ it('creates a group with the people who were picked', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Supper');
   await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a person' }), 'tom');
-  await userEvent.click(await dialog.findByRole('button', { name: /Tomasz Nowak/ }));
+  const tomasz = await dialog.findByRole('button', { name: /Tomasz Nowak/ });
+  expect(dialog.queryByRole('button', { name: /Tomira/ })).toBeNull();
+  await userEvent.click(tomasz);
+
   await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
   await waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
   expect(server.callsOf('POST /chat/group/create/')[0]?.body).toBe('{"name":"Supper","members":["tomasz"]}');

@@ -9,7 +9,11 @@ import { fakeServer, guild, maya } from '../../testing/server.tsx';
 
 const PEOPLE = 'GET /users/search/';
 const GROUPS = 'GET /groups/search/';
-const found = (name: string): FoundPerson => ({ ...personOf(name), communities: [{ id: guild.id, name: guild.name }] });
+const found = (name: string): FoundPerson => ({
+  ...personOf(name),
+  communities: [{ id: guild.id, name: guild.name }],
+  can: { message: true },
+});
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {

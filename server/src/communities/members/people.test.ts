@@ -50,6 +50,7 @@ it('finds each person of the shared communities once, and names those communitie
         { id: design.id, name: 'Design' },
         { id: rowing.id, name: 'Rowing' },
       ],
+      can: { message: true },
     },
   ]);
   // Somebody of a community that the reader is not in is not found by the same word.
@@ -83,6 +84,13 @@ it('finds nobody of a community that one has left, and nobody who is deactivated
   await server.app.pool.query('update users set is_active = false where id = $1', [jose.user.id]);
   expect(await search(reader, 'jose')).toEqual([]);
   await server.app.pool.query('update users set is_active = true where id = $1', [jose.user.id]);
+});
+
+it('says whether the reader can write to a person', async () => {
+  await jose.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
+  expect((await search(reader, 'jose')).map(({ can }) => can)).toEqual([{ message: false }]);
+  await jose.get(updateOwnProfile, { body: { accepts_messages: 'communities' } });
+  expect((await search(reader, 'jose')).map(({ can }) => can)).toEqual([{ message: true }]);
 });
 
 it('asks as many queries for thirty communities as for one, and puts names first', async () => {

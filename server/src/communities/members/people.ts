@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns, presentPerson, type PersonRow } from '../../accounts/present.ts';
 import type { UserContext } from '../../platform/app.ts';
+import { canMessage } from '../../profiles/access.ts';
 import { prepared, type Queryable } from '../../platform/db/database.ts';
 import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
@@ -30,12 +31,15 @@ export async function searchPeople(
   const results = people.map((row) => ({
     ...presentPerson(row),
     communities: (shared.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+    can: { message: row.canMessage },
   }));
   return { results, next: null };
 }
 
+type FoundRow = PersonRow & { readonly canMessage: boolean };
+
 /** Finds people of all communities of `reader` as findMembers() does in one. */
-async function findPeople(db: Queryable, query: { reader: string; typed: string }): Promise<PersonRow[]> {
+async function findPeople(db: Queryable, query: { reader: string; typed: string }): Promise<FoundRow[]> {
   const found = await byBeginning(db).execute(query);
   return found.length > 0 ? found : bySimilarity(db).execute(query);
 }
@@ -46,7 +50,7 @@ const bySimilarity = prepared((db) => selectFound(db, wordsAreSimilar(search)).p
 /** The people found, each once: by name before all others, by whole words before beginnings. */
 function selectFound(db: Queryable, found: SQL) {
   return db
-    .select(personColumns)
+    .select({ ...personColumns, canMessage: canMessage(reader) })
     .from(users)
     .innerJoin(sql`(${found}) as found`, sql`found.user_id = ${users.id}`)
     .orderBy(sql`found.rank`, sql`(${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu"`, asc(users.id))

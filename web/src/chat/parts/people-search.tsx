@@ -16,11 +16,11 @@ interface PeopleSearchProps {
   suggested?: ReactNode;
 }
 
-/** Finds a person of the user's communities; a press picks them. */
+/** Finds a person of the user's communities to whom the user can write; a press picks them. */
 export function PeopleSearch({ without, onPick, suggested }: PeopleSearchProps) {
   const [typed, setTyped] = useState('');
   const search = usePeopleSearch(typed);
-  const found = search?.results?.filter(({ id }) => !without.includes(id));
+  const found = search?.results?.filter(({ id, can }) => can.message && !without.includes(id));
   return (
     <div className={classes.search}>
       <SearchField label="Find a person" value={typed} onChange={setTyped} first />
