@@ -119,4 +119,14 @@ it('keeps Lena young, whether the job runs once or twice', async () => {
       where i.joined_at < m.joined_at or f.joined_at < i.joined_at`)
     ).rows,
   ).toEqual([]);
+  // Nobody wrote to her before she joined, and the order of what they wrote is as before.
+  expect(
+    (
+      await server.app.db.execute(sql`select x.id from (select m.*,
+          lag(created_at) over (partition by conversation_id order by sequence) as before from messages m) x
+        join conversations c on c.id = x.conversation_id join users l on l.id in (c.low_id, c.high_id)
+        where l.email = 'lena@homecoming.test' and (x.before >= x.created_at or x.created_at > c.last_at
+          or x.created_at < (select min(joined_at) from memberships where user_id = l.id))`)
+    ).rows,
+  ).toEqual([]);
 });
