@@ -83,6 +83,26 @@ describe('a block', () => {
     const changed = await write(ben, group, 'Both still write');
     expect(changed.status).toBe(201);
   });
+
+  it('leaves the other out of the members of groups, except for its admins; counts do not change', async () => {
+    const group = await groupOf(cleo, ana, ben);
+    const shownTo = async (by: Person) => {
+      const one = await by.get(chat.getConversation, { params: { id: group } });
+      const [listed] = await by.get(chat.listConversations, {});
+      expect(listed).toMatchObject({ members: one.members, members_count: 3 });
+      return one.members.map(({ id }) => id);
+    };
+    await block(ana, ben);
+    expect(await shownTo(ana)).toEqual([cleo.user.id, ana.user.id]);
+    expect(await shownTo(ben)).toEqual([cleo.user.id, ben.user.id]);
+    expect(await shownTo(cleo)).toHaveLength(3);
+    await ben.get(blockUser, { body: { blocked: cleo.user.id } });
+    expect(await ben.get(chat.getConversation, { params: { id: group } })).toMatchObject({
+      admins: [],
+      members_count: 3,
+    });
+    expect(await shownTo(cleo)).toHaveLength(3);
+  });
 });
 
 describe('without a community in common', () => {

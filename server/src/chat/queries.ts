@@ -1,8 +1,9 @@
 import type { Conversation, listConversations as listCall } from '@homecoming/contract/chat.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
+import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { isId } from '../platform/db/is-id.ts';
 import { pageSize } from '../platform/db/keyset.ts';
@@ -159,25 +160,37 @@ interface ShownMember {
   readonly count: number;
 }
 
-/** Members in order of joining, with admins of groups, whatever their place. */
+/**
+ * Members in order of joining, with admins of groups, whatever their place. Of a group, people with whom a block is between
+ * the reader and them are left out unless the reader manages it; they still count.
+ */
 async function membersOf(
   ctx: UserContext,
   ids: readonly string[],
   shown: number | null,
 ): Promise<ReadonlyMap<string, ShownMember[]>> {
-  const inOrder = sql`partition by ${conversationMembers.conversationId}`;
+  const inGroup = sql`partition by ${conversationMembers.conversationId}`;
+  const readerId = ctx.actor.userId;
+  const isShown = or(
+    eq(reading.isAdmin, true),
+    eq(conversations.kind, 'private'),
+    notBlocked(readerId, conversationMembers.userId),
+  );
   const numbered = ctx.db
     .select({
       conversationId: conversationMembers.conversationId,
       userId: conversationMembers.userId,
       isAdmin: conversationMembers.isAdmin,
       place:
-        sql<number>`row_number() over (${inOrder} order by ${conversationMembers.joinedAt}, ${conversationMembers.userId})::int`.as(
+        sql<number>`row_number() over (${inGroup}, ${isShown} order by ${conversationMembers.joinedAt}, ${conversationMembers.userId})::int`.as(
           'place',
         ),
-      count: sql<number>`count(*) over (${inOrder})::int`.as('count'),
+      count: sql<number>`count(*) over (${inGroup})::int`.as('count'),
+      isShown: sql<boolean>`${isShown}`.as('is_shown'),
     })
     .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .innerJoin(reading, and(eq(reading.conversationId, conversations.id), eq(reading.userId, readerId)))
     .where(inArray(conversationMembers.conversationId, [...ids]))
     .as('numbered');
   const rows = await ctx.db
@@ -190,7 +203,7 @@ async function membersOf(
     })
     .from(numbered)
     .innerJoin(users, eq(users.id, numbered.userId))
-    .where(shown === null ? undefined : sql`(${numbered.place} <= ${shown} or ${numbered.isAdmin})`)
+    .where(and(numbered.isShown, shown === null ? undefined : or(lte(numbered.place, shown), numbered.isAdmin)))
     .orderBy(numbered.place);
   return Map.groupBy(rows, ({ conversationId }) => conversationId);
 }
