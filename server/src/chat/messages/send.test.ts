@@ -260,4 +260,27 @@ describe('limits', () => {
     });
     await limited.close();
   });
+
+  it('allow 120 messages a minute', async () => {
+    const limited = await startTestServer({ RATE_LIMIT: 'on' });
+    const rowing = await openClub(limited);
+    const [writer, reader] = [await rowing.join('Wri Ter'), await rowing.join('Rea Der')];
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (let second = 0; second < 12; second += 1) {
+        const sent = await Promise.all(Array.from({ length: 10 }, () => write(writer, reader, 'Hi')));
+        expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 201));
+        vi.setSystemTime(Date.now() + 1_001);
+      }
+      const refused = await write(writer, reader, 'Hi');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
+      expect((await write(reader, writer, 'Hi')).status).toBe(201);
+      vi.setSystemTime(Date.now() + 60_000);
+      expect((await write(writer, reader, 'Hi')).status).toBe(201);
+    } finally {
+      vi.useRealTimers();
+      await limited.close();
+    }
+  });
 });
