@@ -49,3 +49,19 @@ it('marks own messages up to a place as seen', () => {
   });
   expect(withSeen(thread, 2, 'now').messages.map(({ is_seen }) => is_seen)).toEqual([true, false, false]);
 });
+
+it('updates the quotes of a message that was edited or deleted, also of one outside of the loaded part', () => {
+  const reply = messageOf(3, { parent_message: messageOf(1).id });
+  const thread = threadOf([messageOf(2), reply], 3, { hasOlder: true, hasNewer: false });
+  const edited = withChanges(thread, [messageOf(1, { text: 'E'.repeat(200), change: 4 })], 4);
+  expect(places(edited)).toEqual([2, 3]);
+  expect(edited.messages[1]?.reply_to).toMatchObject({ available: true, text: 'E'.repeat(120) });
+  const deleted = withMessage(edited, messageOf(1, { text: null, deleted: true, change: 5 }));
+  expect(deleted.messages[1]?.reply_to).toEqual({
+    id: messageOf(1).id,
+    available: false,
+    sender: null,
+    text: null,
+    media: null,
+  });
+});

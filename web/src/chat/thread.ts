@@ -1,5 +1,8 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
 
+/** Characters of a message that its quote shows. */
+const QUOTE_LENGTH = 120;
+
 /** The loaded messages of a conversation: oldest first, without a gap between the first and the last. */
 export interface Thread {
   readonly messages: readonly Message[];
@@ -31,15 +34,16 @@ export function withNewer(thread: Thread, page: readonly Message[], hasNewer: bo
 
 /** Applies messages of the change feed; `change` is where the feed was. Changes outside of the loaded part are left out. */
 export function withChanges(thread: Thread, changes: readonly Message[], change: number): Thread {
-  return { ...thread, messages: merge(thread.messages, changes.filter(isInside(thread))), change };
+  const messages = merge(thread.messages, changes.filter(isInside(thread)));
+  return { ...thread, messages: withQuotes(messages, changes), change };
 }
 
 /** Replaces a message by the server's answer to a call about it, or adds a new one. */
 export function withMessage(thread: Thread, message: Message): Thread {
-  if (!isInside(thread)(message)) return thread;
+  if (!isInside(thread)(message)) return { ...thread, messages: withQuotes(thread.messages, [message]) };
   // A gap in the numbers means that another change is still on its way: the feed is read from before it
   const change = message.change === thread.change + 1 ? message.change : thread.change;
-  return { ...thread, messages: merge(thread.messages, [message]), change };
+  return { ...thread, messages: withQuotes(merge(thread.messages, [message]), [message]), change };
 }
 
 /** Changes a loaded message. */
@@ -91,4 +95,28 @@ function merge(known: readonly Message[], added: readonly Message[]): readonly M
     if (message.change >= (byId.get(message.id)?.change ?? 0)) byId.set(message.id, message);
   }
   return [...byId.values()].filter(({ hidden }) => !hidden).toSorted((a, b) => a.sequence - b.sequence);
+}
+
+/** The messages with their quotes of changed ones as these are now. */
+function withQuotes(messages: readonly Message[], changed: readonly Message[]): readonly Message[] {
+  const ids = new Set(changed.map(({ id }) => id));
+  if (!messages.some(({ parent_message: id }) => id !== null && ids.has(id))) return messages;
+  const newest = new Map([...changed, ...messages].map((message) => [message.id, message]));
+  return messages.map((message) => {
+    const { parent_message: id } = message;
+    const parent = id !== null && ids.has(id) ? newest.get(id) : undefined;
+    return parent === undefined ? message : { ...message, reply_to: quoteOf(parent) };
+  });
+}
+
+function quoteOf({ id, text, media, sender_object, deleted, hidden }: Message): Message['reply_to'] {
+  if (deleted || hidden) return { id, available: false, sender: null, text: null, media: null };
+  const { email: _email, ...sender } = sender_object;
+  return {
+    id,
+    available: true,
+    sender,
+    text: text && [...text].slice(0, QUOTE_LENGTH).join(''),
+    media: media && { name: media.name, type: media.type },
+  };
 }
