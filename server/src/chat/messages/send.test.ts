@@ -126,6 +126,29 @@ describe('a message', () => {
   });
 });
 
+it('many messages to one conversation wait for its lock on one connection, and hold up no other conversation', async () => {
+  const group = await groupOf(ana, ben, cleo);
+  await wrote(ana, ben, 'Before');
+  const other = await server.app.pool.connect();
+  await other.query('begin');
+  await other.query('select id from conversations where id = $1 for update', [group]);
+  const waiting = twenty((i) => write(i % 2 ? ana : cleo, group, `${i}`));
+  await vi.waitFor(async () => {
+    const { rows } = await server.app.pool.query(
+      `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+  expect((await wrote(ana, ben, 'Meanwhile')).sequence).toBe(2);
+  await other.query('commit');
+  other.release();
+  expect((await waiting).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+  expect((await thread(ben, group)).map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: 21 }, (_, i) => i + 1),
+  );
+});
+
 it('a message is sent with five statements, one to a group with six', async () => {
   const group = await groupOf(ana, ben);
   for (const place of [ben, group]) {

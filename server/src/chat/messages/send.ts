@@ -11,12 +11,13 @@ import { prepared, type Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { transaction } from '../../platform/transaction.ts';
+import { sharedTransaction } from '../../platform/transaction.ts';
 import { conversations, messages } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
 import {
   accessConversation,
   accessConversationOf,
+  inOrder,
   lockMembership,
   type ConversationAccess,
   type ConversationRef,
@@ -28,6 +29,7 @@ import { presentMessage, type MessageView } from './present.ts';
 import { loadMessage, readMessage } from './queries.ts';
 
 type SendInput = BodyOf<typeof sendCall>;
+type SendRef = Exclude<ConversationRef, { readonly id: string }>;
 
 /**
  * Sends a message once for each `client_id` of its sender: a repeated request returns the message that the first one
@@ -48,7 +50,10 @@ export async function sendMessage(
   // Only people who may write upload; a repeat needs no second upload.
   const file = upload && (await storeFile(ctx, ref, clientId, upload));
   try {
-    return await transaction(ctx, (tx) => send(withTransaction(ctx, tx), tx, { ref, clientId, bodyHash, input, file }));
+    // Messages of one conversation wait for its row on one connection, and leave the others to other conversations.
+    return await sharedTransaction(ctx, queueOf(ref, ctx.actor.userId), (tx) =>
+      send(withTransaction(ctx, tx), tx, { ref, clientId, bodyHash, input, file }),
+    );
   } catch (error) {
     // A repeat is recognised only here: nearly all messages are sent once.
     const isRefused = error instanceof HttpFailure;
@@ -63,7 +68,7 @@ export async function sendMessage(
 class SentBefore extends Error {}
 
 interface Sending {
-  readonly ref: ConversationRef;
+  readonly ref: SendRef;
   readonly clientId: string;
   readonly bodyHash: Buffer;
   readonly input: SendInput;
@@ -151,7 +156,7 @@ interface StoredFile {
 /** Stores an upload, images re-encoded; nothing when the message was sent before. */
 async function storeFile(
   ctx: UserContext,
-  ref: ConversationRef,
+  ref: SendRef,
   clientId: string,
   upload: UploadedFile,
 ): Promise<StoredFile | undefined> {
@@ -173,12 +178,16 @@ function hashOf({ client_id: _id, sender: _sender, ...input }: SendInput, upload
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 }
 
-function refOf({ message_type: type, group, recipient }: SendInput, senderId: string): ConversationRef {
+function refOf({ message_type: type, group, recipient }: SendInput, senderId: string): SendRef {
   const field = type === 'group' ? 'group' : 'recipient';
   const id = type === 'group' ? group : recipient;
   if (id === undefined) throw fail(commonErrors.invalid_input, { fields: { [field]: 'Say where to send this.' } });
   if (id === senderId) throw fail(commonErrors.invalid_input, { fields: { [field]: "You can't write to yourself." } });
   return type === 'group' ? { groupId: id } : { userId: id };
+}
+
+function queueOf(ref: SendRef, senderId: string): string {
+  return 'userId' in ref ? `chat ${inOrder(ref.userId, senderId).join(' ')}` : `chat ${ref.groupId}`;
 }
 
 /** Nobody sends in the name of another person. */
