@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
 import { screen, within } from '@testing-library/react';
-import { vi } from 'vitest';
+import { test, vi } from 'vitest';
 import { fakeServer, maya } from './server.tsx';
 
 /** The height of the box with the messages, in px: there is no layout. */
@@ -107,7 +107,7 @@ export function groupChat(changes: Partial<Conversation> = {}): Conversation {
  * A server with the conversation with Tomasz and three messages of his. Its messages can be changed. The reader looks at
  * the page, and what failed is not logged.
  */
-export function fakeChat() {
+function fakeChat() {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(HEIGHT);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT);
@@ -140,6 +140,22 @@ export function fakeChat() {
     },
   };
 }
+
+export type FakeChat = ReturnType<typeof fakeChat>;
+
+/** A test with a fake chat of its own. */
+export const it = test.extend<{ server: FakeChat }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- the form of a fixture
+    async ({}, use) => {
+      const server = fakeChat();
+      await use(server);
+      server.close();
+      vi.restoreAllMocks();
+    },
+    { auto: true },
+  ],
+});
 
 /** The live message about a new message of Tomasz. */
 export function created(message: Message) {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect } from 'vitest';
 import {
   CONVERSATION,
   CONVERSATIONS,
@@ -9,21 +9,12 @@ import {
   article,
   conversationOf,
   created,
-  fakeChat,
   groupChat,
+  it,
   messageBox,
   messageOf,
 } from '../../testing/chat.ts';
 import { later } from '../../testing/server.tsx';
-
-let server: ReturnType<typeof fakeChat>;
-beforeEach(() => {
-  server = fakeChat();
-});
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
-});
 
 /** The texts of the messages, in order. */
 const shown = () =>
@@ -33,7 +24,7 @@ const shown = () =>
     .map((one) => /Message \d|Changed|First|Second|Hello/.exec(one.textContent)?.[0]);
 const placeOf = (one: HTMLElement) => Number(one.closest<HTMLElement>('[data-index]')?.dataset.index);
 
-it('lists conversations with what was last written, and how much is unread', async () => {
+it('lists conversations with what was last written, and how much is unread', async ({ server }) => {
   const mine = messageOf(9, { is_mine: true, is_seen: true, text: 'See you' });
   server.answers[CONVERSATIONS] = [
     200,
@@ -49,7 +40,7 @@ it('lists conversations with what was last written, and how much is unread', asy
   expect(direct?.textContent).toContain('Muted');
 });
 
-it('says that there are none, and that they cannot be loaded', async () => {
+it('says that there are none, and that they cannot be loaded', async ({ server }) => {
   server.answers[CONVERSATIONS] = [200, []];
   await server.open('/chat');
   expect(await screen.findByText('No letters yet')).toBeTruthy();
@@ -61,7 +52,7 @@ it('says that there are none, and that they cannot be loaded', async () => {
   expect(await screen.findByText(/Failed to fetch conversations/)).toBeTruthy();
 });
 
-it('finds conversations by name, also those further down the list, and messages by their words', async () => {
+it('finds conversations by name, also those further down the list, and messages by their words', async ({ server }) => {
   server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];
   const further = groupChat({ id: 'club', name: 'Supper club' });
   const found = {
@@ -80,7 +71,7 @@ it('finds conversations by name, also those further down the list, and messages 
   ]);
 });
 
-it('shows messages that arrive, once and in order, and counts them as read', async () => {
+it('shows messages that arrive, once and in order, and counts them as read', async ({ server }) => {
   await server.open('/chat/tomasz');
   await article('Message 3');
   server.answers['POST /chat/thread/tomasz/seen/'] = [200, { id: 'tomasz', read_sequence: 5, unread_count: 0 }];
@@ -97,7 +88,9 @@ it('shows messages that arrive, once and in order, and counts them as read', asy
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Tomasz: Message 5');
 });
 
-it('catches up by the change feed after a loss of the connection, and when a message comes without content', async () => {
+it('catches up by the change feed after a loss of the connection, and when a message comes without content', async ({
+  server,
+}) => {
   await server.open('/chat/tomasz');
   await article('Message 3');
   server.setChanges([messageOf(2, { text: 'Changed', change: 4 }), messageOf(4, { change: 5 })]);
@@ -112,7 +105,7 @@ it('catches up by the change feed after a loss of the connection, and when a mes
   expect(queries.slice(1).every((after) => after !== null)).toBe(true);
 });
 
-it('sends messages in order, each with an id of its own, and shows them meanwhile', async () => {
+it('sends messages in order, each with an id of its own, and shows them meanwhile', async ({ server }) => {
   const first = later([201, messageOf(4, { is_mine: true, text: 'First' })]);
   server.answers[SEND] = first.answer;
   await server.open('/chat/tomasz');
@@ -135,7 +128,9 @@ it('sends messages in order, each with an id of its own, and shows them meanwhil
   expect(sent[0].client_id).not.toBe(sent[1].client_id);
 });
 
-it('keeps a refused message with its reason, sends the next one, and tries again under the same id', async () => {
+it('keeps a refused message with its reason, sends the next one, and tries again under the same id', async ({
+  server,
+}) => {
   server.answers[SEND] = [403, { message: "You can't write in this conversation.", code: 'conversation_closed' }];
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Hello{Enter}');
@@ -151,7 +146,7 @@ it('keeps a refused message with its reason, sends the next one, and tries again
   expect(JSON.parse(String(server.callsOf(SEND)[1]?.body)).client_id).toBe(before);
 });
 
-it('sends what was written without a connection after a reload', async () => {
+it('sends what was written without a connection after a reload', async ({ server }) => {
   server.answers[SEND] = () => Promise.reject(new TypeError('offline'));
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'First{Enter}');
@@ -168,7 +163,9 @@ it('sends what was written without a connection after a reload', async () => {
   await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
 });
 
-it('begins a line with Shift+Enter, edits the last own message with the up arrow, and leaves that with Escape', async () => {
+it('begins a line with Shift+Enter, edits the last own message with the up arrow, and leaves that with Escape', async ({
+  server,
+}) => {
   server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
   server.answers['PATCH /chat/m4/update/'] = [
     200,
@@ -189,7 +186,7 @@ it('begins a line with Shift+Enter, edits the last own message with the up arrow
   expect(await (await article('Hello you')).findByText('Edited')).toBeTruthy();
 });
 
-it('reacts at once, and takes the reaction back', async () => {
+it('reacts at once, and takes the reaction back', async ({ server }) => {
   const reacted = messageOf(3, { reactions: [{ emoji: '🎉', count: 1, mine: true }], change: 4 });
   server.answers['PUT /chat/m3/reactions/'] = [200, reacted];
   server.answers['DELETE /chat/m3/reactions/'] = [204, null];
@@ -201,7 +198,7 @@ it('reacts at once, and takes the reaction back', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '🎉 1' })).toBeNull());
 });
 
-it('replies with a quote, and deletes for everyone', async () => {
+it('replies with a quote, and deletes for everyone', async ({ server }) => {
   const reply = { id: 'm2', available: true, sender: null, text: 'Message 2', media: null };
   server.answers[SEND] = [201, messageOf(4, { is_mine: true, text: 'Hello', reply_to: reply })];
   server.answers['DELETE /chat/m4/delete/'] = [204, null];
@@ -219,7 +216,7 @@ it('replies with a quote, and deletes for everyone', async () => {
   expect(server.callsOf('DELETE /chat/m4/delete/')[0]?.query.get('delete_for')).toBe('everyone');
 });
 
-it('says why one cannot write, and that a conversation is not there', async () => {
+it('says why one cannot write, and that a conversation is not there', async ({ server }) => {
   const closed = { write: false, manage: false, leave: false };
   server.answers[CONVERSATION] = [200, conversationOf({ can: closed, blocked_by_me: true, is_blocked: true })];
   await server.open('/chat/tomasz');
@@ -237,7 +234,7 @@ it('says why one cannot write, and that a conversation is not there', async () =
   expect(await screen.findByText('This conversation is closed to you')).toBeTruthy();
 });
 
-it('shows typing, ticks and the number of unread messages', async () => {
+it('shows typing, ticks and the number of unread messages', async ({ server }) => {
   server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
   server.answers['GET /chat/unread/'] = [200, { unread_count: 3 }];
   await server.open('/chat/tomasz');
@@ -251,13 +248,15 @@ it('shows typing, ticks and the number of unread messages', async () => {
   await waitFor(() => expect(document.title).toBe('(3) Tomasz Nowak · Homecoming'));
 });
 
-it('shows where new messages begin', async () => {
+it('shows where new messages begin', async ({ server }) => {
   server.answers[CONVERSATION] = [200, conversationOf({ unread_count: 1, read_sequence: 2 })];
   await server.open('/chat/tomasz');
   expect((await article('Message 3')).getByText('New messages')).toBeTruthy();
 });
 
-it('creates a group with the people who were picked, and offers nobody to whom the user cannot write', async () => {
+it('creates a group with the people who were picked, and offers nobody to whom the user cannot write', async ({
+  server,
+}) => {
   const found = (id: string, first_name: string, message: boolean) => ({
     id,
     first_name,

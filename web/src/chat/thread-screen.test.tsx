@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import {
   CONVERSATION,
   CONVERSATIONS,
@@ -9,23 +9,14 @@ import {
   article,
   conversationOf,
   created,
-  fakeChat,
   groupChat,
+  it,
   messageBox,
   messageOf,
 } from '../../testing/chat.ts';
 import { later } from '../../testing/server.tsx';
 
-let server: ReturnType<typeof fakeChat>;
-beforeEach(() => {
-  server = fakeChat();
-});
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
-});
-
-it('says why messages cannot be loaded, and tries again', async () => {
+it('says why messages cannot be loaded, and tries again', async ({ server }) => {
   const thread = server.answers[THREAD];
   server.answers[THREAD] = [500, {}];
   await server.open('/chat/tomasz');
@@ -35,7 +26,7 @@ it('says why messages cannot be loaded, and tries again', async () => {
   expect(await article('Message 3')).toBeTruthy();
 });
 
-it('shows that a person to whom nothing was written yet can be written to', async () => {
+it('shows that a person to whom nothing was written yet can be written to', async ({ server }) => {
   server.messages.length = 0;
   server.answers[CONVERSATIONS] = [200, []];
   server.answers[CONVERSATION] = [200, conversationOf({ read_sequence: 0 })];
@@ -49,14 +40,14 @@ it('shows that a person to whom nothing was written yet can be written to', asyn
   expect(screen.queryByText('Say hi to Tomasz')).toBeNull();
 });
 
-it('keeps what is written for each conversation over a reload', async () => {
+it('keeps what is written for each conversation over a reload', async ({ server }) => {
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Not yet');
   await server.open('/chat/tomasz');
   expect((await messageBox()).value).toBe('Not yet');
 });
 
-it('sends a file after its id, with its progress, and cancels one that is on its way', async () => {
+it('sends a file after its id, with its progress, and cancels one that is on its way', async ({ server }) => {
   const answer = later([201, messageOf(4, { is_mine: true, text: null })]);
   server.answers[SEND] = answer.answer;
   await server.open('/chat/tomasz');
@@ -77,7 +68,7 @@ it('sends a file after its id, with its progress, and cancels one that is on its
   answer.arrive();
 });
 
-it('offers a file as a download, and a picture in a viewer', async () => {
+it('offers a file as a download, and a picture in a viewer', async ({ server }) => {
   const file = { url: '/api/v1/files/f/menu.pdf', name: 'menu.pdf', type: 'application/pdf', size: 2_000_000 };
   const nothing = { width: null, height: null, srcset: null, placeholder: null };
   const photo = {
@@ -99,7 +90,7 @@ it('offers a file as a download, and a picture in a viewer', async () => {
   expect(within(await screen.findByRole('dialog')).getByRole('img', { name: 'Photo' })).toBeTruthy();
 });
 
-it('loads the page around an original that is not loaded, and leads back to the newest', async () => {
+it('loads the page around an original that is not loaded, and leads back to the newest', async ({ server }) => {
   const quote = { id: 'm1', available: true, sender: null, text: 'The beginning', media: null };
   const old = [messageOf(1, { text: 'The beginning' }), messageOf(2)];
   const page = [messageOf(80, { text: 'An answer', reply_to: quote, parent_message: 'm1' })];
@@ -115,7 +106,7 @@ it('loads the page around an original that is not loaded, and leads back to the 
   expect(server.callsOf(THREAD).some(({ query }) => query.get('around') === 'm1')).toBe(true);
 });
 
-it('shows the names of a group, its system lines, and how many have seen a message', async () => {
+it('shows the names of a group, its system lines, and how many have seen a message', async ({ server }) => {
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
   const inGroup = { conversation: 'supper' };
   server.messages.splice(
@@ -132,7 +123,7 @@ it('shows the names of a group, its system lines, and how many have seen a messa
   expect(screen.getByText('Sofia and Tomasz')).toBeTruthy();
 });
 
-it('leaves a group after asking', async () => {
+it('leaves a group after asking', async ({ server }) => {
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
   server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];
   server.answers['POST /chat/group/supper/leave/'] = [200, { id: 'supper' }];
@@ -145,7 +136,7 @@ it('leaves a group after asking', async () => {
   expect(server.callsOf('POST /chat/group/supper/leave/')).toHaveLength(1);
 });
 
-it('says when the reader was removed while the conversation is open', async () => {
+it('says when the reader was removed while the conversation is open', async ({ server }) => {
   await server.open('/chat/tomasz');
   await article('Message 3');
   server.answers[CONVERSATION] = [404, { message: 'Not there.', code: 'conversation_not_found' }];
@@ -153,7 +144,9 @@ it('says when the reader was removed while the conversation is open', async () =
   expect(await screen.findByText('This conversation is closed to you')).toBeTruthy();
 });
 
-it('does not count what is read in the open thread, and counts what arrives while the reader looks away', async () => {
+it('does not count what is read in the open thread, and counts what arrives while the reader looks away', async ({
+  server,
+}) => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);
   await server.open('/chat/tomasz');
   await article('Message 3');
@@ -165,7 +158,7 @@ it('does not count what is read in the open thread, and counts what arrives whil
   await waitFor(() => expect(server.callsOf('POST /chat/thread/tomasz/seen/')[0]?.body).toBe('{"sequence":4}'));
 });
 
-it('lets an admin rename the group, make another admin, and remove and add people', async () => {
+it('lets an admin rename the group, make another admin, and remove and add people', async ({ server }) => {
   const managed = groupChat({ can: { write: true, manage: true, leave: true } });
   server.answers['GET /chat/conversations/supper/'] = [200, managed];
   server.answers['PATCH /chat/conversations/supper/update/'] = [200, { ...managed, name: 'Supper table four' }];
@@ -191,7 +184,7 @@ it('lets an admin rename the group, make another admin, and remove and add peopl
   expect(await screen.findByRole('dialog', { name: 'Supper table four' })).toBeTruthy();
 });
 
-it('mutes a conversation, and ends that', async () => {
+it('mutes a conversation, and ends that', async ({ server }) => {
   server.answers['POST /chat/conversations/tomasz/mute/'] = [200, { id: 'tomasz', muted: true }];
   await server.open('/chat/tomasz');
   await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
@@ -201,7 +194,7 @@ it('mutes a conversation, and ends that', async () => {
   expect(server.callsOf('POST /chat/conversations/tomasz/mute/')[0]?.body).toBe('{"muted":true}');
 });
 
-it('shows an edit that was refused as it was before, and says so', async () => {
+it('shows an edit that was refused as it was before, and says so', async ({ server }) => {
   server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
   server.answers['PATCH /chat/m4/update/'] = [500, {}];
   await server.open('/chat/tomasz');
@@ -211,7 +204,7 @@ it('shows an edit that was refused as it was before, and says so', async () => {
   expect(await article('Hello')).toBeTruthy();
 });
 
-it('asks before signing out while a message is not sent', async () => {
+it('asks before signing out while a message is not sent', async ({ server }) => {
   server.answers[SEND] = () => Promise.reject(new TypeError('offline'));
   server.answers['POST /auth/logout/'] = [200, { message: 'Bye' }];
   await server.open('/chat/tomasz');

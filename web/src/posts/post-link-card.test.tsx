@@ -1,50 +1,48 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeChat, messageOf } from '../../testing/chat.ts';
+import { expect } from 'vitest';
+import { it as chatTest, messageOf, type FakeChat } from '../../testing/chat.ts';
 import { maya, postOf } from '../../testing/server.tsx';
 
 const POST = 'GET /posts/p1/';
 const link = `${window.location.origin}/posts/p1`;
 
-let server: ReturnType<typeof fakeChat>;
-beforeEach(() => {
-  server = fakeChat();
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2000);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
-  server.answers[POST] = [200, postOf(1, { id: 'p1', title: 'The old print room' })];
-});
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
+const it = chatTest.extend<{ post: void }>({
+  post: [
+    async ({ server }, use) => {
+      server.answers[POST] = [200, postOf(1, { id: 'p1', title: 'The old print room' })];
+      await use();
+    },
+    { auto: true },
+  ],
 });
 
-const openWith = (text: string) => {
+const openWith = (server: FakeChat, text: string) => {
   server.messages.push(messageOf(4, { text }));
   return server.open('/chat/tomasz');
 };
 
-it('shows the post that a message links to, with the rights of its reader', async () => {
-  await openWith(`Have you seen ${link}?`);
+it('shows the post that a message links to, with the rights of its reader', async ({ server }) => {
+  await openWith(server, `Have you seen ${link}?`);
   const card = await screen.findByRole('link', { name: /The old print room.*Post by Amara Okafor/ });
   expect(card).toHaveProperty('pathname', '/posts/p1');
   expect(server.callsOf(POST)).toHaveLength(1);
 });
 
-it('says so when the reader cannot see the post', async () => {
+it('says so when the reader cannot see the post', async ({ server }) => {
   server.answers[POST] = [404, { code: 'post_not_found', message: 'Gone' }];
-  await openWith(link);
+  await openWith(server, link);
   await screen.findByText('This post was deleted, or you cannot see it.');
 });
 
-it('shows no card for other links, and asks nothing for them', async () => {
-  await openWith('https://elsewhere.example/posts/p1 and http://localhost:1/posts/p1');
+it('shows no card for other links, and asks nothing for them', async ({ server }) => {
+  await openWith(server, 'https://elsewhere.example/posts/p1 and http://localhost:1/posts/p1');
   await screen.findByRole('link', { name: 'https://elsewhere.example/posts/p1' });
   expect(screen.queryByText('The old print room')).toBeNull();
   expect(server.callsOf(POST)).toHaveLength(0);
 });
 
-it('sends a post in chat: the link waits in the conversation that the user chooses', async () => {
+it('sends a post in chat: the link waits in the conversation that the user chooses', async ({ server }) => {
   server.answers['GET /posts/p1/comments/'] = [200, { results: [], next: null }];
   await server.open('/posts/p1');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
@@ -56,7 +54,7 @@ it('sends a post in chat: the link waits in the conversation that the user choos
   expect(server.callsOf('POST /chat/send/')).toHaveLength(0);
 });
 
-it('offers no chat to staff', async () => {
+it('offers no chat to staff', async ({ server }) => {
   server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: true }];
   server.answers['GET /posts/p1/comments/'] = [200, { results: [], next: null }];
   await server.open('/posts/p1');

@@ -1,12 +1,14 @@
 import { chatErrors, type Conversation, type Message } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { isRecord } from '../../lib/is-record.ts';
 import { charactersOver } from '../../lib/text/characters-over.ts';
 import { counted } from '../../lib/text/format.ts';
 import { clearDraft, useDraft } from '../../lib/unsent/drafts.ts';
+import { focusSoon } from '../../ui/focus.ts';
 import { IconFile, IconPaperclip, IconSend2, IconX } from '../../ui/icons/icons.tsx';
 import { refusalOf, usePreview } from '../../ui/pictures/image-picker.tsx';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { editMessage } from '../api.ts';
 import { queueOf, unsentMessages, type Quote } from '../outbox.ts';
 import { endTyping, sendTyping } from '../presence.ts';
@@ -24,17 +26,20 @@ interface ComposerProps {
   editing: string | null;
   onEdit: (id: string | null) => void;
   onSent: () => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Takes the focus when it is shown; not on phones, where the keyboard would cover the messages. */
+  first: boolean;
 }
 
 /**
  * Where a message is written, or an own one edited. Enter sends, Shift+Enter begins a line, the up arrow in the empty box
  * edits the last own message, Escape leaves editing and replying.
  */
-export function Composer({ conversation, messages, user, reply, editing, onEdit, onSent }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { conversation, messages, user, reply, editing, field, onEdit, onSent } = props;
   const { id, type, name } = conversation;
   const { draft, file, change, attach } = useDraft(user, `chat ${id}`);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const edited = editing === null ? undefined : messages.find((message) => message.id === editing);
   const [changed, setChanged] = useState<{ id: string; text: string } | null>(null);
@@ -47,6 +52,11 @@ export function Composer({ conversation, messages, user, reply, editing, onEdit,
   const isReading = !isEditing && file === undefined;
   const isEmpty = text.trim() === '' && (isEditing || file === null);
 
+  const isWide = useHasAsideColumn();
+  const begin = useEffectEvent(() => {
+    if (props.first && isWide) focusSoon(() => field.current);
+  });
+  useEffect(() => begin(), []);
   const takeReply = useEffectEvent((chosen: Quote) => {
     change({ fields: { quote: JSON.stringify(chosen) } });
     field.current?.focus();
@@ -56,7 +66,7 @@ export function Composer({ conversation, messages, user, reply, editing, onEdit,
   }, [reply]);
   useEffect(() => {
     if (editing !== null) field.current?.focus();
-  }, [editing]);
+  }, [editing, field]);
 
   function pick(picked: File | undefined): void {
     if (picked === undefined) return;
@@ -131,10 +141,21 @@ export function Composer({ conversation, messages, user, reply, editing, onEdit,
           title={`Replying to ${quote.sender.first_name}`}
           text={quote.text}
           close="Cancel the reply"
-          onClose={() => change({ fields: { quote: '' } })}
+          onClose={() => {
+            change({ fields: { quote: '' } });
+            field.current?.focus();
+          }}
         />
       )}
-      {!isEditing && file != null && <ChosenFile file={file} onRemove={() => attach(null)} />}
+      {!isEditing && file != null && (
+        <ChosenFile
+          file={file}
+          onRemove={() => {
+            attach(null);
+            field.current?.focus();
+          }}
+        />
+      )}
       {refusal !== null && (
         <p className={classes.refusal} role="alert">
           {refusal}

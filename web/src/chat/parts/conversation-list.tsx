@@ -215,7 +215,6 @@ function FoundMessages({ typed, search, hasNames, conversations }: FoundMessages
               params={{ id: message.conversation }}
               search={{ message: message.id }}
               className={classes.row}
-              activeOptions={{ includeSearch: true }}
             >
               <span className={classes.words}>
                 <span className={classes.line}>

@@ -3,12 +3,13 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { counted, fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
+import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
@@ -18,7 +19,7 @@ import { Badge } from '../../ui/text/badge.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { addMember, changeGroup, leaveGroup, removeMember, setAdmin } from '../api.ts';
 import { GroupPicture } from './new-chat.tsx';
-import { PeopleSearch } from './people-search.tsx';
+import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
 
 interface GroupInfoProps {
@@ -92,6 +93,11 @@ function Members({ conversation }: { conversation: Conversation }) {
   const { id, members, admins, can } = conversation;
   const { data: user } = useCurrentUser();
   const [isAdding, setAdding] = useState(false);
+  const search = useRef<HTMLDivElement>(null);
+  function begin(): void {
+    setAdding(true);
+    focusSoon(() => searchFieldIn(search.current));
+  }
   const adminIds = new Set(admins.map((admin) => admin.id));
   return (
     <>
@@ -123,7 +129,11 @@ function Members({ conversation }: { conversation: Conversation }) {
                     person.id !== user?.id && {
                       words: 'Remove from the group',
                       danger: true,
-                      onClick: () => void tell(() => removeMember(id, person.id), `${first_name} is removed`),
+                      onClick: () => {
+                        const beside = besideRow(document.activeElement);
+                        const remove = () => removeMember(id, person.id);
+                        void tell(remove, `${first_name} is removed`).then(() => focusSoon(beside, true));
+                      },
                     },
                 ]}
               />
@@ -132,15 +142,17 @@ function Members({ conversation }: { conversation: Conversation }) {
         })}
       </ul>
       {can.manage && !isAdding && (
-        <Button variant="default" onClick={() => setAdding(true)}>
+        <Button variant="default" onClick={begin}>
           Add people
         </Button>
       )}
       {isAdding && (
-        <PeopleSearch
-          without={members.map((member) => member.id)}
-          onPick={(person) => void tell(() => addMember(id, person.id), `${person.first_name} is added`)}
-        />
+        <div ref={search}>
+          <PeopleSearch
+            without={members.map((member) => member.id)}
+            onPick={(person) => void tell(() => addMember(id, person.id), `${person.first_name} is added`)}
+          />
+        </div>
       )}
     </>
   );

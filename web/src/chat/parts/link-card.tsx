@@ -4,7 +4,7 @@ import { linkParts } from '../../lib/text/link-parts.ts';
 /** Shows what links to one kind of page lead to. The first group of `path` is the id. */
 export interface LinkCardKind {
   path: RegExp;
-  Card: ComponentType<{ id: string }>;
+  Card: ComponentType<{ id: string; tabIndex?: number }>;
 }
 
 const Kinds = createContext<readonly LinkCardKind[]>([]);
@@ -13,14 +13,14 @@ const Kinds = createContext<readonly LinkCardKind[]>([]);
 export const LinkCardKinds = Kinds.Provider;
 
 /** The card of the first link of a text that leads to a page of this app with a card. Nothing outside is asked. */
-export function LinkCard({ text }: { text: string }) {
+export function LinkCard({ text, tabIndex }: { text: string; tabIndex: number }) {
   const kinds = useContext(Kinds);
   for (const { href } of linkParts(text)) {
     const url = href === undefined ? null : new URL(href);
     if (url?.origin !== window.location.origin) continue;
     for (const { path, Card } of kinds) {
       const id = path.exec(url.pathname)?.[1];
-      if (id !== undefined) return <Card id={id} />;
+      if (id !== undefined) return <Card id={id} tabIndex={tabIndex} />;
     }
   }
   return null;

@@ -1,5 +1,14 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { useOverlay } from '../../lib/optimistic.ts';
 import { counted } from '../../lib/text/format.ts';
@@ -7,14 +16,17 @@ import { notice } from '../../lib/toasts.ts';
 import { useOutbox } from '../../lib/unsent/outbox.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { focusSoon } from '../../ui/focus.ts';
 import { IconChevronDown } from '../../ui/icons/icons.tsx';
 import { WindowedList } from '../../ui/lists/windowed-list.tsx';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { markSeen, messageChanges, type useThread } from '../api.ts';
 import { queueOf, unsentMessages, type Quote } from '../outbox.ts';
 import { useWatchedPeople } from '../presence.ts';
 import { rowId, rowsOf, type Row } from '../rows.ts';
 import type { Thread } from '../thread.ts';
 import { contentWords } from '../words.ts';
+import { moveInMessages } from './message-keys.ts';
 import { MessageRow } from './message-row.tsx';
 import classes from './message-list.module.css';
 import { UnsentRow } from './unsent-row.tsx';
@@ -30,8 +42,11 @@ interface MessageListProps {
   conversation: Conversation;
   thread: Thread;
   view: ReturnType<typeof useThread>;
-  /** A message to show first. */
+  /** A message to show; `onLinkedShown` is called when the reader is led to it. */
   linked: string | undefined;
+  onLinkedShown: () => void;
+  /** Where the reader writes; none where they cannot. */
+  field: RefObject<HTMLTextAreaElement | null>;
   /** How many messages were sent from here: with each the list goes to its end. */
   sent: number;
   onReply: (quote: Quote) => void;
@@ -39,7 +54,8 @@ interface MessageListProps {
 }
 
 /** The messages of a conversation, from the newest up; more load as the reader scrolls. */
-export function MessageList({ conversation, thread, view, linked, sent, onReply, onEdit }: MessageListProps) {
+export function MessageList(props: MessageListProps) {
+  const { conversation, thread, view, linked, field, sent, onReply, onEdit } = props;
   const { id, type, read_sequence, unread_count } = conversation;
   const entries = useOutbox(unsentMessages, queueOf(id));
   const withChanges = useOverlay(messageChanges);
@@ -48,7 +64,7 @@ export function MessageList({ conversation, thread, view, linked, sent, onReply,
   const messages = useMemo(() => thread.messages.map(withChanges), [thread.messages, withChanges]);
   const rows = useMemo(() => rowsOf(messages, entries, readBefore), [messages, entries, readBefore]);
   const [jump, setJump] = useState<{ id: string } | null>(null);
-  const [found, setFound] = useState<string | null>(null);
+  const [found, setFound] = useState({ id: '', times: 0 });
   const { box, isAtEnd, onScroll } = useEnds(thread, view);
   const isGroup = type === 'group';
   const lastSequence = thread.messages.at(-1)?.sequence ?? 0;
@@ -64,11 +80,15 @@ export function MessageList({ conversation, thread, view, linked, sent, onReply,
     wasLooking.current = isLooking;
   }, [isLooking]);
 
+  const isWide = useHasAsideColumn();
+  // On phones the keyboard would cover what the reader went to
+  const focusField = () => focusSoon(() => (isWide ? field.current : null) ?? box.current);
+
   async function goTo(messageId: string): Promise<void> {
     try {
       const message = await view.showAround(messageId);
       if (message === undefined) return;
-      setFound(messageId);
+      setFound(({ times }) => ({ id: messageId, times: times + 1 }));
       setJump({ id: rowId(message) });
     } catch (error) {
       notice.error(messageOf(withFallbackMessage(error, 'Failed to fetch messages')));
@@ -82,7 +102,14 @@ export function MessageList({ conversation, thread, view, linked, sent, onReply,
       notice.error(messageOf(withFallbackMessage(error, 'Failed to fetch messages')));
     }
   }
-  const showLinked = useEffectEvent((message: string) => void goTo(message));
+  async function goToQuoted(messageId: string): Promise<void> {
+    await goTo(messageId);
+    focusSoon(() => box.current?.querySelector('[data-found]')?.closest('article'));
+  }
+  const showLinked = useEffectEvent((message: string) => {
+    void goTo(message);
+    props.onLinkedShown();
+  });
   useEffect(() => {
     if (linked !== undefined) showLinked(linked);
   }, [linked]);
@@ -93,7 +120,7 @@ export function MessageList({ conversation, thread, view, linked, sent, onReply,
 
   const lastRow = rows.at(-1)?.id;
   const target = useMemo(() => (jump?.id === LAST ? { id: lastRow ?? '' } : jump), [jump, lastRow]);
-  const render = (row: Row) =>
+  const render = (row: Row, { hasFocus }: { hasFocus: boolean }) =>
     'entry' in row.content ? (
       <UnsentRow row={row} entry={row.content.entry} />
     ) : (
@@ -101,15 +128,26 @@ export function MessageList({ conversation, thread, view, linked, sent, onReply,
         row={row}
         message={row.content.message}
         isGroup={isGroup}
-        isFound={row.content.message.id === found}
+        found={row.content.message.id === found.id ? found.times : 0}
+        hasFocus={hasFocus}
         onReply={onReply}
         onEdit={onEdit}
-        onJump={(to) => void goTo(to)}
+        onJump={(to) => void goToQuoted(to)}
       />
     );
   return (
     <div className={classes.frame}>
-      <div ref={box} className={classes.box} onScroll={onScroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble from the messages */}
+      <div
+        ref={box}
+        role="group"
+        aria-label="Conversation, the arrow keys go through it"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the one stop of the Tab key for all messages
+        tabIndex={0}
+        className={classes.box}
+        onScroll={onScroll}
+        onKeyDown={(event) => moveInMessages(event, focusField)}
+      >
         {view.olderError !== undefined && <SectionError error={view.olderError} onRetry={view.loadOlder} />}
         {rows.length === 0 && <NothingYet conversation={conversation} />}
         <div className={classes.rows}>
@@ -129,7 +167,7 @@ export function MessageList({ conversation, thread, view, linked, sent, onReply,
         </div>
       </div>
       {!isAtNewest && rows.length > 0 && (
-        <button type="button" className={classes.latest} onClick={() => void goToEnd()}>
+        <button type="button" className={classes.latest} onClick={() => void goToEnd().then(focusField)}>
           <IconChevronDown size={22} />
           <span className="hc-hidden">Jump to the latest messages</span>
           {below > 0 && (

@@ -15,11 +15,11 @@ async function loadViewer() {
 const [TALLEST, WIDEST, NARROWEST] = [360, 350, 120];
 
 /** The file of a message: a picture with a viewer, or a download. */
-export function MessageMedia({ media }: { media: ChatMedia }) {
+export function MessageMedia({ media, tabIndex }: { media: ChatMedia; tabIndex: number }) {
   const { width, height, srcset, placeholder, url, name, size } = media;
   if (width === null || height === null || srcset === null) {
     return (
-      <a href={url} download={name} className={classes.file}>
+      <a href={url} download={name} className={classes.file} tabIndex={tabIndex}>
         <span className={classes.tile}>
           <IconFile size={22} />
         </span>
@@ -32,15 +32,16 @@ export function MessageMedia({ media }: { media: ChatMedia }) {
       </a>
     );
   }
-  return <PictureButton picture={{ url, width, height, srcset, placeholder }} alt={name} />;
+  return <PictureButton picture={{ url, width, height, srcset, placeholder }} alt={name} tabIndex={tabIndex} />;
 }
 
 interface PictureButtonProps {
   picture: { url: string; width: number; height: number; srcset: string; placeholder: string | null };
   alt: string;
+  tabIndex: number;
 }
 
-function PictureButton({ picture, alt }: PictureButtonProps) {
+function PictureButton({ picture, alt, tabIndex }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const room = Math.max(NARROWEST, Math.round(Math.min(WIDEST, (picture.width / picture.height) * TALLEST)));
@@ -50,6 +51,7 @@ function PictureButton({ picture, alt }: PictureButtonProps) {
         ref={button}
         type="button"
         className={classes.picture}
+        tabIndex={tabIndex}
         style={{ width: room }}
         aria-label={`Open ${alt.toLocaleLowerCase()}`}
         onClick={() => setOpen(true)}

@@ -1,5 +1,6 @@
 import { REACTIONS, type Message } from '@homecoming/contract/chat.ts';
-import { memo, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useClickOutside } from '@mantine/hooks';
+import { memo, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classYear, clockTime, fullDate } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -21,8 +22,10 @@ interface MessageRowProps {
   row: Row;
   message: Message;
   isGroup: boolean;
-  /** The reader was led to it. */
-  isFound: boolean;
+  /** How often the reader was led to it; 0 when another message was the last one. */
+  found: number;
+  /** The focus is in it: its buttons and links are stops of the Tab key, those of other messages are not. */
+  hasFocus: boolean;
   onReply: (quote: Quote) => void;
   onEdit: (id: string) => void;
   onJump: (id: string) => void;
@@ -30,7 +33,8 @@ interface MessageRowProps {
 
 /** A message with its quote, content, reactions and menu, or a system line. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { row, message, isGroup, isFound } = props;
+  const { row, message, isGroup, found } = props;
+  const tabIndex = props.hasFocus ? 0 : -1;
   const { is_mine: isMine, sender_object: sender } = message;
   const nameId = useId();
   if (message.kind === 'system') {
@@ -43,7 +47,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   }
   const showsName = isGroup && !isMine && row.startsGroup;
   return (
-    <article className={classes.row} aria-labelledby={nameId} tabIndex={-1} data-ends={row.endsGroup || undefined}>
+    <article
+      className={classes.row}
+      aria-labelledby={nameId}
+      tabIndex={tabIndex}
+      data-ends={row.endsGroup || undefined}
+    >
       <RowLines row={row} />
       <div className={classes.line} data-mine={isMine || undefined}>
         {isGroup && !isMine && (
@@ -57,10 +66,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             )}
           </p>
           <div className={classes.beside}>
-            <Bubble message={message} row={row} isFound={isFound} onJump={props.onJump} />
+            {/* Another element each time, which shows the mark again */}
+            <Bubble
+              key={found}
+              message={message}
+              row={row}
+              isFound={found > 0}
+              onJump={props.onJump}
+              {...{ tabIndex }}
+            />
             {!message.deleted && <MessageActions {...props} />}
           </div>
-          <Reactions message={message} />
+          <Reactions message={message} tabIndex={tabIndex} />
           <Meta row={row} message={message} isGroup={isGroup} />
         </div>
       </div>
@@ -82,10 +99,11 @@ interface BubbleProps {
   message: Message;
   row: Row;
   isFound: boolean;
+  tabIndex: number;
   onJump: (id: string) => void;
 }
 
-function Bubble({ message, row, isFound, onJump }: BubbleProps) {
+function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
   const { is_mine: isMine, deleted, text, media, reply_to: quote } = message;
   return (
     <div
@@ -97,7 +115,13 @@ function Bubble({ message, row, isFound, onJump }: BubbleProps) {
     >
       {deleted && <p className={classes.text}>Message deleted</p>}
       {quote !== null && (
-        <button type="button" className={classes.quote} disabled={!quote.available} onClick={() => onJump(quote.id)}>
+        <button
+          type="button"
+          className={classes.quote}
+          tabIndex={tabIndex}
+          disabled={!quote.available}
+          onClick={() => onJump(quote.id)}
+        >
           <span className="hc-hidden">In reply to </span>
           {quote.sender !== null && <bdi className={classes.quoted}>{quote.sender.first_name}</bdi>}
           <span className={classes.quoteText}>
@@ -105,13 +129,13 @@ function Bubble({ message, row, isFound, onJump }: BubbleProps) {
           </span>
         </button>
       )}
-      {media !== null && <MessageMedia media={media} />}
+      {media !== null && <MessageMedia media={media} tabIndex={tabIndex} />}
       {text !== null && text !== '' && (
         <p dir="auto" className={classes.text}>
-          <LinkedText>{text}</LinkedText>
+          <LinkedText tabIndex={tabIndex}>{text}</LinkedText>
         </p>
       )}
-      {text !== null && <LinkCard text={text} />}
+      {text !== null && <LinkCard text={text} tabIndex={tabIndex} />}
     </div>
   );
 }
@@ -133,7 +157,7 @@ function Meta({ row, message, isGroup }: { row: Row; message: Message; isGroup: 
   );
 }
 
-function Reactions({ message }: { message: Message }) {
+function Reactions({ message, tabIndex }: { message: Message; tabIndex: number }) {
   if (message.reactions.length === 0) return null;
   return (
     <div className={classes.reactions} role="group" aria-label="Reactions">
@@ -142,6 +166,7 @@ function Reactions({ message }: { message: Message }) {
           key={emoji}
           type="button"
           className={classes.reaction}
+          tabIndex={tabIndex}
           aria-pressed={mine}
           disabled={!message.can.react && !mine}
           onClick={() => setReaction(message, emoji, !mine)}
@@ -153,18 +178,23 @@ function Reactions({ message }: { message: Message }) {
   );
 }
 
-function MessageActions({ message, onReply, onEdit }: MessageRowProps) {
+function MessageActions({ message, hasFocus, onReply, onEdit }: MessageRowProps) {
   const { can, text } = message;
   const [open, setOpen] = useState<'react' | 'delete' | 'delete-mine' | null>(null);
   const dots = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(null);
   const back = () => dots.current ?? document.getElementById('main');
+  const tabIndex = hasFocus ? 0 : -1;
+  const place = useClickOutside<HTMLDivElement>(() => {
+    if (open === 'react') close();
+  });
   return (
-    <div className={classes.actions} data-open={open === 'react' || undefined}>
+    <div ref={place} className={classes.actions} data-open={open === 'react' || undefined}>
       {can.react && (
         <button
           type="button"
           className={classes.react}
+          tabIndex={tabIndex}
           aria-label="React"
           aria-expanded={open === 'react'}
           onClick={() => setOpen(open === 'react' ? null : 'react')}
@@ -178,6 +208,7 @@ function MessageActions({ message, onReply, onEdit }: MessageRowProps) {
         width={220}
         position={message.is_mine ? 'bottom-end' : 'bottom-start'}
         dotsRef={dots}
+        tabIndex={tabIndex}
         items={[
           can.reply && {
             words: 'Reply',
@@ -237,6 +268,9 @@ function MessageActions({ message, onReply, onEdit }: MessageRowProps) {
 }
 
 function ReactionChoice({ message, onClose }: { message: Message; onClose: () => void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  // A menu that opened it takes the focus back first
+  useEffect(() => focusSoon(() => first.current), []);
   const mine = new Set(message.reactions.filter((reaction) => reaction.mine).map(({ emoji }) => emoji));
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
@@ -249,8 +283,7 @@ function ReactionChoice({ message, onClose }: { message: Message; onClose: () =>
         <button
           key={emoji}
           type="button"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a press
-          autoFocus={index === 0}
+          ref={index === 0 ? first : undefined}
           className={classes.emoji}
           aria-pressed={mine.has(emoji)}
           onKeyDown={onKeyDown}

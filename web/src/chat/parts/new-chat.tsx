@@ -2,15 +2,16 @@ import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fullName } from '../../lib/text/format.ts';
 import { Form, FormFailure, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
+import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { IconX } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
 import { createGroup } from '../api.ts';
-import { PeopleSearch } from './people-search.tsx';
+import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
 
 interface NewChatSheetProps {
@@ -36,6 +37,12 @@ export function NewChatSheet({ kind, opened, onClose }: NewChatSheetProps) {
 function NewGroup({ onMade }: { onMade: (id: string) => void }) {
   const [people, setPeople] = useState<readonly Person[]>([]);
   const [image, setImage] = useState<File | null>(null);
+  const search = useRef<HTMLDivElement>(null);
+  function remove(person: Person, chip: Element): void {
+    const beside = besideRow(chip);
+    setPeople(people.filter(({ id }) => id !== person.id));
+    focusSoon(() => beside() ?? searchFieldIn(search.current));
+  }
   const form = useForm({
     initialValues: { name: '' },
     validate: { name: (name) => (name.trim() === '' ? 'Give the group a name' : null) },
@@ -54,7 +61,7 @@ function NewGroup({ onMade }: { onMade: (id: string) => void }) {
       }
     >
       <GroupPicture file={image} current={null} onPick={setImage} />
-      <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
+      <TextField label="Name" data-autofocus maxLength={limits.name} {...fieldProps(form, 'name')} />
       {people.length > 0 && (
         <ul className={classes.chosen} aria-label="In the group">
           {people.map((person) => (
@@ -63,7 +70,7 @@ function NewGroup({ onMade }: { onMade: (id: string) => void }) {
                 type="button"
                 className={classes.chip}
                 aria-label={`Remove ${fullName(person)}`}
-                onClick={() => setPeople(people.filter(({ id }) => id !== person.id))}
+                onClick={({ currentTarget }) => remove(person, currentTarget)}
               >
                 <bdi>{fullName(person)}</bdi> <IconX size={16} />
               </button>
@@ -71,7 +78,13 @@ function NewGroup({ onMade }: { onMade: (id: string) => void }) {
           ))}
         </ul>
       )}
-      <PeopleSearch without={people.map(({ id }) => id)} onPick={(person) => setPeople([...people, person])} />
+      <div ref={search}>
+        <PeopleSearch
+          without={people.map(({ id }) => id)}
+          first={false}
+          onPick={(person) => setPeople([...people, person])}
+        />
+      </div>
       <SubmitButton>Create group</SubmitButton>
     </Form>
   );

@@ -1,5 +1,5 @@
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { usePeopleSearch } from '../../communities/members/api.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
@@ -12,18 +12,21 @@ interface PeopleSearchProps {
   /** People who are not offered. */
   without: readonly string[];
   onPick: (person: Person) => void;
+  /** It gets the focus when its dialog opens. */
+  first?: boolean;
   /** Shown while nothing is typed, in place of a hint. */
   suggested?: ReactNode;
 }
 
 /** Finds a person of the user's communities to whom the user can write; a press picks them. */
-export function PeopleSearch({ without, onPick, suggested }: PeopleSearchProps) {
+export function PeopleSearch({ without, onPick, first = true, suggested }: PeopleSearchProps) {
   const [typed, setTyped] = useState('');
+  const place = useRef<HTMLDivElement>(null);
   const search = usePeopleSearch(typed);
   const found = search?.results?.filter(({ id, can }) => can.message && !without.includes(id));
   return (
-    <div className={classes.search}>
-      <SearchField label="Find a person" value={typed} onChange={setTyped} first />
+    <div ref={place} className={classes.search}>
+      <SearchField label="Find a person" value={typed} onChange={setTyped} first={first} />
       {search === null &&
         (suggested ?? (
           <p className={classes.hint}>Search the people of your communities by name, company or interest.</p>
@@ -49,6 +52,7 @@ export function PeopleSearch({ without, onPick, suggested }: PeopleSearchProps) 
                 onClick={() => {
                   onPick(person);
                   setTyped('');
+                  searchFieldIn(place.current)?.focus();
                 }}
               >
                 <Avatar person={person} size={40} />
@@ -63,4 +67,9 @@ export function PeopleSearch({ without, onPick, suggested }: PeopleSearchProps) 
       )}
     </div>
   );
+}
+
+/** The field of a search of people inside an element. */
+export function searchFieldIn(place: Element | null): HTMLElement | null {
+  return place?.querySelector<HTMLElement>('input[type="search"]') ?? null;
 }

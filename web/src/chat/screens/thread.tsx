@@ -1,6 +1,6 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
-import { useParams, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useRef, useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { UnblockButton } from '../../blocks/parts/unblock.tsx';
 import { isNotFound, withFallbackMessage } from '../../lib/http/api-error.ts';
@@ -67,6 +67,9 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [quote, setQuote] = useState<Quote | null>(null);
   const [sent, setSent] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [beganLinked] = useState(linked !== undefined);
+  const navigate = useNavigate();
   if (user === undefined) return null;
   return (
     <>
@@ -75,6 +78,11 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
         thread={thread}
         view={view}
         linked={linked}
+        // The same message can be chosen again
+        onLinkedShown={() =>
+          void navigate({ to: '/chat/$id', params: { id: conversation.id }, replace: true, resetScroll: false })
+        }
+        field={field}
         sent={sent}
         onReply={(chosen) => {
           setEditing(null);
@@ -89,6 +97,8 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
           user={user.id}
           reply={quote}
           editing={editing}
+          field={field}
+          first={!beganLinked}
           onEdit={setEditing}
           onSent={() => setSent((count) => count + 1)}
         />

@@ -8,7 +8,7 @@ import { usePost } from '../api.ts';
 import classes from './post-link-card.module.css';
 
 /** A post in short where a link to it was sent, as far as the reader may see it. Always of the same height. */
-export function PostLinkCard({ id }: { id: string }) {
+export function PostLinkCard({ id, tabIndex }: { id: string; tabIndex?: number }) {
   const { post, error } = usePost(id);
   if (isNotFound(error)) return <Missing>This post was deleted, or you cannot see it.</Missing>;
   if (post === undefined) {
@@ -25,7 +25,7 @@ export function PostLinkCard({ id }: { id: string }) {
     );
   }
   return (
-    <Link to="/posts/$id" params={{ id }} className={classes.card}>
+    <Link to="/posts/$id" params={{ id }} className={classes.card} tabIndex={tabIndex}>
       {post.image !== null && (
         <span className={classes.picture}>
           <Picture picture={post.image} alt="" sizes="64px" ratio={1} />

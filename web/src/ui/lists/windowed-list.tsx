@@ -64,8 +64,8 @@ interface WindowedListProps<T> {
   more: boolean;
   /** Whether items are loading. */
   busy: boolean;
-  /** Renders an article or row. `of` is the number of items, -1 while it is not known. */
-  render: (item: T, place: { position: number; of: number }) => ReactNode;
+  /** Renders an article or row. `of` is the number of items, -1 while it is not known. `hasFocus`: the focus is in it. */
+  render: (item: T, place: { position: number; of: number; hasFocus: boolean }) => ReactNode;
 }
 
 /**
@@ -125,7 +125,7 @@ export function WindowedList<T extends Identified>({
         if (item === undefined) return null;
         const of = more ? -1 : items.length;
         const attributes = { ref: shown?.measure, 'data-index': index, style: top === null ? undefined : { top } };
-        const shownItem = render(item, { position: index + 1, of });
+        const shownItem = render(item, { position: index + 1, of, hasFocus: index === focusedIndex });
         return kind === 'rows' ? (
           <RowAttributes key={item.id} value={{ ...attributes, 'aria-posinset': index + 1, 'aria-setsize': of }}>
             {shownItem}

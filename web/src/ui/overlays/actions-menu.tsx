@@ -25,6 +25,8 @@ interface ActionsMenuProps {
   /** The actions in order; false is left out. Renders nothing without actions. */
   items: readonly (Action | false)[];
   dotsRef?: Ref<HTMLButtonElement>;
+  /** Of the button. */
+  tabIndex?: number;
 }
 
 /** A button with three dots that opens a menu of actions. */
@@ -39,7 +41,7 @@ export async function loadActions() {
 }
 
 function Dots(props: ActionsMenuProps & { items: readonly Action[] }) {
-  const { label = 'More', width, position = 'bottom-end', small = false, items, dotsRef } = props;
+  const { label = 'More', width, position = 'bottom-end', small = false, items, dotsRef, tabIndex } = props;
   const [OpenedActions, unopened] = useLoadedOnClick(loadActions);
   const dots = (
     <button
@@ -49,6 +51,7 @@ function Dots(props: ActionsMenuProps & { items: readonly Action[] }) {
       data-small={small || undefined}
       aria-label={label}
       aria-haspopup="menu"
+      tabIndex={tabIndex}
     >
       <IconDots size={small ? 20 : 24} />
     </button>

@@ -9,19 +9,21 @@ interface LinkedTextProps {
   children: string;
   /** The people mentioned in it with `@`: their names become links. */
   people?: readonly Mentioned[] | undefined;
+  /** Of the links. */
+  tabIndex?: number | undefined;
 }
 
 const NOBODY: readonly Mentioned[] = [];
 
 /** A text with clickable links. Whether line breaks show is up to the style of the container. */
-export function LinkedText({ children, people = NOBODY }: LinkedTextProps) {
+export function LinkedText({ children, people = NOBODY, tabIndex }: LinkedTextProps) {
   // Parts of a text can repeat: only the index identifies them
   return mentionParts(children, people).map(({ text, person }, index) => (
     <Fragment key={index}>
       {person === undefined ? (
-        <WithLinks>{text}</WithLinks>
+        <WithLinks tabIndex={tabIndex}>{text}</WithLinks>
       ) : (
-        <Link to="/users/$id" params={{ id: person.id }} dir="auto" className={classes.person}>
+        <Link to="/users/$id" params={{ id: person.id }} dir="auto" className={classes.person} tabIndex={tabIndex}>
           {text}
         </Link>
       )}
@@ -29,18 +31,33 @@ export function LinkedText({ children, people = NOBODY }: LinkedTextProps) {
   ));
 }
 
-function WithLinks({ children }: { children: string }) {
+function WithLinks({ children, tabIndex }: Omit<LinkedTextProps, 'people'>) {
   return linkParts(children).map(({ text, href }, index) => (
-    <Fragment key={index}>{href === undefined ? text : <TextAnchor href={href}>{text}</TextAnchor>}</Fragment>
+    <Fragment key={index}>
+      {href === undefined ? (
+        text
+      ) : (
+        <TextAnchor href={href} tabIndex={tabIndex}>
+          {text}
+        </TextAnchor>
+      )}
+    </Fragment>
   ));
 }
 
-function TextAnchor({ href, children }: { href: string; children: string }) {
+function TextAnchor({ href, tabIndex, children }: Omit<LinkedTextProps, 'people'> & { href: string }) {
   const router = useRouter();
   const url = new URL(href);
   if (url.origin !== window.location.origin) {
     return (
-      <a href={href} dir="ltr" target="_blank" rel="noopener noreferrer nofollow" className={classes.link}>
+      <a
+        href={href}
+        dir="ltr"
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className={classes.link}
+        tabIndex={tabIndex}
+      >
         {children}
       </a>
     );
@@ -51,7 +68,7 @@ function TextAnchor({ href, children }: { href: string; children: string }) {
     router.history.push(url.pathname + url.search + url.hash);
   }
   return (
-    <a href={href} dir="ltr" rel="noopener" className={classes.link} onClick={stay}>
+    <a href={href} dir="ltr" rel="noopener" className={classes.link} tabIndex={tabIndex} onClick={stay}>
       {children}
     </a>
   );
