@@ -240,6 +240,16 @@ describe('admins', () => {
       expect.stringContaining('changed the picture'),
     ]);
   });
+
+  it('change the picture at once, and one of them stays', async () => {
+    const group = await groupOf(ana, ben);
+    const image = await testImage(60, 40);
+    const change = () => ana.get(groupChats.updateGroupChat, { params: { id: group }, body: {}, files: { image } });
+    await Promise.all(Array.from({ length: 4 }, change));
+    const { rows } = await server.app.pool.query('select id from media where subject_id = $1', [group]);
+    expect(rows).toHaveLength(1);
+    expect((await get(ben, group)).image).toContain(rows[0]?.id);
+  });
 });
 
 describe('a group', () => {

@@ -99,6 +99,7 @@ export async function updateGroupChat(
   await accessManagedGroup(ctx, groupId);
   const image = upload && (await acceptImage(ctx, ctx.actor.userId, upload, 'photo'));
   return changeGroup(ctx, groupId, async (tx) => {
+    await lockGroup(tx, groupId);
     const { row } = await accessManagedGroup(withTransaction(ctx, tx), groupId);
     const imageId = image?.id ?? (changes.remove_image ? null : row.imageId);
     const name = changes.name ?? row.name;
