@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { notBlocked } from '../blocks/access.ts';
 import { sendMailOfKind } from '../notifications/service.ts';
 import type { App } from '../platform/app.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
@@ -75,6 +76,8 @@ function isUnread(readerId: SQL | string): SQL | undefined {
     isNull(messages.deletedAt),
     isNull(messages.action),
     isVisible(readerId),
+    // Of a private conversation, too, which stays readable.
+    notBlocked(readerId, messages.senderId),
   );
 }
 

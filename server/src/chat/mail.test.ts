@@ -70,6 +70,8 @@ it('is silent about what was read, muted, deleted, hidden, written before joinin
   await wrote(ana, group, 'To all');
   await ben.get(chat.muteConversation, { params: { id: group }, body: { muted: true } });
   await cleo.get(blockUser, { body: { blocked: ana.user.id } });
+  await wrote(club.owner, ben, 'Before a block');
+  await ben.get(blockUser, { body: { blocked: club.owner.user.id } });
   await ana.get(groupChats.addChatMember, { params: { id: group }, body: { user_id: club.owner.user.id } });
   server.clock.forward(11 * MINUTE);
   expect(await mailed()).toEqual([]);
