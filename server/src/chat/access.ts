@@ -17,9 +17,7 @@ export type MemberRow = InferSelectModel<typeof conversationMembers>;
 /** The other person of a private conversation. */
 export interface Partner {
   readonly person: PersonRow;
-  /** Null where the reader may not see it. */
-  readonly email: string | null;
-  /** Neither side has switched receipts off, and no block is between them. */
+  /** Neither side has switched receipts off, they share a community, and no block is between them. */
   readonly showsReceipts: boolean;
   /** How far they have read; null while receipts are off on either side, or nothing was written yet. */
   readonly readSequence: number | null;
@@ -171,10 +169,9 @@ export function accessOf(
   if (person === null || account === null) return groupAccess(row, member);
   const isBlocked = blockedByMe || found.blockedByThem;
   const isReadOnly = isBlocked || !account.isActive || account.isStaff || !found.shares;
-  const showsReceipts = account.sendsReceipts && found.sendsReceipts && !isBlocked;
+  const showsReceipts = account.sendsReceipts && found.sendsReceipts && found.shares && !isBlocked;
   const partner = {
     person,
-    email: found.shares && account.visibleFields.includes('email') ? account.email : null,
     showsReceipts,
     readSequence: showsReceipts ? (partnerMark?.readSequence ?? null) : null,
     readAt: showsReceipts ? (partnerMark?.readAt ?? null) : null,
@@ -215,10 +212,8 @@ function accessColumns(readerId: string | SQLWrapper) {
   return {
     person: personColumns,
     account: {
-      email: users.email,
       isActive: users.isActive,
       isStaff: users.isStaff,
-      visibleFields: users.visibleFields,
       acceptsMessages: users.acceptsMessages,
       sendsReceipts: users.sendsReceipts,
     },

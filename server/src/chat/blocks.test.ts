@@ -1,7 +1,7 @@
 import { blockUser, unblockUser } from '@homecoming/contract/blocks.ts';
 import * as chat from '@homecoming/contract/chat.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
-import { deleteAccount } from '@homecoming/contract/profiles.ts';
+import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { PASSWORD, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -27,9 +27,12 @@ const react = (by: Person, id: string) => by.call(chat.addReaction, { params: { 
 
 describe('a block', () => {
   it('closes a private conversation for both, who still read it, and opens it again', async () => {
+    await ana.get(updateOwnProfile, { body: { visible_fields: ['email'] } });
     const { id } = await wrote(ana, ben, 'Before');
     const reply = await wrote(ben, ana, 'Before, too');
+    expect((await thread(ben, ana))[0]).toMatchObject({ sender: ana.user.email });
     await block(ben, ana);
+    expect((await thread(ben, ana))[0]).toMatchObject({ sender: ana.user.id, sender_object: { email: null } });
     for (const [by, other, own, others] of [
       [ana, ben, id, reply.id],
       [ben, ana, reply.id, id],
@@ -108,11 +111,13 @@ describe('a block', () => {
 describe('without a community in common', () => {
   it('a private conversation is closed, and readable; in a common one it goes on', async () => {
     await wrote(ana, ben, 'Before');
+    await ben.get(chat.markSeen, { params: ana.user, body: {} });
+    expect(await thread(ana, ben)).toMatchObject([{ is_seen: true }]);
     await ana.get(leaveCommunity, { params: { id: club.community.id } });
     expect((await write(ana, ben, 'Since')).error.code).toBe('conversation_closed');
     expect((await write(ben, ana, 'Since')).error.code).toBe('conversation_closed');
     expect((await conversation(ben, ana)).body).toMatchObject({ is_blocked: true, blocked_by_me: false });
-    expect(await texts(ana, ben)).toEqual(['Before']);
+    expect(await thread(ana, ben)).toMatchObject([{ text: 'Before', is_seen: false, seen_at: null }]);
     await joinAs(ana, club.community, club.owner);
     await wrote(ben, ana, 'Again');
   });

@@ -5,7 +5,7 @@ import * as groupChats from '@homecoming/contract/group-chats.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import type { Person } from '@homecoming/testkit/cast.ts';
+import { makeStaff, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveClient } from '../platform/realtime/fixtures/live-world.ts';
@@ -99,7 +99,9 @@ describe('live messages', () => {
     const group = await groupOf(ana, ben, cleo);
     await wrote(ana, ben, 'Hello');
     await wrote(ana, group, 'Hello');
-    const [a, b] = [await connect(server, ana), await connect(server, ben)];
+    // Cleo neither shows nor sees receipts.
+    await cleo.get(updateOwnProfile, { body: { sends_receipts: false } });
+    const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
     const seen = (by: Person, id: string) => by.get(chat.markSeen, { params: { id }, body: {} });
     await seen(ben, ana.user.id);
     await vi.waitFor(() =>
@@ -109,6 +111,7 @@ describe('live messages', () => {
     await seen(ben, group);
     await seen(cleo, group);
     await vi.waitFor(() => expect(a.got('thread.seen')).toHaveLength(2));
+    expect(c.got('thread.seen')).toEqual([{ conversation: group, by: 'me', sequence: 2 }]);
     expect(a.got('thread.seen')[1]).toEqual({ conversation: group, by: 'others', sequence: 2 });
     await ben.get(updateOwnProfile, { body: { sends_receipts: false } });
     await wrote(ana, ben, 'Hello?');
@@ -119,6 +122,15 @@ describe('live messages', () => {
     await upTo(a, 3);
     expect(a.got('thread.seen')).toHaveLength(2);
   });
+});
+
+it('do not reach staff, who have no chat', async () => {
+  const group = await groupOf(ana, ben, cleo);
+  await makeStaff(server, cleo);
+  const [b, c] = [await connect(server, ben), await connect(server, cleo)];
+  const { sequence } = await wrote(ana, group, 'Hello');
+  await upTo(b, sequence);
+  expect(c.got('message.created')).toEqual([]);
 });
 
 describe('typing', () => {

@@ -15,13 +15,14 @@ export function chatTopic(groupId: string): string {
   return `chat:${groupId}`;
 }
 
-/** The topics of live messages that a person follows: one for each of their group chats. */
+/** The topics of live messages that a person follows: one for each of their group chats. Staff have no chat. */
 export async function chatTopicsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: conversations.id })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .where(and(eq(conversationMembers.userId, userId), eq(conversations.kind, 'group')));
+    .innerJoin(users, eq(users.id, conversationMembers.userId))
+    .where(and(eq(conversationMembers.userId, userId), eq(conversations.kind, 'group'), eq(users.isStaff, false)));
   return rows.map(({ id }) => chatTopic(id));
 }
 
@@ -93,6 +94,23 @@ export function showsPresence(userId: string): SQL | undefined {
     sharesCommunity(reader, users.id),
     notBlocked(userId, users.id),
   );
+}
+
+/** The members of a group to whom it shows that `userId` has read it, who shows receipts. */
+export async function receiptReadersOfGroup(db: Queryable, userId: string, groupId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(conversationMembers)
+    .innerJoin(users, eq(users.id, conversationMembers.userId))
+    .where(
+      and(
+        eq(conversationMembers.conversationId, groupId),
+        ne(users.id, userId),
+        eq(users.sendsReceipts, true),
+        notBlocked(userId, users.id),
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /** Larger groups show nobody typing. */

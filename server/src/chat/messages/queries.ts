@@ -181,7 +181,8 @@ export function messagesFor(db: Queryable, readerId: string) {
       message: messageColumns,
       sender: personColumns,
       senderEmail: sql<string | null>`case when ${users.id} = ${readerId}
-        or 'email' = any(${users.visibleFields}) and ${sharesCommunity(readerId, users.id)} then ${users.email} end`,
+        or 'email' = any(${users.visibleFields}) and ${sharesCommunity(readerId, users.id)}
+          and ${notBlocked(readerId, users.id)} then ${users.email} end`,
       image: pictureColumns,
       file: fileColumns,
       quoted: { text: parent.text, imageId: parent.imageId },

@@ -5,6 +5,7 @@ import {
   havePrivateConversation,
   pairsByCommunity,
   partnersByCommunity,
+  receiptReadersOfGroup,
   sharedGroupIds,
 } from '../../chat/live/access.ts';
 import {
@@ -89,7 +90,7 @@ export function pushChat(facts: FactBus): void {
   });
 }
 
-function pushRead(app: App, read: NonNullable<typeof conversationRead.data>): void {
+async function pushRead(app: App, read: NonNullable<typeof conversationRead.data>): Promise<void> {
   const { target, userId: user, sequence, isShown } = read;
   const own = 'groupId' in target ? target.groupId : partnerOf(target.userIds, user);
   app.live.push({ user }, 'thread.seen', { conversation: own, by: 'me', sequence });
@@ -97,11 +98,10 @@ function pushRead(app: App, read: NonNullable<typeof conversationRead.data>): vo
   if ('userIds' in target) {
     app.live.push({ user: own, from: [user] }, 'thread.seen', { conversation: user, by: 'partner', sequence });
   } else if (isDue(target.groupId)) {
-    app.live.push({ topic: chatTopic(target.groupId) }, 'thread.seen', {
-      conversation: target.groupId,
-      by: 'others',
-      sequence,
-    });
+    const { groupId: conversation } = target;
+    for (const reader of await receiptReadersOfGroup(app.db, user, conversation)) {
+      app.live.push({ user: reader, from: [user] }, 'thread.seen', { conversation, by: 'others', sequence });
+    }
   }
 }
 
