@@ -10,11 +10,12 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
-    /** Where `axe.source` puts itself in the page. */
+    /** Where the source of axe puts itself in the page. */
     axe: typeof axe;
   }
 }
@@ -28,9 +29,17 @@ export interface Person {
   loaded(): Promise<void>;
 }
 
+interface Options {
+  /**
+   * The page loads the code of all pages while the browser is idle: some 180 requests for each page that is opened. Off
+   * unless a story opens pages without a connection.
+   */
+  preloadPages?: boolean;
+}
+
 interface Fixtures {
   /** Brings another person with another browser. */
-  newPerson: () => Promise<Person>;
+  newPerson: (options?: Options) => Promise<Person>;
 }
 
 interface Closing {
@@ -43,8 +52,8 @@ export const test = base.extend<Fixtures>({
   newPerson: async ({ browser, contextOptions, viewport, hasTouch, isMobile, baseURL }, use) => {
     const closers: (() => Promise<void>)[] = [];
     const options = { ...contextOptions, viewport, hasTouch, isMobile, ...(baseURL ? { baseURL } : {}) };
-    await use(async () => {
-      const person = await personAt(browser, options);
+    await use(async (given = {}) => {
+      const person = await personAt(browser, options, given);
       closers.push(person.close);
       return person;
     });
@@ -52,10 +61,13 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+// Less than half the size of `axe.source`: each page that is checked gets it.
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** Fails with what axe finds on the page now, by all rules or the given ones. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await waitForTransitions(page);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const options: RunOptions = { resultTypes: ['violations'], ...(rules ? { runOnly: [...rules] } : {}) };
   const found = await page.evaluate(async (given) => {
     const { violations } = await window.axe.run(document, given);
@@ -82,8 +94,13 @@ export function picture(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'lake.png', mimeType: 'image/png', buffer };
 }
 
-async function personAt(browser: Browser, options: BrowserContextOptions): Promise<Person & Closing> {
+async function personAt(
+  browser: Browser,
+  options: BrowserContextOptions,
+  { preloadPages = false }: Options,
+): Promise<Person & Closing> {
   const context = await browser.newContext(options);
+  if (!preloadPages) await context.addInitScript(() => Reflect.deleteProperty(window, 'requestIdleCallback'));
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   const quietFor = quietOf(page);

@@ -5,7 +5,7 @@ test('a double click publishes one post; without a connection it is kept and sen
   newPerson,
   isMobile,
 }) => {
-  const [maya, olivia] = [await newPerson(), await newPerson()];
+  const [maya, olivia] = [await newPerson({ preloadPages: true }), await newPerson()];
   const { page } = maya;
   await maya.signIn('maya@homecoming.test');
   const text = `Only once, from ${isMobile ? 'a phone' : 'a desk'}`;
