@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@homecoming/testkit/client.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
@@ -5,7 +6,7 @@ import { listConversations } from '@homecoming/contract/chat.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, test, type Person } from '../person.ts';
 import { routePaths } from '../route-paths.ts';
 
@@ -185,6 +186,8 @@ async function idsAt(baseURL: string): Promise<Ids> {
 
 /** Opens a page once, and looks at it by day and by night. */
 async function expectSound({ page, loaded }: Person, path: string): Promise<void> {
+  // Before the page opens, so that it does not fade from the dark colours of the page before
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
   await loaded();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -192,14 +195,17 @@ async function expectSound({ page, loaded }: Person, path: string): Promise<void
   const html = page.locator('html');
   const tooWide = await html.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(tooWide, 'no sideways scroll').toBeLessThanOrEqual(0);
-  await turn(page, 'light');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expectAccessible(page);
   // The same page in other colours: what else could be wrong was seen by day.
-  await turn(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await html.evaluate(finishTransitions);
   await expectAccessible(page, ['color-contrast']);
 }
 
-async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+/** Runs in the browser: ends all transitions, also those that the end of one starts in elements that inherit a colour. */
+function finishTransitions(): void {
+  const fading = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  for (let left = fading(); left.length > 0; left = fading()) for (const transition of left) transition.finish();
 }
