@@ -1,8 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Of more than 20 seconds each: last, one of them would run alone while the other processors wait. */
+const SLOW_FILES = /\/(permissions|process|faults|making)\.test\.ts$/;
+
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW_FILES.test(moduleId);
+    // oxlint-disable-next-line unicorn/no-array-sort -- of the sequencer, not of an array
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         test: {
