@@ -25,7 +25,9 @@ test('two people write: each sees the other live, and what is written without a 
     await page.route('**/api/v1/chat/send/', (route) => route.abort());
     await write(writer, `First of ${own}`);
     await write(writer, `Second of ${own}`);
-    await expect(page.getByText('Not sent.').first()).toBeVisible();
+    for (const text of [`First of ${own}`, `Second of ${own}`]) {
+      await expect(message(writer, text)).toContainText('Waiting for a connection');
+    }
     await page.reload();
     await expect(message(writer, `Second of ${own}`)).toBeVisible();
     await page.unroute('**/api/v1/chat/send/');
@@ -34,7 +36,7 @@ test('two people write: each sees the other live, and what is written without a 
     await expect(arrived).toHaveCount(2);
     await expect(arrived.first()).toContainText('First');
     await expect(arrived.last()).toContainText('Second');
-    await expect(page.getByText('Not sent.')).toHaveCount(0);
+    await expect(page.getByText('Waiting for a connection')).toHaveCount(0);
     await expect(page.getByRole('article').filter({ hasText: `First of ${own}` })).toHaveCount(1);
   });
 });

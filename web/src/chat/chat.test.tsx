@@ -114,7 +114,7 @@ it('sends messages in order, each with an id of its own, and shows them meanwhil
   await userEvent.type(await messageBox(), 'Second{Enter}');
   await article('Second');
   expect((await messageBox()).value).toBe('');
-  expect(screen.getAllByText('Sending')).toHaveLength(2);
+  expect(within(screen.getByRole('feed', { name: 'Messages' })).getAllByText('Sending')).toHaveLength(2);
   expect(server.callsOf(SEND)).toHaveLength(1);
   server.answers[SEND] = [201, messageOf(5, { is_mine: true, text: 'Second' })];
   first.arrive();
@@ -135,6 +135,8 @@ it('keeps a refused message with its reason, sends the next one, and tries again
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Hello{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe("Not sent. You can't write in this conversation.");
+  const list = within(screen.getByRole('list', { name: 'Conversations' }));
+  expect(list.getByRole('link').textContent).toContain("Not sent. You can't write in this conversation.You: Hello");
   const before = JSON.parse(String(server.callsOf(SEND)[0]?.body)).client_id;
   server.answers[SEND] = ({ body }) => {
     const { client_id, text } = JSON.parse(String(body));
@@ -151,7 +153,11 @@ it('sends what was written without a connection after a reload', async ({ server
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'First{Enter}');
   await userEvent.type(await messageBox(), 'Second{Enter}');
-  await waitFor(() => expect(screen.getByText(/Not sent\./)).toBeTruthy());
+  const feed = within(screen.getByRole('feed', { name: 'Messages' }));
+  await waitFor(() => expect(feed.getAllByText('Waiting for a connection')).toHaveLength(2));
+  expect(feed.queryByText(/Not sent|Sending/)).toBeNull();
+  const list = within(screen.getByRole('list', { name: 'Conversations' }));
+  expect(list.getByRole('link').textContent).toContain('Waiting for a connectionYou: Second');
   let sequence = 3;
   server.answers[SEND] = ({ body }) => {
     const { client_id, text } = JSON.parse(String(body));

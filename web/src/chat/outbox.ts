@@ -1,6 +1,7 @@
 import { sendMessage, type Conversation, type Message } from '@homecoming/contract/chat.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { call } from '../lib/http/client.ts';
+import { asSentence } from '../lib/text/format.ts';
 import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind } from '../lib/unsent/outbox.ts';
 import { changeThread, showLastMessage } from './cache.ts';
@@ -47,6 +48,25 @@ export const unsentMessages = defineOutboxKind<UnsentMessage, Message>('chat-mes
     showLastMessage(message);
   },
 });
+
+/** What becomes of an unsent message, in words that are the same wherever it is shown. */
+export interface Delivery {
+  state: 'sending' | 'waiting' | 'failed';
+  words: string;
+}
+
+/** What becomes of a message among the unsent ones of its conversation: one that cannot be sent now holds up the others. */
+export function deliveryOf(entry: MessageEntry, queue: readonly MessageEntry[]): Delivery {
+  const { state, failure, progress } = entry;
+  if (state === 'failed' && failure !== null) {
+    const isNamed = !failure.code.startsWith('http_');
+    return { state, words: `Not sent. ${asSentence(isNamed ? failure.message : 'Failed to send message')}` };
+  }
+  if (progress !== null) return { state: 'sending', words: `Sending, ${Math.round(progress * 100)}%` };
+  const cause = queue.find((one) => one.state !== 'failed')?.failure ?? null;
+  if (cause === null) return { state: 'sending', words: 'Sending' };
+  return { state: 'waiting', words: cause.status === 0 ? 'Waiting for a connection' : 'Waiting to be sent' };
+}
 
 /** The name of the queue of a conversation. */
 export function queueOf(conversation: string): string {

@@ -209,7 +209,7 @@ it('asks before signing out while a message is not sent', async ({ server }) => 
   server.answers['POST /auth/logout/'] = [200, { message: 'Bye' }];
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Hello{Enter}');
-  await screen.findByText(/Not sent\./);
+  await (await article('Hello')).findByText('Waiting for a connection');
   const [menu] = screen.getAllByRole('button', { name: 'Menu' });
   if (menu !== undefined) await userEvent.click(menu);
   await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import type { ChatMedia, Conversation, Message } from '@homecoming/contract/chat.ts';
 import { clockTime, dayWords } from '../lib/text/format.ts';
 
 /** `9:41 AM`, `Wed`, `12 Nov`: when a conversation was last active. */
@@ -17,8 +17,12 @@ export function dayTitle(iso: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+interface Content extends Pick<Message, 'deleted' | 'text'> {
+  media: Pick<ChatMedia, 'name' | 'type'> | null;
+}
+
 /** A message in one line: its text, or what it is. */
-export function contentWords({ deleted, text, media }: Pick<Message, 'deleted' | 'text' | 'media'>): string {
+export function contentWords({ deleted, text, media }: Content): string {
   if (deleted) return 'Message deleted';
   if (text !== null && text !== '') return text;
   if (media === null) return '';

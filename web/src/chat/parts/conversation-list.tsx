@@ -1,17 +1,19 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { withFallbackMessage } from '../../lib/http/api-error.ts';
-import { Button } from '@mantine/core';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import type { Search } from '../../lib/search.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { IconBellOff, IconCheck, IconChecks, IconPhoto } from '../../ui/icons/icons.tsx';
+import { useOutbox } from '../../lib/unsent/outbox.ts';
+import { IconAlertCircle, IconBellOff, IconCheck, IconChecks, IconClock, IconPhoto } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { useChatSearch, useConversations } from '../api.ts';
+import { deliveryOf, queueOf, unsentMessages, type MessageEntry } from '../outbox.ts';
 import { useTyping, useWatchedPeople } from '../presence.ts';
 import { contentWords, listTime } from '../words.ts';
 import { ConversationFace } from './conversation-face.tsx';
@@ -138,6 +140,8 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
 
 function LastLine({ conversation: { id, type, members, last_message: message } }: { conversation: Conversation }) {
   const typing = useTyping(id);
+  const unsent = useOutbox(unsentMessages, queueOf(id));
+  const last = unsent.at(-1);
   if (typing !== undefined) {
     const who = members.find((member) => member.id === typing)?.first_name ?? 'Somebody';
     return (
@@ -146,9 +150,23 @@ function LastLine({ conversation: { id, type, members, last_message: message } }
       </span>
     );
   }
+  if (last !== undefined) return <UnsentLine entry={last} queue={unsent} />;
   return (
     <span className={classes.last}>
       {message !== null && <LastMessage message={message} isGroup={type === 'group'} />}
+    </span>
+  );
+}
+
+function UnsentLine({ entry, queue }: { entry: MessageEntry; queue: readonly MessageEntry[] }) {
+  const { state, words } = deliveryOf(entry, queue);
+  const { text, file } = entry.content;
+  const isFailed = state === 'failed';
+  return (
+    <span className={classes.last} data-failed={isFailed || undefined}>
+      {isFailed ? <IconAlertCircle size={18} /> : <IconClock size={18} />}
+      <span className="hc-hidden">{words}</span>
+      <bdi>You: {contentWords({ deleted: false, text, media: file })}</bdi>
     </span>
   );
 }

@@ -122,7 +122,7 @@ export function MessageList(props: MessageListProps) {
   const target = useMemo(() => (jump?.id === LAST ? { id: lastRow ?? '' } : jump), [jump, lastRow]);
   const render = (row: Row, { hasFocus }: { hasFocus: boolean }) =>
     'entry' in row.content ? (
-      <UnsentRow row={row} entry={row.content.entry} />
+      <UnsentRow row={row} entry={row.content.entry} queue={entries} />
     ) : (
       <MessageRow
         row={row}

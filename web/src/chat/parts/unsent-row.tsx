@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
-import { asSentence } from '../../lib/text/format.ts';
-import type { OutboxFailure } from '../../lib/unsent/outbox-entries.ts';
 import { removeEntry, retryEntry } from '../../lib/unsent/outbox.ts';
 import { useStoredFile } from '../../lib/unsent/stored-files.ts';
-import { IconAlertCircle, IconFile } from '../../ui/icons/icons.tsx';
+import { IconAlertCircle, IconClock, IconFile } from '../../ui/icons/icons.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
-import type { MessageEntry } from '../outbox.ts';
+import { deliveryOf, type Delivery, type MessageEntry } from '../outbox.ts';
 import type { Row } from '../rows.ts';
 import { fileSize } from '../words.ts';
 import media from './message-media.module.css';
@@ -14,17 +11,19 @@ import classes from './message-row.module.css';
 import { RowLines } from './message-row.tsx';
 import unsent from './unsent-row.module.css';
 
+interface UnsentRowProps {
+  row: Row;
+  entry: MessageEntry;
+  /** The unsent messages of the conversation. */
+  queue: readonly MessageEntry[];
+}
+
 /** A message that the server does not have yet: that it is sent, or why not and what can be done. */
-export function UnsentRow({ row, entry }: { row: Row; entry: MessageEntry }) {
-  const { id, content, failure, state, isStored, progress } = entry;
-  const { text, quote } = content;
+export function UnsentRow({ row, entry, queue }: UnsentRowProps) {
+  const { text, quote } = entry.content;
+  const delivery = deliveryOf(entry, queue);
   return (
-    <article
-      className={classes.row}
-      aria-label={failure === null ? 'Your message, on its way' : 'Your message, not sent'}
-      tabIndex={-1}
-      data-ends
-    >
+    <article className={classes.row} aria-label={LABELS[delivery.state]} tabIndex={-1} data-ends>
       <RowLines row={row} />
       <div className={classes.line} data-mine>
         <div className={classes.column}>
@@ -44,43 +43,54 @@ export function UnsentRow({ row, entry }: { row: Row; entry: MessageEntry }) {
               )}
             </div>
           </div>
-          {failure === null && (
-            <p className={classes.meta}>
-              {progress === null ? 'Sending' : `Sending, ${Math.round(progress * 100)}%`}
-              {content.file !== null && (
-                <button type="button" className={unsent.cancel} onClick={() => removeEntry(id)}>
-                  Cancel
-                </button>
-              )}
-            </p>
-          )}
-          {failure !== null && (
-            <>
-              <p className={unsent.failure} role={state === 'failed' ? 'alert' : 'status'}>
-                <IconAlertCircle size={18} />
-                <span>
-                  Not sent. {reasonOf(failure)}
-                  {!isStored && ' Keep this page open: this browser does not store it.'}
-                </span>
-              </p>
-              <div className={unsent.ways}>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  loading={state === 'sending'}
-                  onClick={() => void retryEntry(id)}
-                >
-                  Try again
-                </Button>
-                <Button size="compact-sm" variant="subtle" color="brick" onClick={() => removeEntry(id)}>
-                  Discard
-                </Button>
-              </div>
-            </>
-          )}
+          <DeliveryLine entry={entry} delivery={delivery} />
         </div>
       </div>
     </article>
+  );
+}
+
+const LABELS = {
+  sending: 'Your message, on its way',
+  waiting: 'Your message, waiting to be sent',
+  failed: 'Your message, not sent',
+};
+
+/** What becomes of a message, and what can be done about it. */
+function DeliveryLine({ entry, delivery }: { entry: MessageEntry; delivery: Delivery }) {
+  const { id, content, state, isStored } = entry;
+  const { state: shown, words } = delivery;
+  if (shown === 'sending') {
+    return (
+      <p className={classes.meta}>
+        {words}
+        {content.file !== null && <EntryButton words="Cancel" onClick={() => removeEntry(id)} />}
+      </p>
+    );
+  }
+  const isFailed = shown === 'failed';
+  return (
+    <>
+      <p className={isFailed ? unsent.failure : unsent.waiting} role={isFailed ? 'alert' : 'status'}>
+        {isFailed ? <IconAlertCircle size={18} /> : <IconClock size={16} />}
+        <span>
+          {words}
+          {!isStored && ' Keep this page open: this browser does not store it.'}
+        </span>
+      </p>
+      <div className={unsent.ways}>
+        <EntryButton words="Try again" disabled={state === 'sending'} onClick={() => void retryEntry(id)} />
+        <EntryButton words="Discard" onClick={() => removeEntry(id)} />
+      </div>
+    </>
+  );
+}
+
+function EntryButton({ words, ...button }: { words: string; disabled?: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className={unsent.way} {...button}>
+      {words}
+    </button>
   );
 }
 
@@ -120,9 +130,4 @@ function UnsentFile({ entry: { content, files, progress } }: { entry: MessageEnt
       )}
     </>
   );
-}
-
-function reasonOf({ status, code, message }: OutboxFailure): string {
-  if (status === 0) return 'It goes out when you are connected.';
-  return asSentence(code.startsWith('http_') ? 'Failed to send message' : message);
 }
