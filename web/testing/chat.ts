@@ -3,6 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { test, vi } from 'vitest';
 import { fakeServer, maya } from './server.tsx';
 
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 /** The height of the box with the messages, in px: there is no layout. */
 const HEIGHT = 2000;
 

@@ -292,8 +292,10 @@ export async function createGroup(name: string, members: string[], image: File |
   }
 }
 
-/** Changes name or picture of a group. */
-export async function changeGroup(id: string, body: { name?: string }, image: File | null): Promise<void> {
+type GroupChanges = { name?: string; description?: string; remove_image?: true };
+
+/** Changes name, description or picture of a group. */
+export async function changeGroup(id: string, body: GroupChanges, image: File | null): Promise<void> {
   const request = { params: { id }, body };
   storeConversation(await call(updateGroupChat, image === null ? request : { ...request, files: { image } }));
 }

@@ -14,7 +14,7 @@ import {
   messageBox,
   messageOf,
 } from '../../testing/chat.ts';
-import { later } from '../../testing/server.tsx';
+import { later, maya } from '../../testing/server.tsx';
 
 it('says why messages cannot be loaded, and tries again', async ({ server }) => {
   const thread = server.answers[THREAD];
@@ -180,7 +180,7 @@ it('lets an admin rename the group, make another admin, and remove and add peopl
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await userEvent.clear(name);
   await userEvent.type(name, 'Supper table four');
-  await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('dialog', { name: 'Supper table four' })).toBeTruthy();
 });
 
@@ -218,4 +218,43 @@ it('asks before signing out while a message is not sent', async ({ server }) => 
   expect(localStorage.getItem('homecoming.accessToken')).toBe('good');
   await userEvent.click(question.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(localStorage.getItem('homecoming.accessToken')).toBeNull());
+});
+
+it('lets an admin describe the group and remove its picture, and shows members what it is about', async ({
+  server,
+}) => {
+  const managed = groupChat({ image: '/api/v1/media/g/192.webp', can: { write: true, manage: true, leave: true } });
+  server.answers['GET /chat/conversations/supper/'] = [200, managed];
+  server.answers['PATCH /chat/conversations/supper/update/'] = ({ body }) => {
+    const { remove_image, ...changes } = JSON.parse(String(body));
+    return [200, { ...managed, ...changes, ...(remove_image === true && { image: null }) }];
+  };
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove the picture' }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Remove the picture' })).toBeNull());
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Description/ }), 'Every first Friday');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Name' })));
+  const bodies = server.callsOf('PATCH /chat/conversations/supper/update/').map(({ body }) => body);
+  expect(bodies).toEqual(['{"remove_image":true}', '{"name":"Supper table three","description":"Every first Friday"}']);
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat({ description: 'Every first Friday' })];
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  expect(await screen.findByText('Every first Friday')).toBeTruthy();
+});
+
+it('leads from a conversation to the search', async ({ server }) => {
+  await server.open('/chat/tomasz');
+  await userEvent.click(await screen.findByRole('button', { name: 'Search messages' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search chats' })));
+});
+
+it('says that staff have no chat, and asks nothing', async ({ server }) => {
+  server.answers['GET /users/detail/'] = [200, { ...maya, is_staff: true }];
+  await server.open('/chat/tomasz');
+  expect(await screen.findByRole('heading', { name: 'Staff have no chat' })).toBeTruthy();
+  for (const call of [CONVERSATIONS, CONVERSATION, THREAD]) expect(server.callsOf(call)).toHaveLength(0);
 });

@@ -19,6 +19,9 @@ import { contentWords, listTime } from '../words.ts';
 import { ConversationFace } from './conversation-face.tsx';
 import classes from './conversation.module.css';
 
+/** The id of the search field. */
+export const SEARCH_ID = 'chat-search';
+
 type Filter = 'all' | 'unread' | 'groups';
 
 /** The conversations of the user, with a search of their names and messages. */
@@ -47,7 +50,7 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
   if (list.items?.length === 0) return <NoConversations onNewChat={onNewChat} />;
   return (
     <>
-      <SearchField label="Search chats" value={typed} onChange={setTyped} />
+      <SearchField id={SEARCH_ID} label="Search chats" value={typed} onChange={setTyped} />
       <Chips
         label="Show"
         chips={[

@@ -1,6 +1,6 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { Button } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -11,11 +11,12 @@ import { notice } from '../../lib/toasts.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { TextField } from '../../ui/fields/fields.tsx';
+import { OptionalLabel, TextField } from '../../ui/fields/fields.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
 import { addMember, changeGroup, leaveGroup, removeMember, setAdmin } from '../api.ts';
 import { GroupPicture } from './new-chat.tsx';
@@ -33,7 +34,7 @@ interface GroupInfoProps {
 export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: GroupInfoProps) {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
-  const { id, name, members_count, can } = conversation;
+  const { id, name, description, members_count, can } = conversation;
   return (
     <>
       <Sheet
@@ -45,7 +46,12 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
         returnTo={returnTo}
       >
         <div className={classes.form}>
-          {can.manage && <GroupForm key={name} conversation={conversation} />}
+          {can.manage && <GroupForm conversation={conversation} />}
+          {!can.manage && description !== null && (
+            <p dir="auto" className={classes.description}>
+              <LinkedText>{description}</LinkedText>
+            </p>
+          )}
           <Members conversation={conversation} />
           {can.leave && (
             <Button variant="light" color="brick" onClick={() => setLeaving(true)}>
@@ -71,21 +77,43 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
   );
 }
 
-function GroupForm({ conversation: { id, name, image } }: { conversation: Conversation }) {
+function GroupForm({ conversation: { id, name, description, image } }: { conversation: Conversation }) {
+  const place = useRef<HTMLDivElement>(null);
   const form = useForm({
-    initialValues: { name },
+    initialValues: { name, description: description ?? '' },
     validate: { name: (text) => (text.trim() === '' ? 'Give the group a name' : null) },
   });
+  const isChanged = form.values.name.trim() !== name || form.values.description.trim() !== (description ?? '');
+  // The buttons of what is done are gone
+  const focusForm = () => focusSoon(() => place.current?.querySelector('input[name]'), true);
   return (
-    <Form form={form} onSubmit={async (values) => changeGroup(id, { name: values.name.trim() }, null)}>
-      <GroupPicture
-        file={null}
-        current={image}
-        onPick={(file) => void tell(() => changeGroup(id, {}, file), 'The picture is changed')}
-      />
-      <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
-      {form.values.name.trim() !== name && <SubmitButton variant="default">Rename</SubmitButton>}
-    </Form>
+    <div ref={place}>
+      <Form
+        form={form}
+        onSubmit={async (values) => {
+          await changeGroup(id, { name: values.name.trim(), description: values.description.trim() }, null);
+          focusForm();
+        }}
+      >
+        <GroupPicture
+          file={null}
+          current={image}
+          onPick={(file) => void tell(() => changeGroup(id, {}, file), 'The picture is changed')}
+          onRemove={() =>
+            void tell(() => changeGroup(id, { remove_image: true }, null), 'The picture is removed').then(focusForm)
+          }
+        />
+        <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
+        <Textarea
+          label={<OptionalLabel>Description</OptionalLabel>}
+          minRows={2}
+          maxRows={6}
+          maxLength={limits.description}
+          {...fieldProps(form, 'description')}
+        />
+        {isChanged && <SubmitButton variant="default">Save</SubmitButton>}
+      </Form>
+    </div>
   );
 }
 

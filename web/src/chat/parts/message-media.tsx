@@ -11,8 +11,8 @@ async function loadViewer() {
   return (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer;
 }
 
-/** The tallest and widest preview, in px. */
-const [TALLEST, WIDEST, NARROWEST] = [360, 350, 120];
+/** The limits of a preview, in px. Words below a narrower one would be hard to read. */
+const [TALLEST, WIDEST, NARROWEST] = [360, 350, 200];
 
 /** The file of a message: a picture with a viewer, or a download. */
 export function MessageMedia({ media, tabIndex }: { media: ChatMedia; tabIndex: number }) {
@@ -44,7 +44,9 @@ interface PictureButtonProps {
 function PictureButton({ picture, alt, tabIndex }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const room = Math.max(NARROWEST, Math.round(Math.min(WIDEST, (picture.width / picture.height) * TALLEST)));
+  const ratio = picture.width / picture.height;
+  const width = Math.max(NARROWEST, Math.round(Math.min(WIDEST, ratio * TALLEST)));
+  const height = Math.min(TALLEST, width / ratio);
   return (
     <>
       <button
@@ -52,11 +54,11 @@ function PictureButton({ picture, alt, tabIndex }: PictureButtonProps) {
         type="button"
         className={classes.picture}
         tabIndex={tabIndex}
-        style={{ width: room }}
+        style={{ width }}
         aria-label={`Open ${alt.toLocaleLowerCase()}`}
         onClick={() => setOpen(true)}
       >
-        <Picture picture={picture} alt="" sizes={`${room}px`} />
+        <Picture picture={picture} alt="" sizes={`${width}px`} ratio={width / height} />
       </button>
       <PictureViewer
         picture={picture}

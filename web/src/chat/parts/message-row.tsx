@@ -112,6 +112,7 @@ function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
       data-ends={row.endsGroup || undefined}
       data-found={isFound || undefined}
       data-deleted={deleted || undefined}
+      data-picture={media?.srcset != null || undefined}
     >
       {deleted && <p className={classes.text}>Message deleted</p>}
       {quote !== null && (

@@ -1,5 +1,6 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -60,7 +61,7 @@ function NewGroup({ onMade }: { onMade: (id: string) => void }) {
         )
       }
     >
-      <GroupPicture file={image} current={null} onPick={setImage} />
+      <GroupPicture file={image} current={null} onPick={setImage} onRemove={() => setImage(null)} />
       <TextField label="Name" data-autofocus maxLength={limits.name} {...fieldProps(form, 'name')} />
       {people.length > 0 && (
         <ul className={classes.chosen} aria-label="In the group">
@@ -95,10 +96,11 @@ interface GroupPictureProps {
   /** The address of the picture that the group has. */
   current: string | null;
   onPick: (file: File) => void;
+  onRemove: () => void;
 }
 
 /** Chooses the picture of a group. */
-export function GroupPicture({ file, current, onPick }: GroupPictureProps) {
+export function GroupPicture({ file, current, onPick, onRemove }: GroupPictureProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const shown = usePreview(file) ?? current;
   return (
@@ -114,6 +116,12 @@ export function GroupPicture({ file, current, onPick }: GroupPictureProps) {
       >
         {shown === null ? 'Add a picture' : 'Change the picture'}
       </ImagePicker>
+      {shown !== null && (
+        <Button size="sm" variant="subtle" color="brick" onClick={onRemove}>
+          Remove
+          <span className="hc-hidden"> the picture</span>
+        </Button>
+      )}
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
     </div>
   );

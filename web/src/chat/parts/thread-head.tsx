@@ -1,18 +1,19 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { BlockSheet } from '../../blocks/parts/block-sheet.tsx';
 import { BackLink } from '../../ui/layout/back-bar.tsx';
-import { IconBell, IconBellOff, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
+import { focusSoon } from '../../ui/focus.ts';
+import { IconBell, IconBellOff, IconSearch, IconUser, IconUserX, IconUsers } from '../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
-import { useRouter } from '@tanstack/react-router';
 import { setMuted } from '../api.ts';
 import { useIsOnline, useTyping, useWatchedPeople } from '../presence.ts';
 import screen from '../screens/thread.module.css';
 import { memberWords } from '../words.ts';
 import { ConversationFace } from './conversation-face.tsx';
+import { SEARCH_ID } from './conversation-list.tsx';
 import { GroupInfoSheet } from './group-info.tsx';
 import classes from './thread-head.module.css';
 
@@ -26,6 +27,11 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
   const close = () => setOpen(null);
   const back = () => dots.current ?? document.getElementById('main');
   const partner = members.find((member) => member.id === id);
+  const isBesideList = useHasAsideColumn();
+  async function search(): Promise<void> {
+    if (!isBesideList) await router.navigate({ to: '/chat' });
+    focusSoon(() => document.getElementById(SEARCH_ID));
+  }
   useWatchedPeople(isGroup ? [] : [id]);
   return (
     <header className={screen.bar}>
@@ -49,6 +55,9 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           <HeadLine conversation={conversation} />
         </p>
       </div>
+      <button type="button" className={classes.search} aria-label="Search messages" onClick={() => void search()}>
+        <IconSearch size={24} />
+      </button>
       <ActionsMenu
         label="More about this conversation"
         width={220}

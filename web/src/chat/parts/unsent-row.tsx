@@ -28,7 +28,12 @@ export function UnsentRow({ row, entry, queue }: UnsentRowProps) {
       <div className={classes.line} data-mine>
         <div className={classes.column}>
           <div className={classes.beside}>
-            <div className={classes.bubble} data-mine data-ends>
+            <div
+              className={classes.bubble}
+              data-mine
+              data-ends
+              data-picture={entry.content.file?.type.startsWith('image/') || undefined}
+            >
               {quote !== null && (
                 <div className={classes.quote}>
                   <bdi className={classes.quoted}>{quote.sender.first_name}</bdi>

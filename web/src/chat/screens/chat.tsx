@@ -1,5 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { IconEdit, IconUsersPlus } from '../../ui/icons/icons.tsx';
 import { useTabTitle } from '../../ui/layout/title-badge.ts';
@@ -11,6 +13,10 @@ import classes from './chat.module.css';
 
 /** The user's conversations, and from 1024 px on the open one beside them. Narrow screens show one of the two. */
 export function ChatScreen() {
+  return useCurrentUser().data?.is_staff === true ? <StaffHaveNone /> : <Chat />;
+}
+
+function Chat() {
   const { id } = useParams({ strict: false });
   const isWide = useHasAsideColumn();
   const isOpen = id !== undefined;
@@ -47,6 +53,23 @@ export function ChatScreen() {
         </div>
       )}
       <NewChatSheet kind={last ?? 'chat'} opened={adding !== null} onClose={() => setAdding(null)} />
+    </main>
+  );
+}
+
+function StaffHaveNone() {
+  return (
+    <main id="main" tabIndex={-1} className={classes.none}>
+      <TabTitle />
+      <h1 className="hc-hidden">Chat</h1>
+      <EmptyState
+        drawing="letterbox"
+        title="Staff have no chat"
+        bare
+        actions={<ButtonLink to="/home">Go to Home</ButtonLink>}
+      >
+        What members write to each other is theirs alone.
+      </EmptyState>
     </main>
   );
 }
