@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import * as chat from '@homecoming/contract/chat.ts';
 import * as groupChats from '@homecoming/contract/group-chats.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
@@ -84,6 +85,42 @@ it('arrive once for each client_id, also when sent at once', async () => {
     Array.from({ length: 4 }, () => write(ana, ben, 'Look', { client_id: 'one' }, notes())),
   );
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.media?.url}`)).size).toBe(1);
+  expect(await thread(ben, ana)).toHaveLength(1);
+});
+
+it('of a repeat are not read: it is answered by the fields before its file', async () => {
+  const { id } = await wrote(ana, ben, 'Look', { client_id: 'early' }, notes());
+  const MISSING = 5_000;
+  const begin = () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const answered = Promise.withResolvers<string>();
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => answered.resolve(String(data)));
+    const fields = { message_type: 'private', recipient: ben.user.id.toUpperCase(), text: 'Look', client_id: 'early' };
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const begun = `${parts.join('')}--b\r\nContent-Disposition: form-data; name="media"; filename="notes.txt"\r\n\r\nNot`;
+    socket.write(
+      `POST /api/v1/chat/send/ HTTP/1.1\r\nHost: homecoming\r\nAuthorization: Bearer ${ana.token}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${begun.length + MISSING}\r\n\r\n${begun}`,
+    );
+    return { socket, answered: answered.promise };
+  };
+  const repeat = begin();
+  const answer = await repeat.answered;
+  expect(answer).toContain(' 201 ');
+  expect(answer).toContain(id);
+  // The rest is dropped, and the connection serves the next request.
+  const next = new Promise<string>((resolve) => repeat.socket.once('data', (data) => resolve(String(data))));
+  repeat.socket.write(' '.repeat(MISSING));
+  repeat.socket.write('GET /api/v1/chat/unread/ HTTP/1.1\r\nHost: homecoming\r\n\r\n');
+  expect(await next).toContain(' 401 ');
+  repeat.socket.destroy();
+  const refused = await write(ana, ben, 'Another', { client_id: 'early' }, notes());
+  expect(refused.error.code).toBe('client_id_reused');
+  const form = { client_id: 'early', sender: ben.user.email };
+  expect((await write(ana, ben, 'Look', form, notes())).error.code).toBe('wrong_sender');
   expect(await thread(ben, ana)).toHaveLength(1);
 });
 

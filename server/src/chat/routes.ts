@@ -11,7 +11,7 @@ import {
   updateGroupChat,
 } from './group-chats/service.ts';
 import { listMessages } from './messages/queries.ts';
-import { sendMessage } from './messages/send.ts';
+import { findRepeat, sendMessage } from './messages/send.ts';
 import { addReaction, deleteMessage, markSeen, removeReaction, updateMessage } from './messages/service.ts';
 import { countUnread, getConversation, listConversations } from './queries.ts';
 import { searchMessages } from './search.ts';
@@ -30,6 +30,7 @@ export function chatRoutes(routes: Routes): void {
       { max: 10, windowMs: 1_000 },
       { max: 120, windowMs: 60_000 },
     ],
+    beforeFile: ({ ctx, body }, filename) => findRepeat(ctx, body, filename),
   });
   routes.handle(contract.updateMessage, ({ ctx, params, body }) => updateMessage(ctx, params.id, body.text));
   routes.handle(contract.deleteMessage, ({ ctx, params, query }) => deleteMessage(ctx, params.id, query.delete_for));

@@ -33,7 +33,8 @@ type SendRef = Exclude<ConversationRef, { readonly id: string }>;
 
 /**
  * Sends a message once for each `client_id` of its sender: a repeated request returns the message that the first one
- * made, as it is now, also when the sender may not write any more.
+ * made, as it is now, also when the sender may not write any more. Files are compared by their names only, since a repeat
+ * is answered before its file is read.
  * @throws conversation_not_found, conversation_closed, verify_first, wrong_sender, parent_not_found, words_or_file;
  *   client_id_reused for another message under the same `client_id`.
  */
@@ -46,7 +47,7 @@ export async function sendMessage(
   await requireOwnSender(ctx, input.sender);
   const ref = refOf(input, ctx.actor.userId);
   const clientId = input.client_id ?? ctx.idempotency?.key ?? newId();
-  const bodyHash = hashOf(input, upload);
+  const bodyHash = hashOf(input, upload?.filename);
   // Only people who may write upload; a repeat needs no second upload.
   const file = upload && (await storeFile(ctx, ref, clientId, upload));
   try {
@@ -61,6 +62,20 @@ export async function sendMessage(
     const sent = await readSent(ctx, clientId, bodyHash);
     if (sent !== null) return sent;
     throw isRefused ? error : fail(commonErrors.in_progress);
+  }
+}
+
+/**
+ * The message that an earlier request has made, by the fields of a form before its file; undefined when this is no repeat.
+ * What is wrong with the request is left to sendMessage().
+ */
+export async function findRepeat(ctx: UserContext, input: SendInput, filename: string): Promise<Message | undefined> {
+  if (ctx.actor.isStaff || input.client_id === undefined) return undefined;
+  try {
+    await requireOwnSender(ctx, input.sender);
+    return (await readSent(ctx, input.client_id, hashOf(input, filename))) ?? undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -170,11 +185,10 @@ async function storeFile(
   return acceptImageOrFile(ctx, senderId, upload);
 }
 
-/** SHA-256 of what is sent and where; of a file its name and size. */
-function hashOf({ client_id: _id, sender: _sender, ...input }: SendInput, upload: UploadedFile | undefined): Buffer {
+/** SHA-256 of what is sent and where; of a file its name. */
+function hashOf({ client_id: _id, sender: _sender, ...input }: SendInput, filename: string | undefined): Buffer {
   const { message_type: type, group, recipient, text, parent_message: parent } = input;
-  const file = upload && [upload.filename, upload.content.length];
-  const fields = [type, group ?? null, recipient ?? null, text || null, parent ?? null, file ?? null];
+  const fields = [type, group ?? null, recipient ?? null, text || null, parent ?? null, filename ?? null];
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 }
 

@@ -6,7 +6,14 @@ import type { Actor, App, Context, UserContext } from '../app.ts';
 import { cleanBody } from './clean-text.ts';
 import { Download } from './download.ts';
 import { fail } from './fail.ts';
-import { fingerprintOf, readForm, reserveUpload, type UploadedFile, type UploadedFiles } from './form.ts';
+import {
+  fingerprintOf,
+  readForm,
+  reserveUpload,
+  type BeforeFile,
+  type UploadedFile,
+  type UploadedFiles,
+} from './form.ts';
 
 /** Finds the user of a bearer token; null when the token is not good. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
@@ -28,13 +35,18 @@ type Answer<E extends Endpoint> = E extends { reply: object }
     ? Download
     : void;
 
-interface RouteOptions {
+interface RouteOptions<E extends Endpoint = Endpoint> {
   /** Calls a minute from one network address, where the general limit is too high. */
   perMinute?: number;
   /** Calls an hour of one user, for expensive work. */
   perHour?: number;
   /** Calls of one user in each of several windows. */
   perUser?: readonly { readonly max: number; readonly windowMs: number }[];
+  /**
+   * Answers a form before its file is read, when the fields that precede it are a valid body. Undefined: the file is read,
+   * and the handler answers.
+   */
+  beforeFile?: (input: Input<E>, filename: string) => Promise<ReplyOf<E> | undefined>;
 }
 
 /** Binds endpoints of the contract to their handlers. */
@@ -42,7 +54,7 @@ export interface Routes {
   handle<E extends Endpoint>(
     endpoint: E,
     handler: (input: Input<E>) => Promise<Answer<E>>,
-    options?: RouteOptions,
+    options?: RouteOptions<E>,
   ): void;
 }
 
@@ -62,6 +74,9 @@ export const URLENCODED = 'application/x-www-form-urlencoded';
 export function routesOf(http: FastifyInstance, app: App, authenticate: Authenticate): Routes {
   return {
     handle(endpoint, handler, options = {}) {
+      // The schema has checked params, query and body, and requireAccess() the actor: here they get their types.
+      const inputOf = ({ params, query, body, uploads: files }: FastifyRequest, ctx: Context, reply: FastifyReply) =>
+        ({ ctx, params, query, body, files, reply }) as unknown as Input<typeof endpoint>;
       const windows = app.config.rateLimit ? windowsOf(http, options) : [];
       http.route({
         method: endpoint.method,
@@ -76,22 +91,21 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
           refusePlainForm(request, endpoint);
         },
         preValidation: async (request, reply) => {
-          await readBody(request, reply, endpoint);
+          const beforeFile = async (fields: unknown, filename: string) => {
+            if (options.beforeFile === undefined) return undefined;
+            request.body = cleanBody(fields);
+            lowerIds(request, endpoint);
+            if (!request.validateInput(request.body, 'body')) return undefined;
+            return options.beforeFile(inputOf(request, contextOf(app, request), reply), filename);
+          };
+          const answer: unknown = await readBody(request, reply, endpoint, beforeFile);
+          if (answer !== undefined) return reply.status(endpoint.status ?? 200).send(answer);
           lowerIds(request, endpoint);
         },
         handler: async (request, reply) => {
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
           const ctx = contextOf(app, request, endpoint);
-          // The schema has checked params, query and body, and requireAccess() the actor: here they get their types.
-          const input = {
-            ctx,
-            params: request.params,
-            query: request.query,
-            body: request.body,
-            files: request.uploads,
-            reply,
-          };
-          const answer: unknown = await handler(input as unknown as Input<typeof endpoint>);
+          const answer: unknown = await handler(inputOf(request, ctx, reply));
           reply.status(status);
           return answer instanceof Download ? answer.sendAs(endpoint.download, reply) : answer;
         },
@@ -157,16 +171,24 @@ function refusePlainForm(request: FastifyRequest, endpoint: Endpoint): void {
   throw fail(commonErrors.unsupported_media_type);
 }
 
-async function readBody(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<void> {
+/** Reads the body; returns an answer where `beforeFile` had one. */
+async function readBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  beforeFile: BeforeFile,
+): Promise<unknown> {
   request.uploads = {};
-  if (!endpoint.body) return;
+  if (!endpoint.body) return undefined;
   if (request.isMultipart()) {
     const reservation = reserveUpload(request, reply);
-    const { fields, files } = await readForm(request, endpoint, reservation);
+    const { fields, files, answer } = await readForm(request, endpoint, reservation, beforeFile);
+    if (answer !== undefined) return answer;
     request.body = fields;
     request.uploads = files;
   }
   request.body = cleanBody(request.body ?? {});
+  return undefined;
 }
 
 /** Ids are lower case from here on, since they are compared, used as keys, and sent to others. */

@@ -14,12 +14,21 @@ export interface UploadedFile {
 
 export type UploadedFiles = Readonly<Record<string, UploadedFile>>;
 
+/** Answers a form from the fields before a file; undefined: the file is read. */
+export type BeforeFile = (fields: unknown, filename: string) => Promise<unknown>;
+
 /**
- * Reads multipart form data into texts and files. Texts become numbers, lists and booleans where the schema says so.
+ * Reads multipart form data into texts and files. Texts become numbers, lists and booleans where the schema says so. Stops
+ * with the answer of `beforeFile` where it has one.
  * @throws invalid_input for a form that cannot be read, or a file that the endpoint does not take or that is sent twice; file_too_large;
  *   too_many_requests, or unavailable when the memory for forms is used up.
  */
-export async function readForm(request: FastifyRequest, endpoint: Endpoint, reservation: UploadReservation) {
+export async function readForm(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  reservation: UploadReservation,
+  beforeFile: BeforeFile,
+) {
   const fields: Record<string, unknown> = {};
   const files: Record<string, UploadedFile> = {};
   try {
@@ -31,6 +40,12 @@ export async function readForm(request: FastifyRequest, endpoint: Endpoint, rese
       } else {
         if (!endpoint.files?.includes(part.fieldname)) throw refusedFile(part.fieldname, 'No file is taken here.');
         if (files[part.fieldname]) throw refusedFile(part.fieldname, 'One file is taken here.');
+        const answer = await beforeFile(fields, part.filename ?? '');
+        if (answer !== undefined) {
+          // What still arrives is dropped.
+          part.file.resume();
+          return { fields, files, answer };
+        }
         const content = await readFile(part, reservation);
         if (part.filename || content.length > 0) files[part.fieldname] = { filename: part.filename ?? '', content };
       }
@@ -40,7 +55,7 @@ export async function readForm(request: FastifyRequest, endpoint: Endpoint, rese
       ? error
       : fail(commonErrors.invalid_input, { message: 'The form did not arrive whole. Please try again.' });
   }
-  return { fields, files };
+  return { fields, files, answer: undefined };
 }
 
 /** SHA-256 of method, path, body and files, to notice an `Idempotency-Key` that is reused for another request. */
