@@ -234,6 +234,27 @@ describe('presence', () => {
   });
 });
 
+it('presence ends at once for watchers and watched when either switches it off, or leaves their only community', async () => {
+  const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
+  const lastOf = (client: LiveClient, { user: { id } }: Person) =>
+    client.got('presence').findLast(({ user }) => user === id)?.last_active_at;
+  const isOnline = expect.any(String);
+  for (const client of [a, b, c]) client.say({ type: 'active' });
+  const users = [ana.user.id, ben.user.id, cleo.user.id];
+  for (const client of [a, b, c]) client.say({ type: 'watch', users });
+  await vi.waitFor(() =>
+    expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([isOnline, isOnline, isOnline]),
+  );
+  await ben.get(updateOwnProfile, { body: { shows_presence: false } });
+  await vi.waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
+  await ben.get(updateOwnProfile, { body: { shows_presence: true } });
+  a.say({ type: 'watch', users });
+  await vi.waitFor(() => expect([lastOf(a, ben), lastOf(b, ana)]).toEqual([isOnline, isOnline]));
+  await ben.get(leaveCommunity, { params: { id: club.community.id } });
+  await vi.waitFor(() => expect([lastOf(a, ben), lastOf(b, ana), lastOf(c, ben)]).toEqual([null, null, null]));
+  expect(lastOf(a, cleo)).toEqual(isOnline);
+});
+
 describe('a connection', () => {
   it('is closed on junk and floods, without an effect on others; unknown frames are ignored', async () => {
     const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];

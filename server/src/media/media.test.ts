@@ -287,7 +287,7 @@ async function openApp(): Promise<App> {
   cleanups.push(() => rm(directory, { recursive: true, force: true }));
   const storage = await openStorage({ kind: 'disk', directory });
   const config = parseConfig({});
-  const live = { push() {}, follow() {}, unfollow() {}, reloadBlocks() {}, disconnect() {} };
+  const live = { push() {}, follow() {}, unfollow() {}, reloadBlocks() {}, recheck() {}, disconnect() {} };
   const clock = { now: () => new Date() };
   return {
     config,

@@ -5,3 +5,6 @@ import { fact } from '../platform/facts.ts';
  * Recorded again when it was incomplete in between.
  */
 export const profileCompleted = fact<{ userId: string; at: Date }>('profile.completed');
+
+/** A person switched on or off that others see when they are active. */
+export const presenceSwitched = fact<{ userId: string }>('profile.presence-switched');

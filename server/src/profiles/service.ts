@@ -13,7 +13,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
-import { profileCompleted } from './facts.ts';
+import { presenceSwitched, profileCompleted } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
 
@@ -37,6 +37,7 @@ export async function updateOwnProfile(
       if (before.photoId) await detachMedia(tx, before.photoId);
     }
     const [after] = await tx.update(users).set(columns).where(eq(users.id, before.id)).returning();
+    if (after?.showsPresence === !before.showsPresence) await record(tx, presenceSwitched, { userId: after.id });
     if (after === undefined || !isComplete(after) || isComplete(before)) return presentOwnUser(after ?? before);
     await record(tx, profileCompleted, { userId: after.id, at: ctx.clock.now() });
     // Read again: a complete profile may have earned points.

@@ -15,6 +15,11 @@ export function chatTopic(groupId: string): string {
   return `chat:${groupId}`;
 }
 
+/** The topic of when a person was last active, which connections watch. */
+export function presenceTopic(userId: string): string {
+  return `presence:${userId}`;
+}
+
 /** The topics of live messages that a person follows: one for each of their group chats. Staff have no chat. */
 export async function chatTopicsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db

@@ -5,7 +5,7 @@ import { liveText, type Hub, type Socket } from '../../platform/realtime/hub.ts'
 import type { UserFrame } from '../../platform/realtime/socket-route.ts';
 import { userPresence } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
-import { chatTopic, showsPresence, typingReaderOf, typingReadersOfGroup } from './access.ts';
+import { chatTopic, presenceTopic, showsPresence, typingReaderOf, typingReadersOfGroup } from './access.ts';
 
 /** How often activity is written and pushed. */
 const FLUSH_MS = 30_000;
@@ -76,22 +76,26 @@ function createActivity(app: App): (userId: string) => void {
   };
 }
 
-/** Lets a connection watch the presence of people who show it to its user, and sends it. */
+/**
+ * Lets a connection watch the presence of people who show it to its user, and sends it. Of those whom it watched before and who
+ * do not show it any more, it sends that.
+ */
 async function watch(app: App, hub: Hub, { userId }: Actor, wanted: readonly string[], socket: Socket): Promise<void> {
   const shown = await app.db
     .select({ user: users.id, lastActiveAt: userPresence.lastActiveAt })
     .from(users)
     .leftJoin(userPresence, eq(userPresence.userId, users.id))
     .where(and(inArray(users.id, [...new Set(wanted)]), showsPresence(userId)));
-  hub.watch(
+  const before = hub.watch(
     socket,
     shown.map(({ user }) => presenceTopic(user)),
   );
+  const ids = new Set(shown.map(({ user }) => user));
+  for (const user of wanted) {
+    if (ids.has(user) || !before.includes(presenceTopic(user))) continue;
+    hub.send(socket, liveText('presence', { user, last_active_at: null }));
+  }
   for (const { user, lastActiveAt } of shown) {
     hub.send(socket, liveText('presence', { user, last_active_at: lastActiveAt?.toISOString() ?? null }));
   }
-}
-
-function presenceTopic(userId: string): string {
-  return `presence:${userId}`;
 }

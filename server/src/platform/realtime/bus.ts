@@ -6,6 +6,7 @@ export type BusMessage =
   | { kind: 'follow'; userId: string; topic: string }
   | { kind: 'unfollow'; userId: string; topic: string }
   | { kind: 'reload-blocks'; pairs: readonly UserPair[] }
+  | { kind: 'recheck'; userId: string; topic: string }
   | { kind: 'disconnect'; sessionIds: readonly string[] };
 
 /** Carries messages from each server to all the others, in the order in which one server sent them. */

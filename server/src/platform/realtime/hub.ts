@@ -115,16 +115,18 @@ export class Hub {
     }
   }
 
-  /** Replaces the topics that one connection has asked for. */
-  watch(socket: Socket, topics: readonly string[]): void {
+  /** Replaces the topics that one connection has asked for. Returns those before. */
+  watch(socket: Socket, topics: readonly string[]): readonly string[] {
     const entry = this.#bySocket.get(socket);
-    if (!entry) return;
-    for (const topic of entry.watched) take(this.#byTopic, topic, entry);
+    if (!entry) return [];
+    const before = [...entry.watched];
+    for (const topic of before) take(this.#byTopic, topic, entry);
     entry.watched.clear();
     for (const topic of topics) {
       entry.watched.add(topic);
       put(this.#byTopic, topic, entry);
     }
+    return before;
   }
 
   /** Whether a connection follows a topic. */
@@ -151,6 +153,12 @@ export class Hub {
     for (const userId of new Set(pairs.flat())) {
       for (const entry of this.#byUser.get(userId) ?? []) void entry.check();
     }
+  }
+
+  /** Checks the connections of a user, and those that follow a topic. */
+  recheck(userId: string, topic: string): void {
+    const entries = new Set([...(this.#byUser.get(userId) ?? []), ...(this.#byTopic.get(topic) ?? [])]);
+    for (const entry of entries) void entry.check();
   }
 
   /** Sends a text to its audience, without those who are blocked with one of the people it comes from. */

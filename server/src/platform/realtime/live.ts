@@ -18,6 +18,8 @@ export interface Live {
   unfollow(userId: string, topic: string): void;
   /** Makes every server read again who is blocked for these users; until then each pair counts as blocked. */
   reloadBlocks(pairs: readonly UserPair[]): void;
+  /** Makes the connections of a user, and those that follow a topic, read again what they may receive, on every server. */
+  recheck(userId: string, topic: string): void;
   /** Closes the connections of ended sessions, on every server. */
   disconnect(sessionIds: readonly string[]): void;
 }

@@ -49,6 +49,7 @@ export async function openLive(options: LiveOptions): Promise<OpenLive> {
     reloadBlocks(pairs) {
       for (const part of chunks(pairs, MAX_IDS / 2)) send({ kind: 'reload-blocks', pairs: part });
     },
+    recheck: (userId, topic) => send({ kind: 'recheck', userId, topic }),
     disconnect(sessionIds) {
       for (const part of chunks(sessionIds, MAX_IDS)) send({ kind: 'disconnect', sessionIds: part });
     },
@@ -80,6 +81,8 @@ function apply(hub: Hub, message: BusMessage): void {
       return hub.unfollow(message.userId, message.topic);
     case 'reload-blocks':
       return hub.reloadBlocks(message.pairs);
+    case 'recheck':
+      return hub.recheck(message.userId, message.topic);
     case 'disconnect':
       return hub.disconnect(message.sessionIds);
   }

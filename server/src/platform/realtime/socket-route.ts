@@ -77,6 +77,8 @@ class SocketSession {
   readonly #timers: NodeJS.Timeout[] = [];
   #token: string | null = null;
   #actor: Actor | null = null;
+  /** Asked for again at each check. */
+  #watching: UserFrame | null = null;
   #frames = { since: performance.now(), count: 0 };
   #lastFrameAt = performance.now();
   #checking: Promise<void> = Promise.resolve();
@@ -114,6 +116,7 @@ class SocketSession {
     } else if (frame.type === 'auth') {
       this.#socket.close(1008, 'signed in already');
     } else if (this.#actor !== null) {
+      if (frame.type === 'watch') this.#watching = frame;
       this.#options.onFrame(this.#actor, frame, this.#socket);
     }
   }
@@ -146,6 +149,7 @@ class SocketSession {
     const run = async () => {
       if ((await this.#findActor())?.sessionId !== actor.sessionId) return this.#refuse();
       await hub.load(this.#socket, () => subscriptionsOf(actor.userId));
+      if (this.#watching !== null) this.#options.onFrame(actor, this.#watching, this.#socket);
     };
     this.#checking = this.#checking.then(() => this.#guarded(run));
     return this.#checking;
