@@ -1,5 +1,5 @@
 import { expectAccessible, picture, test, type Person } from '../person.ts';
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 test('two people write: each sees the other live, and what is written without a connection arrives once', async ({
   newPerson,
@@ -87,6 +87,35 @@ test('a long conversation moves exactly with the wheel, and its end stays in vie
     await expect(async () => expect((await seen.boundingBox())?.y).toBeCloseTo(before + 120, 0)).toPass();
   }
 });
+
+test('a conversation and the list stay where they first show', async ({ newPerson }) => {
+  const { page, signIn, loaded } = await newPerson();
+  await signIn('maya@homecoming.test');
+  await page.goto('/chat');
+  await loaded();
+  await expect(page.getByRole('link', { name: /Hannah Fischer/ })).toBeVisible();
+  expect(await shifts(page)).toBeLessThan(0.05);
+  const address = await page.getByRole('link', { name: /Hannah Fischer/ }).getAttribute('href');
+  await page.goto(address ?? '');
+  await expect(page.getByRole('article').last()).toBeInViewport();
+  await loaded();
+  expect(await shifts(page)).toBeLessThan(0.05);
+});
+
+/** How much of the page moved since it was loaded, as browsers measure it. */
+function shifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}
 
 /** Two people with their conversation open. Desktops and phones run at the same time: each has a conversation of its own. */
 async function openChat(newPerson: () => Promise<Person>, project: string) {

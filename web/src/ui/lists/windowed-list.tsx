@@ -3,6 +3,7 @@ import {
   lazy,
   useCallback,
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -102,6 +103,7 @@ export function WindowedList<T extends Identified>({
   const heights = heightsOf(name);
   const keys = useMemo(() => items.map(({ id }) => id), [items]);
   const mode = shown !== null ? 'window' : beganWhole ? 'all' : 'none';
+  const isMeasured = useTwoFramesAfter(mode === 'window');
   const { focusedIndex, ...focusHandlers } = useListFocus(list, keys);
 
   const itemHeight = (ids: readonly { id: string }[]): number =>
@@ -115,7 +117,12 @@ export function WindowedList<T extends Identified>({
     'aria-busy': busy || isCut,
     'data-windowed': mode !== 'all' || undefined,
     // The height of items that are not in the page: a page that is too short would scroll back, or load more
-    style: { ...(mode !== 'all' && { height: itemHeight(items) }), ...(isCut && { minHeight: itemHeight(given) }) },
+    style: {
+      ...(mode !== 'all' && { height: itemHeight(items) }),
+      ...(isCut && { minHeight: itemHeight(given) }),
+      // Above its end, all items move when they are measured
+      ...(anchor === 'bottom' && !isMeasured && { opacity: 0 }),
+    },
     ...focusHandlers,
   };
   const content = (
@@ -168,6 +175,19 @@ type Mode = 'all' | 'none' | 'window';
 function visibleOf(mode: Mode, shown: Shown | null, count: number): { index: number; top: number | null }[] {
   if (shown !== null) return shown.items.filter(({ index }) => index < count);
   return mode === 'all' ? Array.from({ length: count }, (_, index) => ({ index, top: null })) : [];
+}
+
+/** False until two frames after `begun`: by then the first items are measured and placed. */
+function useTwoFramesAfter(begun: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!begun) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setOver(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [begun]);
+  return isOver;
 }
 
 const heightsByName = new Map<string, { width: number; heights: Map<string, number> }>();
