@@ -147,8 +147,10 @@ async function write({ page }: Person, text: string): Promise<void> {
   await expect(box).toHaveValue('');
 }
 
+/** The last message with a text. Replies quote it in a button. */
 function message({ page }: Person, text: string): Locator {
-  return page.getByRole('article').filter({ hasText: text }).last();
+  const quoting = page.getByRole('button', { name: 'In reply to' }).filter({ hasText: text });
+  return page.getByRole('article').filter({ hasText: text, hasNot: quoting }).last();
 }
 
 /** Presses a button that touch screens have in the menu only. */

@@ -1,7 +1,7 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { mutate } from 'swr';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { refreshSeen } from './api.ts';
+import { refreshSeen } from './thread-api.ts';
 import {
   cachedConversation,
   cachedThread,

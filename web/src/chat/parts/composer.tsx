@@ -9,7 +9,7 @@ import { focusSoon } from '../../ui/focus.ts';
 import { IconFile, IconPaperclip, IconSend2, IconX } from '../../ui/icons/icons.tsx';
 import { refusalOf, usePreview } from '../../ui/pictures/image-picker.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
-import { editMessage } from '../api.ts';
+import { editMessage } from '../message-changes.ts';
 import { queueOf, unsentMessages, type Quote } from '../outbox.ts';
 import { endTyping, sendTyping } from '../presence.ts';
 import { fileSize } from '../words.ts';

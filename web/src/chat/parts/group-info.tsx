@@ -18,7 +18,7 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
-import { addMember, changeGroup, leaveGroup, removeMember, setAdmin } from '../api.ts';
+import { addMember, changeGroup, leaveGroup, removeMember, setAdmin } from '../groups.ts';
 import { GroupPicture } from './new-chat.tsx';
 import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';

@@ -9,7 +9,7 @@ import { IconArrowBackUp, IconCopy, IconEdit, IconMoodPlus, IconTrash } from '..
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
-import { deleteMessage, setReaction } from '../api.ts';
+import { deleteMessage, setReaction } from '../message-changes.ts';
 import type { Quote } from '../outbox.ts';
 import type { Row } from '../rows.ts';
 import { contentWords } from '../words.ts';

@@ -11,7 +11,7 @@ import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { IconX } from '../../ui/icons/icons.tsx';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
-import { createGroup } from '../api.ts';
+import { createGroup } from '../groups.ts';
 import { PeopleSearch, searchFieldIn } from './people-search.tsx';
 import classes from './people.module.css';
 

@@ -11,11 +11,12 @@ import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { BackLink } from '../../ui/layout/back-bar.tsx';
 import { useTabTitle } from '../../ui/layout/title-badge.ts';
 import { loadWindowRange } from '../../ui/lists/windowed-list.tsx';
-import { useConversation, useThread } from '../api.ts';
+import { useConversation } from '../api.ts';
 import { Composer } from '../parts/composer.tsx';
 import { MessageList } from '../parts/message-list.tsx';
 import { ThreadHead, ThreadHeading } from '../parts/thread-head.tsx';
 import type { Quote } from '../outbox.ts';
+import { useThread } from '../thread-api.ts';
 import classes from './thread.module.css';
 
 void loadWindowRange();

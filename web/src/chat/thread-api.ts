@@ -1,0 +1,127 @@
+import { listMessages, markSeen as markSeenCall, type Conversation, type Message } from '@homecoming/contract/chat.ts';
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import useSWR from 'swr';
+import type { ApiError } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
+import { useSingleFlight } from '../lib/use-single-flight.ts';
+import { cachedThread, changeThread, showRead, threadKey } from './cache.ts';
+import { threadOf, withChanged, withChanges, withNewer, withOlder, withSeen, type Thread } from './thread.ts';
+
+/** Messages of a page. */
+const PAGE_SIZE = 50;
+/** The most changes that the server sends: with as many, some may be missing. */
+const MAX_CHANGES = 500;
+
+type ThreadRef = Pick<Conversation, 'id' | 'type'>;
+type ThreadQuery = Omit<QueryOf<typeof listMessages>, 'user_id' | 'group_id'>;
+
+/** A page of messages, and where the change feed was before it was read. */
+async function loadPage({ id, type }: ThreadRef, query: ThreadQuery): Promise<{ page: Message[]; change: number }> {
+  let change = 0;
+  const page = await call(listMessages, {
+    query: { ...(type === 'group' ? { group_id: id } : { user_id: id }), ...query },
+    onHeaders: (headers) => {
+      change = Number(headers.get('Chat-Change') ?? 0);
+    },
+  });
+  return { page, change };
+}
+
+async function loadNewest(ref: ThreadRef): Promise<Thread> {
+  const { page, change } = await loadPage(ref, {});
+  return threadOf(page, change, { hasOlder: page.length >= PAGE_SIZE, hasNewer: false });
+}
+
+/** Loads a thread; one that is cached catches up by the change feed. */
+async function loadThread(ref: ThreadRef): Promise<Thread> {
+  const since = cachedThread(ref.id)?.change;
+  if (since === undefined) return loadNewest(ref);
+  const { page, change } = await loadPage(ref, { after_change: since });
+  const known = cachedThread(ref.id);
+  if (known === undefined || page.length >= MAX_CHANGES) return loadNewest(ref);
+  return withChanges(await withLastSeen(ref, known), page, change);
+}
+
+/** Read marks are not in the change feed: whether others have read the newest own message is asked for. */
+async function withLastSeen(ref: ThreadRef, thread: Thread): Promise<Thread> {
+  const own = thread.messages.findLast(({ is_mine, deleted }) => is_mine && !deleted);
+  if (own === undefined || (own.is_seen && ref.type === 'user')) return thread;
+  const [now] = (await loadPage(ref, { after_sequence: own.sequence - 1, limit: 1 })).page;
+  if (now?.id !== own.id || !now.is_seen) return thread;
+  return withChanged(withSeen(thread, now.sequence, now.seen_at ?? now.created_at), now.id, () => now);
+}
+
+/** Asks again who has read the newest own message. */
+export async function refreshSeen(ref: ThreadRef): Promise<void> {
+  const known = cachedThread(ref.id);
+  if (known === undefined) return;
+  const seen = await withLastSeen(ref, known);
+  if (seen === known) return;
+  const byId = new Map(seen.messages.map((message) => [message.id, message]));
+  changeThread(ref.id, (thread) => ({
+    ...thread,
+    messages: thread.messages.map((message) => {
+      const { is_seen, seen_at, seen_by_count } = byId.get(message.id) ?? message;
+      return { ...message, is_seen, seen_at, seen_by_count };
+    }),
+  }));
+}
+
+/** The messages of a conversation, and what loads others. Loads nothing while the conversation is not known. */
+export function useThread(conversation: Conversation | undefined) {
+  const ref = conversation && { id: conversation.id, type: conversation.type };
+  const { data, error, mutate } = useSWR<Thread, ApiError>(
+    ref ? threadKey(ref.id) : null,
+    ref ? () => loadThread(ref) : null,
+  );
+  const older = useSingleFlight(
+    async () => {
+      const first = data?.messages[0];
+      if (ref === undefined || first === undefined) return;
+      const { page } = await loadPage(ref, { before: first.id });
+      changeThread(ref.id, (thread) => withOlder(thread, page, page.length >= PAGE_SIZE));
+    },
+    ref && `older ${ref.id}`,
+  );
+  const newer = useSingleFlight(
+    async () => {
+      const last = data?.messages.at(-1);
+      if (ref === undefined || last === undefined) return;
+      const { page } = await loadPage(ref, { after_sequence: last.sequence });
+      changeThread(ref.id, (thread) => withNewer(thread, page, page.length >= PAGE_SIZE));
+    },
+    ref && `newer ${ref.id}`,
+  );
+  return {
+    thread: data,
+    error,
+    reload: () => void mutate(),
+    loadOlder: () => void older.run(),
+    olderError: older.error,
+    loadNewer: () => void newer.run(),
+    /** Returns a message; loads the page around it in place of what is loaded. Throws when it cannot be shown. */
+    async showAround(id: string): Promise<Message | undefined> {
+      const known = data?.messages.find((message) => message.id === id);
+      if (ref === undefined || known !== undefined) return known;
+      const { page, change } = await loadPage(ref, { around: id });
+      await mutate(threadOf(page, change, { hasOlder: true, hasNewer: true }), { revalidate: false });
+      return page.find((message) => message.id === id);
+    },
+    /** Loads the newest page where the reader is at an older place. */
+    async showNewest(): Promise<void> {
+      if (ref === undefined || data?.hasNewer !== true) return;
+      // Revalidated: what was sent meanwhile was left out, because it was newer than what was loaded
+      await mutate(await loadNewest(ref));
+    },
+  };
+}
+
+/** Marks a conversation as read up to a message. A failure is repeated at the next message or visit. */
+export async function markSeen(id: string, sequence: number): Promise<void> {
+  try {
+    const { read_sequence, unread_count } = await call(markSeenCall, { params: { id }, body: { sequence } });
+    showRead(id, read_sequence, unread_count);
+  } catch (error) {
+    console.warn('Failed to mark messages as seen', error);
+  }
+}
