@@ -1,6 +1,6 @@
 import { chatErrors } from '@homecoming/contract/chat.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { and, eq, gt, or } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -29,15 +29,14 @@ export async function openPrivateConversation(
   if (ctx.config.rateLimit) await requireFewNew(tx, userId, new Date(at.getTime() - HOUR));
   const [lowId, highId] = inOrder(userId, partner.person.id);
   const values = { kind: 'private', lowId, highId, createdBy: userId, lastAt: at, createdAt: at } as const;
-  const [created] = await tx
-    .insert(conversations)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ id: conversations.id });
-  if (created !== undefined) {
-    const members = [lowId, highId].map((id) => ({ conversationId: created.id, userId: id, joinedAt: at }));
-    await tx.insert(conversationMembers).values(members);
-  }
+  // Started together: a message that shares the transaction finds the conversation with both members, or not at all.
+  await Promise.all([
+    tx.insert(conversations).values(values).onConflictDoNothing(),
+    tx.execute(sql`insert into ${conversationMembers} (conversation_id, user_id, joined_at)
+      select c.id, person, ${at.toISOString()}::timestamptz
+      from ${conversations} c, unnest(array[c.low_id, c.high_id]) person
+      where c.low_id = ${lowId} and c.high_id = ${highId} on conflict do nothing`),
+  ]);
   return accessOpenConversation({ ...ctx, db: tx }, { userId: partner.person.id });
 }
 

@@ -52,9 +52,11 @@ export async function sendMessage(
   const file = upload && (await storeFile(ctx, ref, clientId, upload));
   try {
     // Messages of one conversation wait for its row on one connection, and leave the others to other conversations.
-    return await sharedTransaction(ctx, queueOf(ref, ctx.actor.userId), (tx) =>
-      send(withTransaction(ctx, tx), tx, { ref, clientId, bodyHash, input, file }),
+    const sent = await sharedTransaction(ctx, queueOf(ref, ctx.actor.userId), (tx) =>
+      send(withTransaction(ctx, tx), tx, { ref, clientId, bodyHash, input, file }).catch(asRefusal),
     );
+    if (sent instanceof HttpFailure) throw sent;
+    return sent;
   } catch (error) {
     // A repeat is recognised only here: nearly all messages are sent once.
     const isRefused = error instanceof HttpFailure;
@@ -77,6 +79,12 @@ export async function findRepeat(ctx: UserContext, input: SendInput, filename: s
   } catch {
     return undefined;
   }
+}
+
+/** A refusal, before which send() has written nothing: the messages that share its transaction are sent all the same. */
+function asRefusal(error: unknown): HttpFailure {
+  if (error instanceof HttpFailure) return error;
+  throw error;
 }
 
 /** Thrown inside a transaction, which it rolls back: the message exists. */
