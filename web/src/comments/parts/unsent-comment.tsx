@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { asSentence } from '../../lib/text/format.ts';
 import type { OutboxFailure } from '../../lib/unsent/outbox-entries.ts';
-import { removeEntry, retryEntry } from '../../lib/unsent/outbox.ts';
 import { useStoredFile } from '../../lib/unsent/stored-files.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { IconAlertCircle, IconRefresh } from '../../ui/icons/icons.tsx';
-import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
+import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
+import { IconAlertCircle } from '../../ui/icons/icons.tsx';
 import { SendingProgress } from '../../ui/pictures/chosen-picture.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
 import { PersonName } from '../../ui/text/person-name.tsx';
@@ -67,44 +64,18 @@ function UnsentPicture({ entry: { files, progress } }: { entry: CommentEntry }) 
   );
 }
 
-function NotSent({ entry: { id, state, isStored }, sentence }: { entry: CommentEntry; sentence: string }) {
-  const [asking, setAsking] = useState(false);
+function NotSent({ entry, sentence }: { entry: CommentEntry; sentence: string }) {
+  const isFailed = entry.state === 'failed';
   return (
-    <>
-      <p
-        className={classes.failure}
-        data-failed={state === 'failed' || undefined}
-        role={state === 'failed' ? 'alert' : 'status'}
-      >
+    <div className={classes.notSent}>
+      <p className={classes.failure} data-failed={isFailed || undefined} role={isFailed ? 'alert' : 'status'}>
         <IconAlertCircle size={18} />
         <span>
           {sentence}
-          {!isStored && ' Keep this page open: this browser does not store it.'}
+          {!entry.isStored && ' Keep this page open: this browser does not store it.'}
         </span>
       </p>
-      <div className={classes.actions}>
-        <Button
-          size="sm"
-          variant="default"
-          leftSection={<IconRefresh size={18} />}
-          loading={state === 'sending'}
-          onClick={() => void retryEntry(id)}
-        >
-          Try again
-        </Button>
-        <Button size="sm" variant="subtle" color="brick" onClick={() => setAsking(true)}>
-          Discard
-        </Button>
-      </div>
-      <ConfirmSheet
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Discard this comment?"
-        confirm="Discard"
-        onConfirm={() => removeEntry(id)}
-      >
-        It has not been sent, and is deleted from this browser.
-      </ConfirmSheet>
-    </>
+      <UnsentActions entry={entry} noun="comment" />
+    </div>
   );
 }

@@ -1,16 +1,15 @@
 import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { retryEntry, removeEntry } from '../../../lib/unsent/outbox.ts';
+import { useEffect } from 'react';
 import { useStoredFile } from '../../../lib/unsent/stored-files.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Crest } from '../../../ui/art/crest.tsx';
+import { UnsentActions } from '../../../ui/feedback/unsent-actions.tsx';
 import { SendingProgress } from '../../../ui/pictures/chosen-picture.tsx';
 import { ClampedText } from '../../../ui/text/clamped-text.tsx';
-import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
-import { IconAlertTriangle, IconClock, IconEdit, IconRefresh } from '../../../ui/icons/icons.tsx';
+import { IconAlertTriangle, IconClock, IconEdit } from '../../../ui/icons/icons.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import card from '../../parts/post-card.module.css';
@@ -87,8 +86,7 @@ function PendingPicture({ entry: { files, progress } }: { entry: PostEntry }) {
 
 /** Why it is not sent, and what can be done: by itself it is sent again only while it is queued. */
 function NotSent({ entry, sentence }: { entry: PostEntry; sentence: string }) {
-  const { id, state, isStored, content } = entry;
-  const [asking, setAsking] = useState(false);
+  const { state, isStored, content } = entry;
   const navigate = useNavigate();
   const failed = state === 'failed';
   function edit(): void {
@@ -104,33 +102,11 @@ function NotSent({ entry, sentence }: { entry: PostEntry; sentence: string }) {
           {!isStored && ' Keep this page open: this browser does not store it.'}
         </span>
       </p>
-      <div className={classes.actions}>
-        <Button
-          size="sm"
-          px={10}
-          variant="default"
-          leftSection={<IconRefresh size={18} />}
-          loading={state === 'sending'}
-          onClick={() => void retryEntry(id)}
-        >
-          Try again
-        </Button>
+      <UnsentActions entry={entry} noun="post">
         <Button size="sm" px={10} variant="default" leftSection={<IconEdit size={18} />} onClick={edit}>
           Edit
         </Button>
-        <Button size="sm" px={10} variant="subtle" color="brick" onClick={() => setAsking(true)}>
-          Discard
-        </Button>
-      </div>
-      <ConfirmSheet
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Discard this post?"
-        confirm="Discard"
-        onConfirm={() => removeEntry(id)}
-      >
-        It has not been sent, and is deleted from this browser.
-      </ConfirmSheet>
+      </UnsentActions>
     </div>
   );
 }
