@@ -45,15 +45,23 @@ test('a picture, a reply, an edit and a deletion are live, too', async ({ newPer
   const { writer, maya, own } = await openChat(newPerson, project.name);
   const { page } = maya;
   await page.locator('input[type=file]').last().setInputFiles(picture());
-  await write(maya, `Lake of ${own}`);
+  await write(maya, `Lake of ${own}, in words that need more room than the picture has`);
   const lake = message(writer, `Lake of ${own}`);
-  await lake.getByRole('button', { name: 'Open photo' }).click();
+  const photo = lake.getByRole('button', { name: 'Open photo' });
+  // The bubble is as wide as the picture and its padding
+  expect(await photo.evaluate((one) => Number(one.parentElement?.clientWidth) - one.clientWidth)).toBe(8);
+  await photo.click();
   await expect(writer.page.getByRole('dialog')).toBeVisible();
   await writer.page.keyboard.press('Escape');
   await expect(writer.page.getByRole('dialog')).toBeHidden();
   await choose(writer, lake, 'Reply');
   await write(writer, `Answer to ${own}`);
   await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to Maya');
+
+  await choose(maya, message(maya, `Answer to ${own}`), 'Copy text');
+  await expect(page.getByText(/Text copied|could not be copied/)).toBeVisible();
+  // The toast covers nothing of where one writes
+  await page.getByRole('button', { name: 'Add a file' }).click({ trial: true });
 
   await page.getByRole('textbox', { name: 'Message' }).press('ArrowUp');
   await expect(page.getByText('Edit message')).toBeVisible();
