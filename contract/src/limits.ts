@@ -6,6 +6,14 @@ export const limits = {
   post: 5_000,
   message: 5_000,
   chatMembers: 200,
+  /** Characters of a message that a reply to it quotes. */
+  quote: 120,
+  /** Conversations or messages of a page of chat. */
+  chatPageSize: 50,
+  /** Changes of a conversation that one call returns; a client that is further behind loads the newest page. */
+  chatChanges: 500,
+  /** People whose presence a connection watches. */
+  watchedPeople: 50,
   imageDescription: 300,
   description: 2_000,
   requestMessage: 1_000,

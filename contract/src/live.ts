@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { Message } from './chat.ts';
+import { limits } from './limits.ts';
 import { Id } from './shapes.ts';
 
-/** The most people whose presence a connection watches. */
-const MAX_WATCHED = 50;
 /** A person is online for so long after they were active, in milliseconds. */
 export const ONLINE_MS = 120_000;
 
@@ -58,7 +57,7 @@ export interface LiveMessages {
   };
   /**
    * A message was sent. `conversation` is what the receiver calls it. `message` is the same for every reader: `is_mine`,
-   * `sender` and `can` are not the reader's. It is null when it is large or quotes another message: fetch the changes.
+   * `sender` and `can` are not the reader's; `client_id` is for the sender's devices only. It is null when it is large or quotes another message: fetch the changes.
    */
   'message.created': { conversation: string; id: string; sequence: number; change: number; message: Message | null };
   /** A message was edited, or its reactions changed. Fetch the changes. */
@@ -89,7 +88,7 @@ export const ClientFrame = Type.Union([
   /** The user is using the app; at most every 30 s. */
   Type.Object({ type: Type.Literal('active') }),
   /** Whose presence the connection wants from now on. */
-  Type.Object({ type: Type.Literal('watch'), users: Type.Array(Id, { maxItems: MAX_WATCHED }) }),
+  Type.Object({ type: Type.Literal('watch'), users: Type.Array(Id, { maxItems: limits.watchedPeople }) }),
 ]);
 export type ClientFrame = Static<typeof ClientFrame>;
 

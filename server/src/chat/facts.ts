@@ -9,6 +9,8 @@ export const messageSent = fact<{
   target: ChatTarget;
   senderId: string;
   messageId: string;
+  /** For the sender's own devices only: what they wrote is shown there already, as not sent yet. */
+  clientId: string;
   sequence: number;
   change: number;
   message: Message | null;

@@ -55,6 +55,19 @@ describe('live messages', () => {
     expect(c.messages.filter(({ type }) => type.startsWith('message'))).toEqual([]);
   });
 
+  it('have the client_id for the devices of the sender only', async () => {
+    const group = await groupOf(ana, ben);
+    const [a, b] = [await connect(server, ana), await connect(server, ben)];
+    await wrote(ana, ben, 'Hello', { client_id: 'private' });
+    const { sequence } = await wrote(ana, group, 'Hello', { client_id: 'group' });
+    for (const client of [a, b]) await upTo(client, sequence);
+    const clientIds = (client: LiveClient) => client.got('message.created').map(({ message }) => message?.client_id);
+    expect([clientIds(a), clientIds(b)]).toEqual([
+      ['private', 'group'],
+      [null, null],
+    ]);
+  });
+
   it('bring a group message to its members while they are in it; large ones and replies as ids', async () => {
     const group = await groupOf(ana, ben);
     const [b, c] = [await connect(server, ben), await connect(server, cleo)];

@@ -33,11 +33,11 @@ export async function appendMessage(tx: Transaction, message: NewMessage): Promi
 
 /** Records that a message was written, with its content where all readers see the same. */
 export async function recordSent(tx: Transaction, access: OpenConversation, view: MessageView): Promise<void> {
-  const { id: messageId, senderId, sequence, change } = view.message;
+  const { id: messageId, senderId, clientId, sequence, change } = view.message;
   // A quote is not for readers who are blocked with its author: clients fetch it.
   const message = view.quote === null ? presentForEverybody(view, access) : null;
   const fits = message !== null && Buffer.byteLength(JSON.stringify(message)) <= MAX_LIVE_BYTES;
-  const sent = { messageId, senderId, sequence, change, message: fits ? message : null };
+  const sent = { messageId, senderId, clientId, sequence, change, message: fits ? message : null };
   await record(tx, messageSent, { target: targetOf(access.row), ...sent });
 }
 
@@ -60,8 +60,9 @@ export async function appendSystemLine(
     createdAt,
   });
   if (message === null) throw new Error('a system line was written twice');
-  const { sequence, change } = message;
-  await record(tx, messageSent, { target: { groupId }, senderId, messageId: id, sequence, change, message: null });
+  const { clientId, sequence, change } = message;
+  const sent = { senderId, messageId: id, clientId, sequence, change, message: null };
+  await record(tx, messageSent, { target: { groupId }, ...sent });
   return { sequence };
 }
 

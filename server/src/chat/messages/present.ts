@@ -1,4 +1,5 @@
 import type { ChatMedia, Message, Reaction, SystemAction } from '@homecoming/contract/chat.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../../accounts/present.ts';
 import { fileUrl, pictureOf, type FileRow, type PictureRow } from '../../media/present.ts';
@@ -33,8 +34,6 @@ export interface MessageView {
   /** Of the reader's own message in a group; null otherwise. */
   readonly seenByCount: number | null;
 }
-
-const QUOTE_LENGTH = 120;
 
 /** A message on the wire, for its reader. A deleted or hidden one has no content. */
 export function presentMessage(view: MessageView, access: OpenConversation, readerId: string): Message {
@@ -79,11 +78,11 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
   };
 }
 
-/** A message as it is pushed to all readers of a group: nothing in it depends on the reader. */
+/** A message as it is pushed to all its readers: nothing in it depends on the reader. */
 export function presentForEverybody(view: MessageView, access: OpenConversation): Message {
   const message = presentMessage({ ...view, senderEmail: null }, access, view.message.senderId);
   const can = { edit: false, delete_for_everyone: false, reply: true, react: true };
-  return { ...message, is_mine: false, is_seen: false, seen_at: null, seen_by_count: null, can };
+  return { ...message, is_mine: false, is_seen: false, seen_at: null, seen_by_count: null, client_id: null, can };
 }
 
 /** What happened in a group, as a sentence: 'Ana Lima added Ben Moss'. */
@@ -118,7 +117,7 @@ function presentQuote(id: string | null, quote: QuoteRow | null): Message['reply
     id,
     available: true,
     sender: presentPerson(sender),
-    text: text && [...text].slice(0, QUOTE_LENGTH).join(''),
+    text: text && [...text].slice(0, limits.quote).join(''),
     media: isImage ? { name: 'Photo', type: 'image/webp' } : file && { name: file.name, type: file.type },
   };
 }

@@ -162,9 +162,11 @@ export class Hub {
   }
 
   /** Sends a text to its audience, without those who are blocked with one of the people it comes from. */
-  deliver({ from = [], ...to }: Audience, text: string): void {
+  deliver({ from = [], except, ...to }: Audience, text: string): void {
     const entries = 'user' in to ? this.#byUser.get(to.user) : this.#byTopic.get(to.topic);
-    for (const entry of entries ?? []) if (mayReceive(entry, from)) this.#send(entry, text);
+    for (const entry of entries ?? []) {
+      if (entry.userId !== except && mayReceive(entry, from)) this.#send(entry, text);
+    }
   }
 
   /** Sends a text over one connection, if it is still there. */

@@ -4,6 +4,8 @@ import type { LiveMessages } from '@homecoming/contract/live.ts';
 export type Audience = ({ readonly user: string } | { readonly topic: string }) & {
   /** The people whose act or words the message is about: it does not reach anybody blocked by, or blocking, one of them. */
   readonly from?: readonly string[];
+  /** A user who does not get it. */
+  readonly except?: string;
 };
 
 /** Two users between whom a block was set or removed. */

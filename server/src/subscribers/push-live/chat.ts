@@ -26,14 +26,21 @@ const SEEN_EVERY_MS = 5_000;
 /** Pushes messages, changes, read marks and members of conversations to the people in them. */
 export function pushChat(facts: FactBus): void {
   facts.subscribe(messageSent, {
-    afterCommit(app, { target, senderId, messageId: id, sequence, change, message }) {
-      pushTo(app, target, [senderId], 'message.created', (conversation) => ({
+    afterCommit(app, { target, senderId, messageId: id, clientId, sequence, change, message }) {
+      const created = (conversation: string, client_id: string | null) => ({
         conversation,
         id,
         sequence,
         change,
-        message: message && { ...message, conversation },
-      }));
+        message: message && { ...message, conversation, client_id },
+      });
+      const own = 'groupId' in target ? target.groupId : partnerOf(target.userIds, senderId);
+      app.live.push({ user: senderId }, 'message.created', created(own, clientId));
+      if ('userIds' in target) app.live.push({ user: own }, 'message.created', created(senderId, null));
+      else {
+        const others = { topic: chatTopic(own), from: [senderId], except: senderId };
+        app.live.push(others, 'message.created', created(own, null));
+      }
     },
   });
   facts.subscribe(messageChanged, {
