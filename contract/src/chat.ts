@@ -59,7 +59,7 @@ const ReplyTo = Type.Object({
   id: Id,
   available: Type.Boolean(),
   sender: nullable(Person),
-  text: nullable(Type.String({ description: 'Its first 120 characters.' })),
+  text: nullable(Type.String({ description: `Its first ${limits.quote} characters.` })),
   media: nullable(Type.Object({ name: Type.String(), type: Type.String() })),
 });
 
@@ -133,12 +133,20 @@ export const Conversation = Type.Object({
 export type Conversation = Static<typeof Conversation>;
 
 const MessageList = Type.Array(Message);
+
+/** A message that a search has found. */
+export const FoundMessage = Type.Object({
+  ...Message.properties,
+  conversation_name: Type.String({ description: 'The name of the partner or the group.' }),
+});
+export type FoundMessage = Static<typeof FoundMessage>;
+
 const fileErrors = [...imageErrors, commonErrors.unsupported_file, chatErrors.empty_file] as const;
 
 export const listConversations = endpoint({
   method: 'GET',
   path: '/chat/conversations/',
-  summary: 'The conversations of the caller, the last active first, 50 at a time',
+  summary: `The conversations of the caller, the last active first, ${limits.chatPageSize} at a time`,
   access: 'user',
   query: Type.Object({
     before: Type.Optional(
@@ -175,7 +183,7 @@ export const listMessages = endpoint({
     after_sequence: Type.Optional(Type.Integer({ minimum: 0 })),
     /** The page around this message. */
     around: Type.Optional(Id),
-    /** Messages that changed after this place of the change feed, in its order; at most 500. */
+    /** Messages that changed after this place of the change feed, in its order; at most `limits.chatChanges`. */
     after_change: Type.Optional(Type.Integer({ minimum: 0 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax })),
   }),
@@ -296,7 +304,7 @@ export const searchMessages = endpoint({
   reply: Type.Object({
     /** Conversations whose name has the query, at most ten; on the first page only. */
     conversations: Type.Array(Conversation),
-    results: MessageList,
+    results: Type.Array(FoundMessage),
     next: nullable(Type.String()),
   }),
   errors: [commonErrors.not_found],

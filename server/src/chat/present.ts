@@ -15,6 +15,11 @@ export interface ConversationView {
   readonly now: Date;
 }
 
+/** What a reader calls a conversation: the name of the partner, or of the group. */
+export function conversationName({ row, partner }: ConversationAccess): string {
+  return partner ? `${partner.person.firstName} ${partner.person.lastName}` : (row?.name ?? '');
+}
+
 export function presentConversation(view: ConversationView, readerId: string): Conversation {
   const { access, lastMessage } = view;
   const { row, member, partner, can } = access;
@@ -22,7 +27,7 @@ export function presentConversation(view: ConversationView, readerId: string): C
   return {
     id: row ? conversationIdFor(row, readerId) : (person?.id ?? ''),
     type: person ? 'user' : 'group',
-    name: person ? `${person.first_name} ${person.last_name}` : (row?.name ?? ''),
+    name: conversationName(access),
     image: person ? person.photo : photoUrl(row?.imageId ?? null),
     description: row?.description ?? null,
     members: view.members.map(presentPerson),

@@ -1,6 +1,7 @@
 import type { Conversation, listConversations as listCall } from '@homecoming/contract/chat.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
@@ -24,7 +25,6 @@ import { presentMessage } from './messages/present.ts';
 import { lastMessagesOf } from './messages/queries.ts';
 import { presentConversation } from './present.ts';
 
-const PAGE_SIZE = 50;
 /** Unread messages are counted up to this number. */
 const MAX_UNREAD = 100;
 /** Members that a conversation shows in lists. */
@@ -52,7 +52,7 @@ export async function listConversations(ctx: UserContext, query: QueryOf<typeof 
       ),
     )
     .orderBy(...order)
-    .limit(pageSize(query.limit, PAGE_SIZE));
+    .limit(pageSize(query.limit, limits.chatPageSize));
   const rows = await conversationsOf(ctx.db, readerId)
     .where(and(own, inArray(conversations.id, page)))
     .orderBy(...order);

@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 
 const search = (by: Person, query: string, more = {}) => by.get(chat.searchMessages, { query: { query, ...more } });
+const nameOf = ({ user }: Person) => `${user.first_name} ${user.last_name}`;
 const found = async (by: Person, query: string) => (await search(by, query)).results.map(({ text }) => text);
 
 it('finds all words of a query, in any conversation of the caller and in no other', async () => {
@@ -61,6 +62,21 @@ it('finds conversations by the name of the partner or group', async () => {
   expect(await named('moss')).toEqual([ben.user.id]);
   expect(await named('crew')).toEqual([group]);
   expect(await named('%%')).toEqual([]);
+});
+
+it('names the conversation of each message, however old it is', async () => {
+  const group = await groupOf(ana, ben);
+  await wrote(ben, group, 'compass of the crew');
+  await wrote(ana, ben, 'compass of Ana');
+  await wrote(ben, ana, 'compass of Ben');
+  const named = (by: Person) =>
+    search(by, 'compass').then(({ results }) => results.map((one) => [one.text, one.conversation_name]));
+  expect(await named(ana)).toEqual([
+    ['compass of Ben', nameOf(ben)],
+    ['compass of Ana', nameOf(ben)],
+    ['compass of the crew', 'Crew'],
+  ]);
+  expect((await named(ben)).map(([, name]) => name)).toEqual([nameOf(ana), nameOf(ana), 'Crew']);
 });
 
 it('comes in pages, the newest first', async () => {

@@ -11,6 +11,7 @@ import { users } from '../schema/users.ts';
 import { conversationsOf, accessOf, isVisible, partnerIdFor, type OpenConversation } from './access.ts';
 import { presentMessage } from './messages/present.ts';
 import { messagesFor, viewOf } from './messages/queries.ts';
+import { conversationName } from './present.ts';
 import { findConversations } from './queries.ts';
 
 const MIN_LENGTH = 2;
@@ -38,7 +39,10 @@ export async function searchMessages(
   const { results, next } = pageOf(
     found,
     size,
-    ({ view, access }) => presentMessage(view, access, ctx.actor.userId),
+    ({ view, access }) => ({
+      ...presentMessage(view, access, ctx.actor.userId),
+      conversation_name: conversationName(access),
+    }),
     ({ view }) => [view.message.id],
   );
   return { conversations: conversationsFound, results, next };

@@ -7,6 +7,7 @@ import {
   type Conversation,
   type Message,
 } from '@homecoming/contract/chat.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { ApiError, messageOf } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { useEndpoint } from '../lib/http/use-endpoint.ts';
@@ -14,9 +15,6 @@ import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
 import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
 import { cachedConversation, changeConversation, conversationsKey, isActiveAfter, refreshUnread } from './cache.ts';
-
-/** Conversations of a page. */
-const PAGE_SIZE = 50;
 
 /** The conversations of the user, the last active first. */
 export function useConversations() {
@@ -26,7 +24,7 @@ export function useConversations() {
 const conversationList: ListSource<Conversation> = {
   key: conversationsKey,
   async load(before, shown) {
-    const limit = Math.min(100, Math.max(PAGE_SIZE, shown));
+    const limit = Math.min(100, Math.max(limits.chatPageSize, shown));
     const results = await call(listConversations, { query: { limit, ...(before !== null && { before }) } });
     if (!Array.isArray(results)) throw new ApiError(200, 'invalid_data', 'Invalid data format from server.');
     const last = results.at(-1);

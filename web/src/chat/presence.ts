@@ -1,10 +1,9 @@
+import { limits } from '@homecoming/contract/limits.ts';
 import { ONLINE_MS } from '@homecoming/contract/live.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { live } from '../lib/live-connection.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
-/** The most people whom the server lets a connection watch. */
-const MAX_WATCHED = 50;
 const ACTIVE_EVERY_MS = 30_000;
 const TYPING_EVERY_MS = 3_000;
 const TYPING_SHOWN_MS = 5_000;
@@ -56,7 +55,7 @@ export function useIsOnline(user: string): boolean {
 
 /** Asks for the presence of the people on the screen. */
 export function useWatchedPeople(users: readonly string[]): void {
-  const names = users.slice(0, MAX_WATCHED).join(' ');
+  const names = users.slice(0, limits.watchedPeople).join(' ');
   useEffect(() => {
     const watched = names === '' ? [] : names.split(' ');
     watchers.add(watched);
@@ -70,7 +69,7 @@ export function useWatchedPeople(users: readonly string[]): void {
 
 /** Tells the server whose presence is shown. */
 export function sendWatched(): void {
-  const users = [...new Set([...watchers].flat())].slice(0, MAX_WATCHED);
+  const users = [...new Set([...watchers].flat())].slice(0, limits.watchedPeople);
   if (users.length > 0) live.send({ type: 'watch', users });
 }
 

@@ -1,16 +1,12 @@
 import { listMessages, markSeen as markSeenCall, type Conversation, type Message } from '@homecoming/contract/chat.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import useSWR from 'swr';
 import type { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import { cachedThread, changeThread, showRead, threadKey } from './cache.ts';
 import { threadOf, withChanged, withChanges, withNewer, withOlder, withSeen, type Thread } from './thread.ts';
-
-/** Messages of a page. */
-const PAGE_SIZE = 50;
-/** The most changes that the server sends: with as many, some may be missing. */
-const MAX_CHANGES = 500;
 
 type ThreadRef = Pick<Conversation, 'id' | 'type'>;
 type ThreadQuery = Omit<QueryOf<typeof listMessages>, 'user_id' | 'group_id'>;
@@ -29,7 +25,7 @@ async function loadPage({ id, type }: ThreadRef, query: ThreadQuery): Promise<{ 
 
 async function loadNewest(ref: ThreadRef): Promise<Thread> {
   const { page, change } = await loadPage(ref, {});
-  return threadOf(page, change, { hasOlder: page.length >= PAGE_SIZE, hasNewer: false });
+  return threadOf(page, change, { hasOlder: page.length >= limits.chatPageSize, hasNewer: false });
 }
 
 /** Loads a thread; one that is cached catches up by the change feed. */
@@ -38,7 +34,8 @@ async function loadThread(ref: ThreadRef): Promise<Thread> {
   if (since === undefined) return loadNewest(ref);
   const { page, change } = await loadPage(ref, { after_change: since });
   const known = cachedThread(ref.id);
-  if (known === undefined || page.length >= MAX_CHANGES) return loadNewest(ref);
+  // With as many changes as the server sends at most, some may be missing
+  if (known === undefined || page.length >= limits.chatChanges) return loadNewest(ref);
   return withChanges(await withLastSeen(ref, known), page, change);
 }
 
@@ -79,7 +76,7 @@ export function useThread(conversation: Conversation | undefined) {
       const first = data?.messages[0];
       if (ref === undefined || first === undefined) return;
       const { page } = await loadPage(ref, { before: first.id });
-      changeThread(ref.id, (thread) => withOlder(thread, page, page.length >= PAGE_SIZE));
+      changeThread(ref.id, (thread) => withOlder(thread, page, page.length >= limits.chatPageSize));
     },
     ref && `older ${ref.id}`,
   );
@@ -88,7 +85,7 @@ export function useThread(conversation: Conversation | undefined) {
       const last = data?.messages.at(-1);
       if (ref === undefined || last === undefined) return;
       const { page } = await loadPage(ref, { after_sequence: last.sequence });
-      changeThread(ref.id, (thread) => withNewer(thread, page, page.length >= PAGE_SIZE));
+      changeThread(ref.id, (thread) => withNewer(thread, page, page.length >= limits.chatPageSize));
     },
     ref && `newer ${ref.id}`,
   );

@@ -1,7 +1,5 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
-
-/** Characters of a message that its quote shows. */
-const QUOTE_LENGTH = 120;
+import { limits } from '@homecoming/contract/limits.ts';
 
 /** The loaded messages of a conversation: oldest first, without a gap between the first and the last. */
 export interface Thread {
@@ -116,7 +114,7 @@ function quoteOf({ id, text, media, sender_object, deleted, hidden }: Message): 
     id,
     available: true,
     sender,
-    text: text && [...text].slice(0, QUOTE_LENGTH).join(''),
+    text: text && [...text].slice(0, limits.quote).join(''),
     media: media && { name: media.name, type: media.type },
   };
 }

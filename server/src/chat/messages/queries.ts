@@ -1,5 +1,6 @@
 import { chatErrors, type listMessages as threadCall, type Message, type Reaction } from '@homecoming/contract/chat.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { personColumns } from '../../accounts/present.ts';
@@ -21,11 +22,6 @@ import {
   type OpenConversation,
 } from '../access.ts';
 import { presentMessage, type MessageView } from './present.ts';
-
-/** Messages of a page. */
-const PAGE_SIZE = 50;
-/** A client that is further behind loads the newest page instead. */
-const MAX_CHANGES = 500;
 
 /** A page of messages, oldest first, and where the change feed was before it was read. */
 export async function listMessages(
@@ -100,7 +96,7 @@ async function readPage(
   access: OpenConversation,
   { before, after_sequence: after, around, limit }: Omit<QueryOf<typeof threadCall>, 'user_id' | 'group_id'>,
 ): Promise<MessageView[]> {
-  const size = pageSize(limit, PAGE_SIZE);
+  const size = pageSize(limit, limits.chatPageSize);
   const visible = isVisible(ctx.actor.userId);
   const older = async (which: SQL | undefined, most: number) => {
     const options = { order: desc(messages.sequence), limit: most };
@@ -146,7 +142,7 @@ async function readChanges(ctx: UserContext, access: OpenConversation, after: nu
   const joined = gt(messages.sequence, access.member.joinedSequence);
   return selectMessages(ctx, access, and(since, lte(changedAt, until), joined, isShown), {
     order: asc(changedAt),
-    limit: MAX_CHANGES,
+    limit: limits.chatChanges,
   });
 }
 

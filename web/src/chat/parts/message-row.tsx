@@ -1,4 +1,5 @@
 import { REACTIONS, type Message } from '@homecoming/contract/chat.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import { useClickOutside } from '@mantine/hooks';
 import { memo, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classYear, clockTime, fullDate } from '../../lib/text/format.ts';
@@ -303,7 +304,7 @@ function ReactionChoice({ message, onClose }: { message: Message; onClose: () =>
 /** A message as it is quoted above its reply. */
 function quoteOf(message: Message): Quote {
   const { first_name, last_name } = message.sender_object;
-  return { id: message.id, sender: { first_name, last_name }, text: contentWords(message).slice(0, 120) };
+  return { id: message.id, sender: { first_name, last_name }, text: contentWords(message).slice(0, limits.quote) };
 }
 
 function quoteWords(text: string | null, media: { name: string; type: string } | null): string {
