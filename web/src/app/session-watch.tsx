@@ -3,8 +3,7 @@ import { useSWRConfig } from 'swr';
 import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { clearDraftsOf } from '../lib/unsent/drafts.ts';
 import { live } from '../lib/live-connection.ts';
-import { clearOutboxOf } from '../lib/unsent/outbox-entries.ts';
-import { startOutbox } from '../lib/unsent/outbox.ts';
+import { clearOutboxOf, startOutbox } from '../lib/unsent/outbox.ts';
 import { session, useToken } from '../lib/session.ts';
 
 /** Starts and stops the live connection and the outbox with the session, and clears the cache when the user changes. */

@@ -17,10 +17,10 @@ afterEach(() => {
 async function openTab() {
   vi.resetModules();
   const drafts = await import('./drafts.ts');
-  const { readFile } = await import('./stored-files.ts');
+  const files = await import('./stored-files.ts');
   return {
     ...drafts,
-    readFile,
+    ...files,
     write: (user = 'maya', place = 'post') => renderHook(() => drafts.useDraft(user, place)).result,
   };
 }
@@ -123,6 +123,15 @@ it('clears the drafts and files of one user', async () => {
   expect(written.current.draft.file).toBeNull();
   await vi.waitFor(async () => expect(await readAgain(key)).toBeNull());
   expect(tab.readDraft('noah', 'post').text).toBe('Mine');
+});
+
+it('clears a file that is being written', async () => {
+  const tab = await openTab();
+  const written = tab.write();
+  act(() => written.current.attach(file()));
+  const key = written.current.draft.file ?? '';
+  await act(() => tab.deleteFilesOf('maya'));
+  expect(await readAgain(key)).toBeNull();
 });
 
 it.each(['{', 'null', '{}', '[1,{"user":"maya"}]', '"text"'])('bears damaged data: %s', async (damaged) => {

@@ -84,7 +84,7 @@ export async function deleteEntry({ id, files }: OutboxEntry, keepFiles = false)
 }
 
 /** Deletes all entries of a user from this browser. Their files go with `deleteFilesOf`. */
-export async function clearOutboxOf(user: string): Promise<void> {
+export async function deleteEntriesOf(user: string): Promise<void> {
   dropEntries((entry) => entry.user === user);
   const ids = (await storedEntriesOf(user)).map(({ id }) => id);
   await tryDatabase(() => delMany(ids, database), undefined);

@@ -44,9 +44,8 @@ afterEach(() => {
 /** A tab of the browser in which a user is signed in. */
 async function openTab(user = 'maya') {
   vi.resetModules();
-  const [outbox, { clearOutboxOf }, files, { ApiError: TabError }] = await Promise.all([
+  const [outbox, files, { ApiError: TabError }] = await Promise.all([
     import('./outbox.ts'),
-    import('./outbox-entries.ts'),
     import('./stored-files.ts'),
     import('../http/api-error.ts'),
   ]);
@@ -72,8 +71,8 @@ async function openTab(user = 'maya') {
   closers.push(stop);
   return {
     ...outbox,
-    clearOutboxOf,
     ...files,
+    notes,
     results,
     failed,
     loadKinds,
@@ -267,6 +266,31 @@ it('sends an entry in the next session when this one has ended', async () => {
   answer = async ({ content }) => content;
   const tab = await openTab();
   await vi.waitFor(() => expect(tab.results).toEqual(['hello']));
+});
+
+it('stores an entry whose session expires meanwhile, and deletes nothing', async () => {
+  answer = offline;
+  const before = await openTab();
+  await before.add('first');
+  const adding = before.notes.add({ queue: 'one', content: 'second' });
+  before.close();
+  await adding;
+  answer = async ({ content }) => content;
+  const tab = await openTab();
+  await vi.waitFor(() => expect(tab.results).toEqual(['first', 'second']));
+});
+
+it('stores no entry whose author signs out meanwhile', async () => {
+  const before = await openTab();
+  const image = before.storeFile('maya', file());
+  const adding = before.notes.add({ queue: 'one', content: 'hello', files: { image } });
+  await act(() => before.clearOutboxOf('maya'));
+  before.close();
+  await adding;
+  const tab = await openTab();
+  expect(tab.loadKinds).not.toHaveBeenCalled();
+  await vi.waitFor(async () => expect(await tab.readFile(image)).toBeNull());
+  expect(sends).toEqual([]);
 });
 
 it('keeps entries in memory, and says so, where the browser stores nothing', async () => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ApiError, messageOf } from '../http/api-error.ts';
 import { newIdempotencyKey } from '../http/idempotency-key.ts';
 import {
-  clearOutboxOf,
+  deleteEntriesOf,
   deleteEntry,
   dropEntries,
   findEntry,
@@ -55,6 +55,8 @@ export interface OutboxKind<Content> {
 /** The session of a user in this tab. */
 interface Session {
   user: string;
+  /** Nothing of the user may stay in this browser. */
+  isSignedOut: boolean;
   signal: AbortSignal;
   /** Queues that this tab sends, or whose lock it waits for. */
   sending: Set<string>;
@@ -92,7 +94,7 @@ export function useOutbox<Content>(kind: OutboxKind<Content>, queue: string): re
  */
 export function startOutbox(user: string, loadKinds: () => Promise<unknown>): () => void {
   const ending = new AbortController();
-  const started = { user, signal: ending.signal, sending: new Set<string>() };
+  const started = { user, isSignedOut: false, signal: ending.signal, sending: new Set<string>() };
   session = started;
   joinTabs((message) => receive(message, user), ending.signal);
   window.addEventListener('online', sendNow, { signal: ending.signal });
@@ -103,6 +105,12 @@ export function startOutbox(user: string, loadKinds: () => Promise<unknown>): ()
     session = null;
     dropEntries(() => true);
   };
+}
+
+/** Deletes all entries of a user who has signed out from this browser. Their files go with `deleteFilesOf`. */
+export async function clearOutboxOf(user: string): Promise<void> {
+  if (session?.user === user) session.isSignedOut = true;
+  await deleteEntriesOf(user);
 }
 
 /** Sends everything without waiting for the next retry: the connection is back. */
@@ -128,15 +136,18 @@ export function removeEntry(id: string, { keepFiles = false } = {}): void {
 }
 
 async function addEntry<Content>(kind: string, added: NewEntry<Content>): Promise<void> {
-  if (session === null) throw new Error('Nobody is signed in');
-  const { user } = session;
+  const own = session;
+  if (own === null) throw new Error('Nobody is signed in');
+  const { user } = own;
   const { queue, content, files = {}, idempotencyKey = newIdempotencyKey() } = added;
   lastCreatedAt = Math.max(Date.now(), lastCreatedAt + 1);
   const what = { id: newIdempotencyKey(), idempotencyKey, user, kind, queue, createdAt: lastCreatedAt, content, files };
   const entry: OutboxEntry = { ...what, state: 'queued', failure: null, progress: null, isStored: true };
   const areStored = await Promise.all(Object.values(files).map(isFileStored));
   const isStored = !areStored.includes(false) && (await storeEntry(entry));
-  if (session?.user !== user) return clearOutboxOf(user);
+  if (own.isSignedOut) return deleteEntry(entry);
+  // The session has expired: what is stored is sent in the next one
+  if (session?.user !== user) return;
   putEntry({ ...entry, isStored });
   if (isStored) publish({ type: 'changed', entry });
   void sendQueue(queue);

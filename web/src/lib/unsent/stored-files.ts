@@ -51,7 +51,14 @@ export function deleteFile(key: string): void {
 /** Deletes all files of a user. */
 export async function deleteFilesOf(user: string): Promise<void> {
   const isTheirs = (key: IDBValidKey): key is string => typeof key === 'string' && key.startsWith(`${user} `);
-  for (const key of inMemory.keys()) if (isTheirs(key)) inMemory.delete(key);
+  const writes: Promise<boolean>[] = [];
+  for (const [key, { stored }] of inMemory) {
+    if (!isTheirs(key)) continue;
+    writes.push(stored);
+    inMemory.delete(key);
+  }
+  // Else a write under way would bring its file back
+  await Promise.all(writes);
   await tryDatabase(async () => delMany((await keys(database)).filter(isTheirs), database), undefined);
 }
 
