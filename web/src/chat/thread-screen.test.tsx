@@ -239,11 +239,29 @@ it('lets an admin describe the group and remove its picture, and shows members w
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Name' })));
   const bodies = server.callsOf('PATCH /chat/conversations/supper/update/').map(({ body }) => body);
-  expect(bodies).toEqual(['{"remove_image":true}', '{"name":"Supper table three","description":"Every first Friday"}']);
+  expect(bodies).toEqual(['{"remove_image":true}', '{"description":"Every first Friday"}']);
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat({ description: 'Every first Friday' })];
   await server.open('/chat/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
   expect(await screen.findByText('Every first Friday')).toBeTruthy();
+});
+
+it('does not undo the rename of another admin who saves while one describes the group', async ({ server }) => {
+  const managed = groupChat({ can: { write: true, manage: true, leave: true } });
+  server.answers['GET /chat/conversations/supper/'] = [200, managed];
+  server.answers['PATCH /chat/conversations/supper/update/'] = [200, { ...managed, name: 'Supper club' }];
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Description/ }), 'Every first Friday');
+  server.answers['GET /chat/conversations/supper/'] = [200, { ...managed, name: 'Supper club' }];
+  server.say('conversation.updated', { conversation: 'supper', reset: false });
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Supper club'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.callsOf('PATCH /chat/conversations/supper/update/')).toHaveLength(1));
+  expect(server.callsOf('PATCH /chat/conversations/supper/update/')[0]?.body).toBe(
+    '{"description":"Every first Friday"}',
+  );
 });
 
 it('leads from a conversation to the search', async ({ server }) => {

@@ -3,8 +3,9 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { changedFields } from '../../lib/changed-fields.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { counted, fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -79,19 +80,30 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
 
 function GroupForm({ conversation: { id, name, description, image } }: { conversation: Conversation }) {
   const place = useRef<HTMLDivElement>(null);
+  const saved = { name, description: description ?? '' };
   const form = useForm({
-    initialValues: { name, description: description ?? '' },
+    initialValues: saved,
     validate: { name: (text) => (text.trim() === '' ? 'Give the group a name' : null) },
   });
-  const isChanged = form.values.name.trim() !== name || form.values.description.trim() !== (description ?? '');
+  // Another admin may save meanwhile: fields that the user did not change take their texts
+  const takeSaved = useEffectEvent(() => {
+    const before = form.getInitialValues();
+    for (const field of ['name', 'description'] as const) {
+      if (form.values[field] === before[field]) form.setFieldValue(field, saved[field]);
+    }
+    form.setInitialValues(saved);
+  });
+  useEffect(() => takeSaved(), [name, description]);
+  const trimmed = { name: form.values.name.trim(), description: form.values.description.trim() };
+  const changes = changedFields(trimmed, saved);
   // The buttons of what is done are gone
   const focusForm = () => focusSoon(() => place.current?.querySelector('input[name]'), true);
   return (
     <div ref={place}>
       <Form
         form={form}
-        onSubmit={async (values) => {
-          await changeGroup(id, { name: values.name.trim(), description: values.description.trim() }, null);
+        onSubmit={async () => {
+          await changeGroup(id, changes, null);
           focusForm();
         }}
       >
@@ -111,7 +123,7 @@ function GroupForm({ conversation: { id, name, description, image } }: { convers
           maxLength={limits.description}
           {...fieldProps(form, 'description')}
         />
-        {isChanged && <SubmitButton variant="default">Save</SubmitButton>}
+        {Object.keys(changes).length > 0 && <SubmitButton variant="default">Save</SubmitButton>}
       </Form>
     </div>
   );
