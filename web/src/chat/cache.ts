@@ -14,7 +14,7 @@ import { call } from '../lib/http/client.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
-import type { Thread } from './thread.ts';
+import { hasGap, withMessage, type Thread } from './thread.ts';
 
 /** The cached list of conversations. */
 export const conversationsKey = listKey(swrKeyOf(listConversations));
@@ -56,6 +56,18 @@ export function ownId(): string | undefined {
 export function changeThread(conversation: string, change: (thread: Thread) => Thread): void {
   updateCached<Thread>(threadKey(conversation), change);
 }
+
+/** Adds a message to its cached thread, or replaces it there. Changes that are missing before it are read. */
+export function putMessage(message: Message): void {
+  changeThread(message.conversation, (thread) => withMessage(thread, message));
+  closeGap(message.conversation);
+}
+
+/** After a delay, in which messages that come in another order can close it. */
+const closeGap = coalesceByKey(async (conversation) => {
+  const thread = cachedThread(conversation);
+  if (thread !== undefined && hasGap(thread)) await mutate(threadKey(conversation));
+});
 
 /** Changes a conversation wherever it is cached, and keeps the order of the list. */
 export function changeConversation(id: string, change: (conversation: Conversation) => Conversation): void {

@@ -105,6 +105,16 @@ it('catches up by the change feed after a loss of the connection, and when a mes
   expect(queries.slice(1).every((after) => after !== null)).toBe(true);
 });
 
+it('reads what it missed when a later message is pushed', async ({ server }) => {
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  server.setChanges([messageOf(4), messageOf(5)]);
+  server.say('message.created', created(messageOf(5)));
+  await article('Message 4');
+  expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4', 'Message 5']);
+  expect(server.callsOf(THREAD).at(-1)?.query.get('after_change')).toBe('3');
+});
+
 it('sends messages in order, each with an id of its own, and shows them meanwhile', async ({ server }) => {
   const first = later([201, messageOf(4, { is_mine: true, text: 'First' })]);
   server.answers[SEND] = first.answer;

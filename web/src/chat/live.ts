@@ -8,13 +8,14 @@ import {
   changeConversation,
   changeThread,
   ownId,
+  putMessage,
   refreshConversation,
   refreshUnread,
   showLastMessage,
   threadKey,
 } from './cache.ts';
 import { hideTyping, sendActive, sendWatched, showPresence, showTyping } from './presence.ts';
-import { forReader, withMessage, withSeen } from './thread.ts';
+import { forReader, withSeen } from './thread.ts';
 
 /** Reads the change feed of a thread that is on the screen; others do so when they are opened. */
 const catchUp = coalesceByKey(async (conversation) => {
@@ -35,9 +36,8 @@ export function onMessageCreated({ conversation, message, sequence }: LiveMessag
   } else {
     const { can, read_sequence = 0 } = cachedConversation(conversation) ?? {};
     const own = forReader(message, ownId(), can);
-    changeThread(conversation, (thread) =>
-      thread.messages.some(({ id }) => id === own.id) ? thread : withMessage(thread, own),
-    );
+    // The server's answer about an own message says more than what is pushed to everybody
+    if (!cachedThread(conversation)?.messages.some(({ id }) => id === own.id)) putMessage(own);
     showLastMessage(own);
     if (message.kind === 'system') refreshConversation(conversation);
     if (own.is_mine || sequence <= read_sequence) return;

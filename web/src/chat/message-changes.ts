@@ -10,14 +10,14 @@ import { messageOf, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { createOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
-import { changeConversation, changeThread, refreshConversation } from './cache.ts';
-import { withChanged, withMessage } from './thread.ts';
+import { changeConversation, changeThread, putMessage, refreshConversation } from './cache.ts';
+import { withChanged } from './thread.ts';
 
 /** Edits, deletions and reactions of the user that the server does not have yet. */
 export const messageChanges = createOverlay<Message>(({ id }) => id);
 
 /** Shows another text at once; a refusal says so in a toast. */
-export function editMessage({ id, conversation }: Message, text: string): void {
+export function editMessage({ id }: Message, text: string): void {
   const trimmed = text.trim();
   messageChanges.set({
     id,
@@ -25,7 +25,7 @@ export function editMessage({ id, conversation }: Message, text: string): void {
     value: trimmed,
     patch: (message) => ({ ...message, text: trimmed, edited_at: message.edited_at ?? new Date().toISOString() }),
     send: () => call(updateMessage, { params: { id }, body: { text: trimmed } }),
-    store: (changed) => storeMessage(conversation, changed),
+    store: storeMessage,
     onRefused: complain('Failed to edit message'),
   });
 }
@@ -40,10 +40,10 @@ export function deleteMessage({ id, conversation }: Message, audience: 'me' | 'e
     patch,
     send: () => call(deleteMessageCall, { params: { id }, query: { delete_for: audience } }),
     store() {
-      changeThread(conversation, (thread) => ({
-        ...withChanged(thread, id, patch),
-        messages: withChanged(thread, id, patch).messages.filter(({ hidden }) => !hidden),
-      }));
+      changeThread(conversation, (thread) => {
+        const changed = withChanged(thread, id, patch);
+        return { ...changed, messages: changed.messages.filter(({ hidden }) => !hidden) };
+      });
       refreshConversation(conversation);
     },
     onRefused: complain('Failed to delete message'),
@@ -63,16 +63,16 @@ export function setReaction({ id, conversation }: Message, emoji: Reaction, isOn
         ? call(addReaction, { params: { id }, body: { emoji } })
         : call(removeReaction, { params: { id }, query: { emoji } }),
     store(answer) {
-      if ('id' in answer) storeMessage(conversation, answer);
+      if ('id' in answer) storeMessage(answer);
       else changeThread(conversation, (thread) => withChanged(thread, id, patch));
     },
     onRefused: complain('The reaction could not be saved.'),
   });
 }
 
-function storeMessage(conversation: string, message: Message): void {
-  changeThread(conversation, (thread) => withMessage(thread, message));
-  changeConversation(conversation, (known) =>
+function storeMessage(message: Message): void {
+  putMessage(message);
+  changeConversation(message.conversation, (known) =>
     known.last_message?.id === message.id ? { ...known, last_message: message } : known,
   );
 }

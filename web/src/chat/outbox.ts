@@ -4,8 +4,7 @@ import { call } from '../lib/http/client.ts';
 import { asSentence } from '../lib/text/format.ts';
 import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind } from '../lib/unsent/outbox.ts';
-import { changeThread, showLastMessage } from './cache.ts';
-import { withMessage } from './thread.ts';
+import { putMessage, showLastMessage } from './cache.ts';
 
 /** The message that a new one replies to, as it is shown above it. */
 export interface Quote {
@@ -44,7 +43,7 @@ export const unsentMessages = defineOutboxKind<UnsentMessage, Message>('chat-mes
     return call(sendMessage, { body, signal, onProgress, ...(media !== undefined && { files: { media } }) });
   },
   onSent(message) {
-    changeThread(message.conversation, (thread) => withMessage(thread, message));
+    putMessage(message);
     showLastMessage(message);
   },
 });

@@ -39,6 +39,16 @@ async function loadThread(ref: ThreadRef): Promise<Thread> {
   return withChanges(await withLastSeen(ref, known), page, change);
 }
 
+/** Adds the page after the last message, and once more what was pushed while it loaded. */
+async function loadNewer(ref: ThreadRef): Promise<void> {
+  const last = cachedThread(ref.id)?.messages.at(-1);
+  if (last === undefined) return;
+  const { page, change } = await loadPage(ref, { after_sequence: last.sequence });
+  const isFull = page.length >= limits.chatPageSize;
+  changeThread(ref.id, (thread) => withNewer(thread, page, change, isFull));
+  if (!isFull && cachedThread(ref.id)?.hasNewer === true) await loadNewer(ref);
+}
+
 /** Read marks are not in the change feed: whether others have read the newest own message is asked for. */
 async function withLastSeen(ref: ThreadRef, thread: Thread): Promise<Thread> {
   const own = thread.messages.findLast(({ is_mine, deleted }) => is_mine && !deleted);
@@ -82,10 +92,7 @@ export function useThread(conversation: Conversation | undefined) {
   );
   const newer = useSingleFlight(
     async () => {
-      const last = data?.messages.at(-1);
-      if (ref === undefined || last === undefined) return;
-      const { page } = await loadPage(ref, { after_sequence: last.sequence });
-      changeThread(ref.id, (thread) => withNewer(thread, page, page.length >= limits.chatPageSize));
+      if (ref !== undefined) await loadNewer(ref);
     },
     ref && `newer ${ref.id}`,
   );

@@ -96,7 +96,7 @@ it('loads the page around an original that is not loaded, and leads back to the 
   const page = [messageOf(80, { text: 'An answer', reply_to: quote, parent_message: 'm1' })];
   server.answers[THREAD] = ({ query }) => {
     if (query.has('around')) return [200, old, { 'Chat-Change': '80' }];
-    if (query.has('before') || query.has('after_sequence')) return [200, page.slice(0, 0)];
+    if (query.has('before') || query.has('after_sequence')) return [200, [], { 'Chat-Change': '80' }];
     return [200, query.has('after_change') ? [] : page, { 'Chat-Change': '80' }];
   };
   await server.open('/chat/tomasz');
@@ -104,6 +104,22 @@ it('loads the page around an original that is not loaded, and leads back to the 
   const original = await article('The beginning');
   expect(original).toBeTruthy();
   expect(server.callsOf(THREAD).some(({ query }) => query.get('around') === 'm1')).toBe(true);
+});
+
+it('shows a message that is pushed while the page before it loads', async ({ server }) => {
+  const first = later([200, [messageOf(2)], { 'Chat-Change': '2' }]);
+  server.answers[THREAD] = ({ query }) => {
+    if (query.has('around')) return [200, [messageOf(1)], { 'Chat-Change': '2' }];
+    if (query.get('after_sequence') === '1') return first.answer();
+    if (query.has('after_sequence')) return [200, [messageOf(3)], { 'Chat-Change': '3' }];
+    return [200, query.has('before') || query.has('after_change') ? [] : [messageOf(2)], { 'Chat-Change': '2' }];
+  };
+  await server.open('/chat/tomasz?message=m1');
+  await article('Message 1');
+  await waitFor(() => expect(server.callsOf(THREAD).some(({ query }) => query.has('after_sequence'))).toBe(true));
+  server.say('message.created', created(messageOf(3)));
+  first.arrive();
+  await article('Message 3');
 });
 
 it('shows the names of a group, its system lines, and how many have seen a message', async ({ server }) => {

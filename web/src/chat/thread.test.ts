@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { messageOf } from '../../testing/chat.ts';
-import { threadOf, withChanges, withMessage, withOlder, withSeen } from './thread.ts';
+import { hasGap, threadOf, withChanges, withMessage, withNewer, withOlder, withSeen } from './thread.ts';
 
 const loaded = (from: number, to: number, more: Partial<{ hasOlder: boolean; hasNewer: boolean }> = {}) =>
   threadOf(
@@ -17,7 +17,11 @@ it('has each message once, in order, whatever comes twice or late', () => {
 
 it('does not move its place in the change feed over a change that it lacks', () => {
   expect(withMessage(loaded(1, 3), messageOf(4)).change).toBe(4);
-  expect(withMessage(loaded(1, 3), messageOf(5)).change).toBe(3);
+  const thread = withMessage(loaded(1, 3), messageOf(5));
+  expect([thread.change, hasGap(thread)]).toEqual([3, true]);
+  const closed = withMessage(thread, messageOf(4));
+  expect([closed.change, hasGap(closed)]).toEqual([5, false]);
+  expect(hasGap(withChanges(thread, [messageOf(4)], 5))).toBe(false);
 });
 
 it('applies changes: edited, deleted for the reader, new', () => {
@@ -40,6 +44,15 @@ it('keeps the newer version of a message', () => {
 it('leaves out what is outside of the loaded part', () => {
   const thread = loaded(5, 7, { hasOlder: true, hasNewer: true });
   expect(places(withChanges(thread, [messageOf(2, { change: 8 }), messageOf(9)], 9))).toEqual([5, 6, 7]);
+});
+
+it('has newer messages while one that was pushed is not in the last page', () => {
+  const thread = withMessage(loaded(1, 3, { hasNewer: true }), messageOf(5));
+  expect(places(thread)).toEqual([1, 2, 3]);
+  const read = withNewer(thread, [messageOf(4)], 4, false);
+  expect(read.hasNewer).toBe(true);
+  const again = withNewer(read, [messageOf(5)], 5, false);
+  expect([again.hasNewer, ...places(again)]).toEqual([false, 1, 2, 3, 4, 5]);
 });
 
 it('marks own messages up to a place as seen', () => {

@@ -7,8 +7,10 @@ export interface Thread {
   readonly hasOlder: boolean;
   /** The reader is at an older place: newer messages are not loaded. */
   readonly hasNewer: boolean;
-  /** All changes up to this place of the change feed are in it. */
+  /** All changes up to this number are in it, except those of messages outside of the loaded part. */
   readonly change: number;
+  /** The newest change that is known of: if it is higher, others before it are missing. */
+  readonly lastChange: number;
 }
 
 /** A thread that holds one page. */
@@ -17,7 +19,7 @@ export function threadOf(
   change: number,
   more: Pick<Thread, 'hasOlder' | 'hasNewer'>,
 ): Thread {
-  return { messages: merge([], page), change, ...more };
+  return { messages: merge([], page), change, lastChange: change, ...more };
 }
 
 /** Adds the page before the first message. */
@@ -25,23 +27,32 @@ export function withOlder(thread: Thread, page: readonly Message[], hasOlder: bo
   return { ...thread, messages: merge(thread.messages, page), hasOlder };
 }
 
-/** Adds the page after the last message. */
-export function withNewer(thread: Thread, page: readonly Message[], hasNewer: boolean): Thread {
-  return { ...thread, messages: merge(thread.messages, page), hasNewer };
+/** Adds the page after the last message; `change` is where the change feed was when the page was read. */
+export function withNewer(thread: Thread, page: readonly Message[], change: number, isFull: boolean): Thread {
+  // A message that was pushed while the page loaded was outside: the next page has it
+  return { ...thread, messages: merge(thread.messages, page), hasNewer: isFull || change < thread.lastChange };
 }
 
-/** Applies messages of the change feed; `change` is where the feed was. Changes outside of the loaded part are left out. */
+/** Applies messages of the change feed; `change` is where the feed was. Messages outside of the loaded part are left out. */
 export function withChanges(thread: Thread, changes: readonly Message[], change: number): Thread {
   const messages = merge(thread.messages, changes.filter(isInside(thread)));
-  return { ...thread, messages: withQuotes(messages, changes), change };
+  const lastChange = Math.max(thread.lastChange, change);
+  return { ...thread, messages: withQuotes(messages, changes), change, lastChange };
 }
 
 /** Replaces a message by the server's answer to a call about it, or adds a new one. */
 export function withMessage(thread: Thread, message: Message): Thread {
-  if (!isInside(thread)(message)) return { ...thread, messages: withQuotes(thread.messages, [message]) };
-  // A gap in the numbers means that another change is still on its way: the feed is read from before it
-  const change = message.change === thread.change + 1 ? message.change : thread.change;
-  return { ...thread, messages: withQuotes(merge(thread.messages, [message]), [message]), change };
+  const messages = merge(thread.messages, [message].filter(isInside(thread)));
+  const known = new Set([message, ...messages].map((one) => one.change));
+  let { change } = thread;
+  while (known.has(change + 1)) change += 1;
+  const lastChange = Math.max(thread.lastChange, message.change);
+  return { ...thread, messages: withQuotes(messages, [message]), change, lastChange };
+}
+
+/** Whether changes before the newest known one are missing, so that the change feed must be read. */
+export function hasGap({ change, lastChange }: Thread): boolean {
+  return change < lastChange;
 }
 
 /** Changes a loaded message. */
