@@ -86,14 +86,14 @@ function GroupForm({ conversation: { id, name, description, image } }: { convers
     validate: { name: (text) => (text.trim() === '' ? 'Give the group a name' : null) },
   });
   // Another admin may save meanwhile: fields that the user did not change take their texts
-  const takeSaved = useEffectEvent(() => {
+  const takeSaved = useEffectEvent((values: typeof saved) => {
     const before = form.getInitialValues();
     for (const field of ['name', 'description'] as const) {
-      if (form.values[field] === before[field]) form.setFieldValue(field, saved[field]);
+      if (form.values[field] === before[field]) form.setFieldValue(field, values[field]);
     }
-    form.setInitialValues(saved);
+    form.setInitialValues(values);
   });
-  useEffect(() => takeSaved(), [name, description]);
+  useEffect(() => takeSaved({ name, description: description ?? '' }), [name, description]);
   const trimmed = { name: form.values.name.trim(), description: form.values.description.trim() };
   const changes = changedFields(trimmed, saved);
   // The buttons of what is done are gone
