@@ -9,9 +9,12 @@ import { prepared, type Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { conversationMembers, conversations, hiddenMessages, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
+import type { ChatTarget } from './facts.ts';
 import { abilitiesInConversation } from './policy.ts';
 
 export type ConversationRow = InferSelectModel<typeof conversations>;
+/** What names a conversation. */
+export type ConversationKey = Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>;
 export type MemberRow = InferSelectModel<typeof conversationMembers>;
 
 /** The other person of a private conversation. */
@@ -25,7 +28,7 @@ export interface Partner {
   readonly acceptsMessages: boolean;
 }
 
-/** A conversation with the caller's place and rights in it. */
+/** A conversation with the caller's membership and rights. */
 export interface ConversationAccess {
   /** Null while nothing was written to the partner yet. */
   readonly row: ConversationRow | null;
@@ -41,6 +44,10 @@ export interface ConversationAccess {
 export interface OpenConversation extends ConversationAccess {
   readonly row: ConversationRow;
   readonly member: MemberRow;
+}
+
+export function isOpen(access: ConversationAccess): access is OpenConversation {
+  return access.row !== null && access.member !== null;
 }
 
 /** How a request names a conversation: by the partner, by the group, or by either. */
@@ -59,17 +66,15 @@ export async function accessConversation(ctx: UserContext, ref: ConversationRef)
 
 /** As accessConversation(), for calls that need its messages. */
 export async function accessOpenConversation(ctx: UserContext, ref: ConversationRef): Promise<OpenConversation> {
-  const { row, member, ...rest } = await accessConversation(ctx, ref);
-  if (row === null || member === null) throw fail(chatErrors.conversation_not_found);
-  return { row, member, ...rest };
+  const access = await accessConversation(ctx, ref);
+  if (!isOpen(access)) throw fail(chatErrors.conversation_not_found);
+  return access;
 }
 
 /** The conversation of a message: by the id of its row, not by what the reader calls it. */
-export async function accessConversationOf(
-  ctx: UserContext,
-  row: Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>,
-): Promise<OpenConversation> {
-  return accessOpenConversation(ctx, refOf(row, ctx.actor.userId));
+export async function accessConversationOf(ctx: UserContext, row: ConversationKey): Promise<OpenConversation> {
+  const id = conversationIdFor(targetOf(row), ctx.actor.userId);
+  return accessOpenConversation(ctx, row.kind === 'group' ? { groupId: id } : { userId: id });
 }
 
 /**
@@ -82,27 +87,42 @@ export async function accessManagedGroup(ctx: UserContext, groupId: string): Pro
   return access;
 }
 
+/** A conversation as facts address it. */
+export function targetOf({ id, kind, lowId, highId }: ConversationKey): ChatTarget {
+  return kind === 'group' || lowId === null || highId === null ? { groupId: id } : { userIds: [lowId, highId] };
+}
+
 /** What a reader calls a conversation: the partner's id, or the id of the group. */
-export function conversationIdFor(
-  { id, kind, lowId, highId }: Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>,
-  readerId: string,
-): string {
-  if (kind === 'group') return id;
-  return (lowId === readerId ? highId : lowId) ?? id;
+export function conversationIdFor(target: ChatTarget, readerId: string): string {
+  if ('groupId' in target) return target.groupId;
+  const [one, other] = target.userIds;
+  return one === readerId ? other : one;
 }
 
 /** The reader's own row of conversation_members, over which `isVisible` is written. */
 export const reading = alias(conversationMembers, 'reading');
 
+/** The columns of `messages`, or of an alias of it. */
+type MessageColumns = Readonly<Record<'id' | 'sequence' | 'senderId', SQLWrapper>>;
+
 /**
  * SQL condition over messages, joined with their conversation and with the reader's `reading` row: the reader sees the
  * message. In groups a block hides what the other wrote; a private conversation stays readable to both.
  */
-export function isVisible(reader: string | SQLWrapper): SQL {
-  return sql`(${messages.sequence} > ${reading.joinedSequence}
-    and (${conversations.kind} = 'private' or ${notBlocked(reader, messages.senderId)})
-    and not exists (select 1 from ${hiddenMessages}
-      where ${hiddenMessages.userId} = ${reader} and ${hiddenMessages.messageId} = ${messages.id}))`;
+export function isVisible(reader: string | SQLWrapper, message: MessageColumns = messages): SQL {
+  return sql`(${isAccessible(reader, message)} and not ${isHidden(reader, message)})`;
+}
+
+/** As isVisible(), also of messages that the reader deleted for themselves. */
+export function isAccessible(reader: string | SQLWrapper, message: MessageColumns = messages): SQL {
+  return sql`(${message.sequence} > ${reading.joinedSequence}
+    and (${conversations.kind} = 'private' or ${notBlocked(reader, message.senderId)}))`;
+}
+
+/** SQL condition: the reader deleted the message for themselves. */
+export function isHidden(reader: string | SQLWrapper, message: MessageColumns = messages): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${hiddenMessages}
+    where ${hiddenMessages.userId} = ${reader} and ${hiddenMessages.messageId} = ${message.id})`;
 }
 
 /** Joins that isVisible() needs, over a select from messages. */
@@ -113,9 +133,13 @@ export const joinsOfVisible = {
 };
 
 /** Whether the caller may load the files of a message. */
-export async function mayReadMessageFile(ctx: Context, messageId: string): Promise<boolean> {
-  if (ctx.actor === null || ctx.actor.isStaff) return false;
-  const rows = await visibleFile(ctx.db).execute({ messageId, readerId: ctx.actor.userId });
+export async function mayReadMessageFile({ db, actor }: Context, messageId: string): Promise<boolean> {
+  return actor !== null && !actor.isStaff && seesMessage(db, actor.userId, messageId);
+}
+
+/** Whether a person sees the content of a message. */
+export async function seesMessage(db: Queryable, readerId: string, messageId: string): Promise<boolean> {
+  const rows = await visibleMessage(db).execute({ messageId, readerId });
   return rows.length > 0;
 }
 
@@ -184,13 +208,6 @@ export function accessOf(
 /** Two ids in the order in which a private conversation keeps them. */
 export function inOrder(a: string, b: string): readonly [string, string] {
   return a < b ? [a, b] : [b, a];
-}
-
-function refOf(
-  { id, kind, lowId, highId }: Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>,
-  readerId: string,
-): ConversationRef {
-  return kind === 'group' ? { groupId: id } : { userId: (lowId === readerId ? highId : lowId) ?? id };
 }
 
 const readerParameter = sql.placeholder('readerId');
@@ -265,7 +282,7 @@ function memberIsIn(table: typeof theirs, conversationId: SQLWrapper, userId: SQ
   return and(eq(table.conversationId, conversationId), eq(table.userId, userId));
 }
 
-const visibleFile = prepared((db) =>
+const visibleMessage = prepared((db) =>
   db
     .select({ id: messages.id })
     .from(messages)
@@ -278,7 +295,7 @@ const visibleFile = prepared((db) =>
         isVisible(readerParameter),
       ),
     )
-    .prepare('chat_visible_file'),
+    .prepare('chat_visible_message'),
 );
 
 /** Locks a person's membership until the end of the transaction: a removal waits, or has happened already. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { detachFiles, detachImages } from '../media/service.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import {
@@ -26,25 +26,34 @@ export async function eraseChatter(tx: Transaction, userId: string, at: Date): P
   const own = and(eq(messages.senderId, userId), isNull(messages.action));
   await detachImages(tx, tx.select({ id: messages.imageId }).from(messages).where(own));
   await detachFiles(tx, 'message', tx.select({ id: messages.id }).from(messages).where(own));
-  await emptyMessages(tx, userId, at);
+  const unerased = and(own, isNull(messages.deletedAt));
+  const reacted = tx
+    .select({ id: messageReactions.messageId })
+    .from(messageReactions)
+    .where(eq(messageReactions.userId, userId));
+  await stampChanges(tx, or(unerased, inArray(messages.id, reacted)));
+  const content = { text: null, imageId: null, fileId: null, parentId: null };
+  await tx
+    .update(messages)
+    .set({ ...content, deletedAt: at })
+    .where(unerased);
   await tx.delete(messageReactions).where(eq(messageReactions.userId, userId));
   await tx.delete(hiddenMessages).where(eq(hiddenMessages.userId, userId));
   await tx.delete(userPresence).where(eq(userPresence.userId, userId));
 }
 
-/** Each emptied message gets a number of the change feed of its conversation, so that open clients see it. */
-async function emptyMessages(tx: Transaction, userId: string, at: Date): Promise<void> {
+/** Gives each message the next number of the change feed of its conversation, so that open clients see the change. */
+async function stampChanges(tx: Transaction, which: SQL | undefined): Promise<void> {
   await tx.execute(sql`
-    with own as (
-      select id, conversation_id, row_number() over (partition by conversation_id order by sequence) as place
-      from ${messages} where sender_id = ${userId} and action is null and deleted_at is null
-    ), moved as (
-      update ${conversations} set last_change = last_change + counted.count
-      from (select conversation_id, max(place)::int as count from own group by conversation_id) counted
-      where ${conversations.id} = counted.conversation_id
-      returning ${conversations.id} as id, last_change - counted.count as before
+    with changed as (
+      select id, conversation_id, row_number() over (partition by conversation_id order by sequence) as number
+      from ${messages} where ${which}
+    ), counted as (
+      update ${conversations} set last_change = last_change + changes.count
+      from (select conversation_id, max(number)::int as count from changed group by conversation_id) changes
+      where ${conversations.id} = changes.conversation_id
+      returning ${conversations.id} as id, last_change - changes.count as before
     )
-    update ${messages} set text = null, image_id = null, file_id = null, parent_id = null,
-      deleted_at = ${at.toISOString()}::timestamptz, change = moved.before + own.place
-    from own join moved on moved.id = own.conversation_id where ${messages.id} = own.id`);
+    update ${messages} set change = counted.before + changed.number
+    from changed join counted on counted.id = changed.conversation_id where ${messages.id} = changed.id`);
 }

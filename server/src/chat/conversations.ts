@@ -8,28 +8,38 @@ import { conversationMembers, conversations } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
 import { accessOpenConversation, inOrder, type ConversationAccess, type OpenConversation } from './access.ts';
 
-const HOUR = 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
 /** New private conversations of one person in an hour. */
 const MAX_NEW_AN_HOUR = 20;
 
 /**
- * Creates the private conversation of two people for its first message; two who write at once share one.
+ * Checks that the caller may begin a private conversation.
  * @throws verify_first, conversation_closed where the partner accepts no new conversations, too_many_requests.
  */
+export async function requireMayBegin(
+  ctx: UserContext,
+  tx: Transaction,
+  { partner }: ConversationAccess,
+): Promise<void> {
+  if (partner === null) throw fail(chatErrors.conversation_not_found);
+  if (!ctx.actor.verified) throw fail(chatErrors.verify_first);
+  if (!partner.acceptsMessages) throw fail(chatErrors.conversation_closed);
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  if (ctx.config.rateLimit) await requireFewNew(tx, ctx.actor.userId, since);
+}
+
+/** Creates the private conversation of two people for its first message. Two who write at once share one. */
 export async function openPrivateConversation(
   ctx: UserContext,
   tx: Transaction,
   { partner }: ConversationAccess,
 ): Promise<OpenConversation> {
   if (partner === null) throw fail(chatErrors.conversation_not_found);
-  if (!ctx.actor.verified) throw fail(chatErrors.verify_first);
-  if (!partner.acceptsMessages) throw fail(chatErrors.conversation_closed);
   const { userId } = ctx.actor;
   const at = ctx.clock.now();
-  if (ctx.config.rateLimit) await requireFewNew(tx, userId, new Date(at.getTime() - HOUR));
   const [lowId, highId] = inOrder(userId, partner.person.id);
   const values = { kind: 'private', lowId, highId, createdBy: userId, lastAt: at, createdAt: at } as const;
-  // Started together: a message that shares the transaction finds the conversation with both members, or not at all.
+  // Sent together: another message of the same transaction must not find the conversation without its members.
   await Promise.all([
     tx.insert(conversations).values(values).onConflictDoNothing(),
     tx.execute(sql`insert into ${conversationMembers} (conversation_id, user_id, joined_at)
@@ -41,7 +51,7 @@ export async function openPrivateConversation(
 }
 
 async function requireFewNew(tx: Transaction, userId: string, since: Date): Promise<void> {
-  // Counts of one person wait for each other.
+  // Locks the person, so that two requests do not both count before either has written.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const own = or(eq(conversations.lowId, userId), eq(conversations.highId, userId));
   const begun = and(own, eq(conversations.createdBy, userId), gt(conversations.createdAt, since));

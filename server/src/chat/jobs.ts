@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { notBlocked } from '../blocks/access.ts';
 import { sendMailOfKind } from '../notifications/service.ts';
@@ -9,12 +9,13 @@ import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
-import { conversationIdFor, isVisible, partnerIdFor, reading } from './access.ts';
+import { conversationIdFor, partnerIdFor, reading, targetOf } from './access.ts';
+import { isUnread } from './queries.ts';
 
-/** A message that is unread for so long is mailed, in milliseconds. */
-const MAIL_AFTER = 10 * 60 * 1_000;
+/** A message that is unread for this time is mailed. */
+const MAIL_AFTER_MS = 10 * 60 * 1_000;
 /** Older unread messages were mailed, or are from a time when the server was off. */
-const MAIL_UNTIL = 7 * 24 * 60 * 60 * 1_000;
+const MAIL_UNTIL_MS = 7 * 24 * 60 * 60 * 1_000;
 const PEOPLE_AT_ONCE = 200;
 
 /** Each minute: one mail for each person with messages that are unread for ten minutes, in conversations they did not mute. */
@@ -58,31 +59,27 @@ export const sendUnreadMail = defineJob<UnreadMail>('chat.send-unread-mail', asy
 });
 
 /** Old enough to be mailed, and not mailed yet; over messages, conversations and the reader's `reading` row. */
-function isDue(app: App, readerId: SQL | string): SQL | undefined {
-  const before = new Date(app.clock.now().getTime() - MAIL_AFTER);
+function isMailable(app: App, readerId: SQL | string): SQL | undefined {
+  const before = new Date(app.clock.now().getTime() - MAIL_AFTER_MS);
   return and(
-    isUnread(readerId),
+    isUnreadToMail(readerId),
     gt(messages.sequence, reading.mailedSequence),
     sql`${messages.createdAt} < ${before.toISOString()}::timestamptz`,
   );
 }
 
-function isUnread(readerId: SQL | string): SQL | undefined {
+/** Unread and not muted. Mails leave out blocked people also in private conversations, which stay readable. */
+function isUnreadToMail(readerId: SQL | string): SQL | undefined {
   return and(
     eq(messages.conversationId, conversations.id),
     eq(reading.muted, false),
-    gt(messages.sequence, reading.readSequence),
-    ne(messages.senderId, reading.userId),
-    isNull(messages.deletedAt),
-    isNull(messages.action),
-    isVisible(readerId),
-    // Of a private conversation, too, which stays readable.
+    isUnread(readerId),
     notBlocked(readerId, messages.senderId),
   );
 }
 
 async function peopleToMail(app: App): Promise<string[]> {
-  const since = new Date(app.clock.now().getTime() - MAIL_UNTIL);
+  const since = new Date(app.clock.now().getTime() - MAIL_UNTIL_MS);
   const readerId = sql`${reading.userId}`;
   const rows = await app.db
     .selectDistinct({ userId: reading.userId })
@@ -92,7 +89,7 @@ async function peopleToMail(app: App): Promise<string[]> {
       and(
         gt(conversations.lastAt, since),
         sql`${conversations.lastSequence} > greatest(${reading.readSequence}, ${reading.mailedSequence})`,
-        sql`exists (select 1 from ${messages} where ${isDue(app, readerId)})`,
+        sql`exists (select 1 from ${messages} where ${isMailable(app, readerId)})`,
       ),
     )
     .limit(PEOPLE_AT_ONCE);
@@ -105,7 +102,7 @@ async function enqueueMail(app: App, tx: Transaction, userId: string): Promise<v
     .from(reading)
     .innerJoin(conversations, eq(conversations.id, reading.conversationId))
     .innerJoin(messages, eq(messages.conversationId, conversations.id))
-    .where(and(eq(reading.userId, userId), isDue(app, userId)))
+    .where(and(eq(reading.userId, userId), isMailable(app, userId)))
     .groupBy(conversations.id)
     .as('due');
   const marked = await tx
@@ -117,7 +114,7 @@ async function enqueueMail(app: App, tx: Transaction, userId: string): Promise<v
   if (marked.length > 0) await enqueue(tx, sendUnreadMail, { userId, mailId: newId(), conversations: marked });
 }
 
-/** The name of a conversation, and how many messages up to a place are unread; null for none. */
+/** The name of a conversation, and how many messages up to a `sequence` are unread; null for none. */
 async function lineOf(db: Queryable, userId: string, conversationId: string, upTo: number) {
   const partner = alias(users, 'partner');
   const [row] = await db
@@ -125,7 +122,7 @@ async function lineOf(db: Queryable, userId: string, conversationId: string, upT
       conversation: conversations,
       partnerName: sql<string | null>`${partner.firstName} || ' ' || ${partner.lastName}`,
       count: sql<number>`(select count(*)::int from ${messages}
-        where ${and(isUnread(userId), sql`${messages.sequence} <= ${upTo}`)})`,
+        where ${and(isUnreadToMail(userId), sql`${messages.sequence} <= ${upTo}`)})`,
     })
     .from(conversations)
     .innerJoin(reading, and(eq(reading.conversationId, conversations.id), eq(reading.userId, userId)))
@@ -133,7 +130,7 @@ async function lineOf(db: Queryable, userId: string, conversationId: string, upT
     .where(eq(conversations.id, conversationId));
   if (row === undefined || row.count === 0) return null;
   const name = row.conversation.name ?? row.partnerName ?? '';
-  return { name, count: row.count, shownId: conversationIdFor(row.conversation, userId) };
+  return { name, count: row.count, shownId: conversationIdFor(targetOf(row.conversation), userId) };
 }
 
 function counted(count: number): string {

@@ -15,6 +15,7 @@ import {
   accessConversation,
   accessOf,
   conversationsOf,
+  isOpen,
   isVisible,
   partnerIdFor,
   reading,
@@ -35,7 +36,7 @@ export async function listConversations(ctx: UserContext, query: QueryOf<typeof 
   if (ctx.actor.isStaff) throw fail(commonErrors.not_found);
   const readerId = ctx.actor.userId;
   const shownId = sql`coalesce(${partnerIdFor(readerId)}, ${conversations.id})`;
-  const place = placeOf(query.before);
+  const before = parseCursor(query.before);
   const order = [desc(conversations.lastAt), desc(shownId)];
   const own = eq(conversationMembers.userId, readerId);
   // The page is found first: what it shows is joined for its rows only.
@@ -46,9 +47,9 @@ export async function listConversations(ctx: UserContext, query: QueryOf<typeof 
     .where(
       and(
         own,
-        place === null
+        before === null
           ? undefined
-          : sql`(${conversations.lastAt}, ${shownId}) < (${place.at}::timestamptz, ${place.id}::uuid)`,
+          : sql`(${conversations.lastAt}, ${shownId}) < (${before.lastAt}::timestamptz, ${before.id}::uuid)`,
       ),
     )
     .orderBy(...order)
@@ -91,7 +92,7 @@ export async function unreadCounts(
   ctx: UserContext,
   conversationIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const own = and(eq(messages.conversationId, conversations.id), unreadCondition(ctx.actor.userId));
+  const own = and(eq(messages.conversationId, conversations.id), isUnread(ctx.actor.userId));
   const counted = sql<number>`(select count(*)::int from (
     select 1 from ${messages} where ${own} limit ${MAX_UNREAD}) unread)`;
   const rows = await ctx.db
@@ -108,10 +109,11 @@ function unreadOf(ctx: UserContext, which: SQL) {
     .from(reading)
     .innerJoin(conversations, eq(conversations.id, reading.conversationId))
     .innerJoin(messages, eq(messages.conversationId, conversations.id))
-    .where(and(which, eq(reading.muted, false), unreadCondition(ctx.actor.userId)));
+    .where(and(which, eq(reading.muted, false), isUnread(ctx.actor.userId)));
 }
 
-function unreadCondition(readerId: string): SQL | undefined {
+/** SQL condition over messages, their conversation and the reader's `reading` row: the reader has not read it. */
+export function isUnread(readerId: string | SQL): SQL | undefined {
   return and(
     gt(messages.sequence, reading.readSequence),
     ne(messages.senderId, readerId),
@@ -141,7 +143,7 @@ async function presentConversations(
     return presentConversation(
       {
         access,
-        members: own.filter(({ place }) => shown === null || place <= shown).map(({ person }) => person),
+        members: own.filter(({ position }) => shown === null || position <= shown).map(({ person }) => person),
         membersCount: own[0]?.count ?? 0,
         admins: own.filter(({ isAdmin }) => isAdmin).map(({ person }) => person),
         lastMessage: view ? presentMessage(view, access, ctx.actor.userId) : null,
@@ -156,12 +158,12 @@ async function presentConversations(
 interface ShownMember {
   readonly person: PersonRow;
   readonly isAdmin: boolean;
-  readonly place: number;
+  readonly position: number;
   readonly count: number;
 }
 
 /**
- * Members in order of joining, with admins of groups, whatever their place. Of a group, people with whom a block is between
+ * Members in order of joining, and all admins of groups. Of a group, people with whom a block is between
  * the reader and them are left out unless the reader manages it; they still count.
  */
 async function membersOf(
@@ -181,9 +183,9 @@ async function membersOf(
       conversationId: conversationMembers.conversationId,
       userId: conversationMembers.userId,
       isAdmin: conversationMembers.isAdmin,
-      place:
+      position:
         sql<number>`row_number() over (${inGroup}, ${isShown} order by ${conversationMembers.joinedAt}, ${conversationMembers.userId})::int`.as(
-          'place',
+          'position',
         ),
       count: sql<number>`count(*) over (${inGroup})::int`.as('count'),
       isShown: sql<boolean>`${isShown}`.as('is_shown'),
@@ -197,26 +199,24 @@ async function membersOf(
     .select({
       conversationId: numbered.conversationId,
       isAdmin: numbered.isAdmin,
-      place: numbered.place,
+      position: numbered.position,
       count: numbered.count,
       person: personColumns,
     })
     .from(numbered)
     .innerJoin(users, eq(users.id, numbered.userId))
-    .where(and(numbered.isShown, shown === null ? undefined : or(lte(numbered.place, shown), numbered.isAdmin)))
-    .orderBy(numbered.place);
+    .where(and(numbered.isShown, shown === null ? undefined : or(lte(numbered.position, shown), numbered.isAdmin)))
+    .orderBy(numbered.position);
   return Map.groupBy(rows, ({ conversationId }) => conversationId);
 }
 
-function isOpen(access: ReturnType<typeof accessOf>): access is OpenConversation {
-  return access.row !== null && access.member !== null;
-}
-
 /** `{last_at}~{id}` of the last conversation of the page before. */
-function placeOf(before: string | undefined): { at: string; id: string } | null {
+function parseCursor(before: string | undefined): { lastAt: string; id: string } | null {
   if (before === undefined) return null;
-  const [at = '', id = ''] = before.split('~');
-  if (!Number.isNaN(Date.parse(at)) && isId(id)) return { at: new Date(at).toISOString(), id: id.toLowerCase() };
+  const [lastAt = '', id = ''] = before.split('~');
+  if (!Number.isNaN(Date.parse(lastAt)) && isId(id)) {
+    return { lastAt: new Date(lastAt).toISOString(), id: id.toLowerCase() };
+  }
   throw fail(commonErrors.invalid_input, {
     fields: { before: 'This page does not exist. Start again from the first.' },
   });

@@ -8,7 +8,7 @@ import { NEWEST, idOfCursor, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
 import { conversationMembers, conversations, messages } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
-import { conversationsOf, accessOf, isVisible, partnerIdFor, type OpenConversation } from './access.ts';
+import { conversationsOf, accessOf, isOpen, isVisible, partnerIdFor, type OpenConversation } from './access.ts';
 import { presentMessage } from './messages/present.ts';
 import { messagesFor, viewOf } from './messages/queries.ts';
 import { conversationName } from './present.ts';
@@ -75,10 +75,10 @@ async function accessesOf(ctx: UserContext, ids: readonly string[]): Promise<Rea
     ),
   );
   return new Map(
-    rows.map(accessOf).flatMap((access) => {
-      const { row, member } = access;
-      return row === null || member === null ? [] : [[row.id, { ...access, row, member }]];
-    }),
+    rows
+      .map(accessOf)
+      .filter(isOpen)
+      .map((access) => [access.row.id, access]),
   );
 }
 

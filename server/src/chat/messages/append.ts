@@ -4,14 +4,14 @@ import { prepared, type Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { record } from '../../platform/facts.ts';
 import { conversations, messages } from '../../schema/chat.ts';
-import type { ConversationRow, OpenConversation } from '../access.ts';
-import { messageSent, type ChatTarget } from '../facts.ts';
+import { targetOf, type OpenConversation } from '../access.ts';
+import { messageSent } from '../facts.ts';
 import { presentForEverybody, type MessageRow, type MessageView } from './present.ts';
 
 /** A larger message travels as its id only: the bus between servers has a limit. */
 const MAX_LIVE_BYTES = 6_000;
 
-/** A message before it has its place. */
+/** A message before it has a `sequence`. */
 export type NewMessage = Pick<
   InferSelectModel<typeof messages>,
   'id' | 'conversationId' | 'senderId' | 'clientId' | 'bodyHash' | 'text' | 'createdAt'
@@ -19,22 +19,23 @@ export type NewMessage = Pick<
   Partial<Pick<MessageRow, 'imageId' | 'fileId' | 'parentId' | 'action' | 'subjectId'>>;
 
 /**
- * Gives a message the next place of its conversation, whose row stays locked until the commit: places have no gaps and
- * are seen in order. Null when its sender has used the `client_id` before; the transaction must be rolled back then.
+ * Writes a message with the next `sequence` and `change` of its conversation. It locks the conversation until the commit,
+ * so that numbers become visible in order and without gaps. Returns null when the sender has used the `client_id` before:
+ * then the caller must roll back.
  */
 export async function appendMessage(tx: Transaction, message: NewMessage): Promise<MessageRow | null> {
   const { imageId = null, fileId = null, parentId = null, action = null, subjectId = null } = message;
   const values = { ...message, imageId, fileId, parentId, action, subjectId };
-  const [place] = await append(tx).execute(values);
-  if (place === undefined) return null;
+  const [numbers] = await append(tx).execute(values);
+  if (numbers === undefined) return null;
   const { bodyHash: _hash, ...row } = values;
-  return { ...row, ...place, editedAt: null, deletedAt: null };
+  return { ...row, ...numbers, editedAt: null, deletedAt: null };
 }
 
 /** Records that a message was written, with its content where all readers see the same. */
 export async function recordSent(tx: Transaction, access: OpenConversation, view: MessageView): Promise<void> {
   const { id: messageId, senderId, clientId, sequence, change } = view.message;
-  // A quote is not for readers who are blocked with its author: clients fetch it.
+  // A block may hide the quoted message from some readers, so clients fetch it.
   const message = view.quote === null ? presentForEverybody(view, access) : null;
   const fits = message !== null && Buffer.byteLength(JSON.stringify(message)) <= MAX_LIVE_BYTES;
   const sent = { messageId, senderId, clientId, sequence, change, message: fits ? message : null };
@@ -66,16 +67,6 @@ export async function appendSystemLine(
   return { sequence };
 }
 
-/** A conversation as live messages address it. */
-export function targetOf({
-  id,
-  kind,
-  lowId,
-  highId,
-}: Pick<ConversationRow, 'id' | 'kind' | 'lowId' | 'highId'>): ChatTarget {
-  return kind === 'group' || lowId === null || highId === null ? { groupId: id } : { userIds: [lowId, highId] };
-}
-
 /** The next number of the change feed; the conversation stays locked until the commit. */
 export async function nextChange(tx: Transaction, conversationId: string): Promise<number> {
   const [row] = await tx
@@ -89,7 +80,7 @@ export async function nextChange(tx: Transaction, conversationId: string): Promi
 
 const append = prepared((db) => {
   const createdAt = sql`${sql.placeholder('createdAt')}::timestamptz`;
-  const place = db.$with('place').as(
+  const numbers = db.$with('numbers').as(
     db
       .update(conversations)
       .set({
@@ -101,13 +92,13 @@ const append = prepared((db) => {
       .returning({ sequence: conversations.lastSequence, change: conversations.lastChange }),
   );
   return db
-    .with(place)
+    .with(numbers)
     .insert(messages)
     .values({
       id: sql.placeholder('id'),
       conversationId: sql.placeholder('conversationId'),
-      sequence: sql`(select last_sequence from place)`,
-      change: sql`(select last_change from place)`,
+      sequence: sql`(select last_sequence from numbers)`,
+      change: sql`(select last_change from numbers)`,
       senderId: sql.placeholder('senderId'),
       clientId: sql.placeholder('clientId'),
       bodyHash: sql.placeholder('bodyHash'),

@@ -1,11 +1,12 @@
 import * as chat from '@homecoming/contract/chat.ts';
 import { blockUser } from '@homecoming/contract/blocks.ts';
+import { leaveGroupChat } from '@homecoming/contract/group-chats.ts';
 import { listNotifications } from '@homecoming/contract/notifications.ts';
-import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
-import type { Person } from '@homecoming/testkit/cast.ts';
+import { deleteAccount, updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { groupOf, openClub, texts, thread, wrote, type Club } from '../fixtures/chat-cast.ts';
+import { changes, groupOf, openClub, texts, thread, write, wrote, type Club } from '../fixtures/chat-cast.ts';
 
 let server: TestServer;
 let club: Club;
@@ -57,14 +58,61 @@ describe('an edit', () => {
 });
 
 describe('deleting', () => {
-  it('for the caller hides a message from them alone; again is not found', async () => {
+  it('for the caller hides a message from them alone; again is success', async () => {
     const { id } = await wrote(ana, ben, 'Words');
     expect((await remove(cleo, id, 'me')).status).toBe(404);
     expect((await remove(ben, id, 'me')).status).toBe(204);
     expect(await texts(ben, ana)).toEqual([]);
     expect(await texts(ana, ben)).toEqual(['Words']);
-    expect((await remove(ben, id, 'me')).status).toBe(404);
+    const { change } = await changes(ben, ana, 0);
+    expect((await remove(ben, id, 'me')).status).toBe(204);
+    expect((await changes(ben, ana, change)).messages).toEqual([]);
+    expect((await remove(cleo, id, 'me')).status).toBe(404);
     expect((await react(ben, id, '👍')).status).toBe(404);
+  });
+
+  it('for everyone twice is success for those who may, as for the caller', async () => {
+    const group = await groupOf(ana, ben, cleo);
+    const { id } = await wrote(ben, group, 'Words');
+    expect((await remove(ben, id, 'everyone')).status).toBe(204);
+    const { change } = await changes(ana, group, 0);
+    for (const by of [ben, ana]) expect((await remove(by, id, 'everyone')).status).toBe(204);
+    expect((await changes(ana, group, change)).messages).toEqual([]);
+    expect((await remove(cleo, id, 'everyone')).status).toBe(403);
+    expect((await remove(cleo, id, 'me')).status).toBe(204);
+    await ben.get(leaveGroupChat, { params: { id: group } });
+    expect((await remove(ben, id, 'everyone')).status).toBe(404);
+  });
+
+  it('and other changes wait for no lock without the right to them', async () => {
+    const { id } = await wrote(ana, ben, 'Words');
+    const other = await server.app.pool.connect();
+    await other.query('begin');
+    await other.query(
+      'select c.id from conversations c join messages m on m.conversation_id = c.id where m.id = $1 for update of c',
+      [id],
+    );
+    const refused = await Promise.all([
+      remove(cleo, id, 'me'),
+      remove(ben, id, 'everyone'),
+      react(cleo, id, '👍'),
+      edit(ben, id, 'Mine'),
+    ]);
+    await other.query('rollback');
+    other.release();
+    expect(refused.map(({ status }) => status)).toEqual([404, 403, 404, 403]);
+  });
+
+  it('fails where the database fails: the message is not said to be missing', async () => {
+    const { id } = await wrote(ana, ben, 'Words');
+    await server.app.pool.query('alter table blocks rename to broken');
+    const failed = [await remove(ana, id, 'me'), await react(ana, id, '👍')];
+    await server.app.pool.query('alter table broken rename to blocks');
+    await server.app.pool.query('alter table message_reactions rename to broken');
+    failed.push(await write(ana, ben, 'Re', { parent_message: id }));
+    await server.app.pool.query('alter table broken rename to message_reactions');
+    expect(failed.map(({ status }) => status)).toEqual([500, 500, 500]);
+    expect((await write(ana, ben, 'Re', { parent_message: id })).status).toBe(201);
   });
 
   it('for everyone leaves a tombstone; the author may, and admins of the group', async () => {
@@ -129,6 +177,43 @@ describe('reactions', () => {
     expect(await kinds(ben)).toEqual(await kinds(cleo));
     await ben.call(chat.removeReaction, { params: { id }, query: { emoji: '👍' } });
     expect(await kinds(ana)).not.toContain('message_reacted');
+  });
+});
+
+describe('the notification of a reaction', () => {
+  const reacted = async (by: Person) =>
+    (await by.get(listNotifications, {})).results.filter(({ kind }) => kind === 'message_reacted');
+
+  it('goes with the message', async () => {
+    const group = await groupOf(ana, ben, cleo);
+    const { id } = await wrote(ben, group, 'Words');
+    for (const by of [ana, cleo]) await react(by, id, '👍');
+    await react(cleo, id, '😂');
+    expect(await reacted(ben)).toHaveLength(1);
+    await remove(ana, id, 'everyone');
+    expect(await reacted(ben)).toEqual([]);
+  });
+
+  it('is not written to an author who sees the message no more', async () => {
+    const group = await groupOf(ana, ben, cleo);
+    const [left, hidden] = [await wrote(ben, group, 'Left'), await wrote(cleo, group, 'Hidden')];
+    await ben.get(leaveGroupChat, { params: { id: group } });
+    await remove(cleo, hidden.id, 'me');
+    for (const { id } of [left, hidden]) expect((await react(ana, id, '👍')).status).toBe(200);
+    expect([...(await reacted(ben)), ...(await reacted(cleo))]).toEqual([]);
+  });
+
+  it('and the reaction end with the account; open clients see the change', async () => {
+    const own = await wrote(ana, ben, 'Words');
+    const other = await wrote(ben, ana, 'Words');
+    await react(ben, own.id, '🎉');
+    const { change } = await changes(ana, ben, 0);
+    await ben.call(deleteAccount, { body: { password: PASSWORD } });
+    const seenByAna = await changes(ana, ben, change);
+    expect(seenByAna.messages.map(({ id, deleted, reactions }) => [id, deleted, reactions])).toEqual([
+      [own.id, false, []],
+      [other.id, true, []],
+    ]);
   });
 });
 

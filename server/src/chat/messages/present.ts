@@ -4,7 +4,7 @@ import type { InferSelectModel } from 'drizzle-orm';
 import { presentPerson, type PersonRow } from '../../accounts/present.ts';
 import { fileUrl, pictureOf, type FileRow, type PictureRow } from '../../media/present.ts';
 import type { messages } from '../../schema/chat.ts';
-import { conversationIdFor, type OpenConversation } from '../access.ts';
+import { conversationIdFor, targetOf, type OpenConversation } from '../access.ts';
 import { abilitiesOnMessage } from '../policy.ts';
 
 export type MessageRow = Omit<InferSelectModel<typeof messages>, 'search' | 'bodyHash'>;
@@ -46,7 +46,7 @@ export function presentMessage(view: MessageView, access: OpenConversation, read
   const isSystemLine = message.action !== null;
   return {
     id: message.id,
-    conversation: conversationIdFor(access.row, readerId),
+    conversation: conversationIdFor(targetOf(access.row), readerId),
     kind: isSystemLine ? 'system' : 'text',
     text: isSystemLine ? systemSentence(view) : isShown ? message.text : null,
     sender: senderEmail ?? sender.id,

@@ -15,6 +15,9 @@ import { files, media } from '../../schema/media.ts';
 import { users } from '../../schema/users.ts';
 import {
   accessConversation,
+  isAccessible,
+  isHidden,
+  isOpen,
   isVisible,
   joinsOfVisible,
   reading,
@@ -28,16 +31,17 @@ export async function listMessages(
   ctx: UserContext,
   { user_id: userId, group_id: groupId, ...query }: QueryOf<typeof threadCall>,
 ): Promise<{ messages: Message[]; change: number }> {
-  const access = await accessConversation(ctx, refOf(userId, groupId));
-  const { row, member } = access;
+  const access = await accessConversation(ctx, threadRef(userId, groupId));
   // Nothing was written yet.
-  if (row === null || member === null) return { messages: [], change: 0 };
-  const open = { ...access, row, member };
+  if (!isOpen(access)) return { messages: [], change: 0 };
   const views =
     query.after_change === undefined
-      ? await readPage(ctx, open, query)
-      : await readChanges(ctx, open, query.after_change);
-  return { messages: views.map((view) => presentMessage(view, open, ctx.actor.userId)), change: row.lastChange };
+      ? await readPage(ctx, access, query)
+      : await readChanges(ctx, access, query.after_change);
+  return {
+    messages: views.map((view) => presentMessage(view, access, ctx.actor.userId)),
+    change: access.row.lastChange,
+  };
 }
 
 /**
@@ -48,9 +52,16 @@ export async function readMessage(ctx: UserContext, access: OpenConversation, id
   return presentMessage(await loadMessage(ctx, access, id), access, ctx.actor.userId);
 }
 
-/** As readMessage(), before it is presented. */
-export async function loadMessage(ctx: UserContext, access: OpenConversation, id: string): Promise<MessageView> {
-  const [view] = await selectMessages(ctx, access, and(eq(messages.id, id), isVisible(ctx.actor.userId)));
+/** As readMessage(), before it is presented. With `evenHidden`, also what the reader deleted for themselves. */
+export async function loadMessage(
+  ctx: UserContext,
+  access: OpenConversation,
+  id: string,
+  { evenHidden = false } = {},
+): Promise<MessageView> {
+  const { userId } = ctx.actor;
+  const isShown = evenHidden ? isAccessible(userId) : isVisible(userId);
+  const [view] = await selectMessages(ctx, access, and(eq(messages.id, id), isShown));
   if (view === undefined) throw fail(chatErrors.message_not_found);
   return view;
 }
@@ -72,7 +83,7 @@ export async function lastMessagesOf(
   return new Map(rows.map((row) => [row.message.conversationId, viewOf(row)]));
 }
 
-function refOf(userId: string | undefined, groupId: string | undefined): ConversationRef {
+function threadRef(userId: string | undefined, groupId: string | undefined): ConversationRef {
   if (groupId !== undefined) return { groupId };
   if (userId !== undefined) return { userId };
   throw fail(chatErrors.conversation_not_found);
@@ -102,13 +113,13 @@ async function readPage(
     const options = { order: desc(messages.sequence), limit: most };
     return (await selectMessages(ctx, access, and(which, visible), options)).toReversed();
   };
-  const newer = (place: number, most: number) =>
-    selectMessages(ctx, access, and(gt(messages.sequence, place), visible), { limit: most });
+  const newer = (sequence: number, most: number) =>
+    selectMessages(ctx, access, and(gt(messages.sequence, sequence), visible), { limit: most });
   if (after !== undefined) return newer(after, size);
   if (around !== undefined) {
-    const place = await sequenceOf(ctx, access, around);
+    const sequence = await sequenceOf(ctx, access, around);
     const half = Math.ceil(size / 2);
-    const [first, last] = await Promise.all([older(lte(messages.sequence, place), half), newer(place, half)]);
+    const [first, last] = await Promise.all([older(lte(messages.sequence, sequence), half), newer(sequence, half)]);
     return [...first, ...last];
   }
   return older(before === undefined ? undefined : lt(messages.sequence, await sequenceOf(ctx, access, before)), size);
@@ -125,8 +136,8 @@ async function sequenceOf(ctx: UserContext, { row, member }: OpenConversation, i
 }
 
 /**
- * What changed after a place, in that order, with tombstones and messages that the reader deleted for themselves. Later
- * changes than the conversation's row has wait for the next call: each comes once.
+ * Changes after `after` in their order, with tombstones and messages that the reader deleted for themselves. Changes
+ * later than `lastChange` of the conversation as it was read are left to the next call, so that none comes twice.
  */
 async function readChanges(ctx: UserContext, access: OpenConversation, after: number): Promise<MessageView[]> {
   const readerId = ctx.actor.userId;
@@ -138,9 +149,7 @@ async function readChanges(ctx: UserContext, access: OpenConversation, after: nu
   const changedAt = sql`greatest(${messages.change}, coalesce((select ${hiddenMessages.change} from ${hiddenMessages}
     where ${hiddenMessages.userId} = ${readerId} and ${hiddenMessages.messageId} = ${messages.id}), 0))`;
   const since = or(gt(messages.change, after), inArray(messages.id, hiddenSince));
-  const isShown = or(eq(conversations.kind, 'private'), notBlocked(readerId, messages.senderId));
-  const joined = gt(messages.sequence, access.member.joinedSequence);
-  return selectMessages(ctx, access, and(since, lte(changedAt, until), joined, isShown), {
+  return selectMessages(ctx, access, and(since, lte(changedAt, until), isAccessible(readerId)), {
     order: asc(changedAt),
     limit: limits.chatChanges,
   });
@@ -182,14 +191,12 @@ export function messagesFor(db: Queryable, readerId: string) {
       image: pictureColumns,
       file: fileColumns,
       quoted: { text: parent.text, imageId: parent.imageId },
-      isQuoteVisible: sql<boolean>`coalesce(${parent.deletedAt} is null and ${parent.sequence} > ${reading.joinedSequence}
-        and (${conversations.kind} = 'private' or ${notBlocked(readerId, parent.senderId)})
-        and not ${isHiddenFor(readerId, parent.id)}, false)`,
+      isQuoteVisible: sql<boolean>`coalesce(${parent.deletedAt} is null and ${isVisible(readerId, parent)}, false)`,
       quoteSender: parentSenderColumns,
       quoteFile: { id: parentFile.id, name: parentFile.name, size: parentFile.size, type: parentFile.type },
       subject: subjectColumns,
       reactions: reactionsFor(readerId),
-      hidden: isHiddenFor(readerId, messages.id),
+      hidden: isHidden(readerId),
       seenByCount: seenByCount(readerId),
     })
     .from(messages)
@@ -220,11 +227,6 @@ export function viewOf({ quoted, isQuoteVisible, quoteSender, quoteFile, ...row 
           file: quoteFile,
         };
   return { ...row, quote };
-}
-
-function isHiddenFor(readerId: string, messageId: typeof messages.id | typeof parent.id): SQL<boolean> {
-  return sql<boolean>`exists (select 1 from ${hiddenMessages}
-    where ${hiddenMessages.userId} = ${readerId} and ${hiddenMessages.messageId} = ${messageId})`;
 }
 
 /** The reactions to a message in the order of their first use. */

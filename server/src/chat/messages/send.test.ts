@@ -222,6 +222,16 @@ describe('a first message', () => {
     expect(await thread(ana, ben)).toHaveLength(20);
   });
 
+  it('that is refused begins no conversation', async () => {
+    const elsewhere = await wrote(ana, cleo, 'Elsewhere');
+    expect((await write(ana, ben, ' ')).status).toBe(400);
+    expect((await write(ana, ben, 'Re', { parent_message: elsewhere.id })).error.code).toBe('parent_not_found');
+    expect(await ana.get(chat.listConversations, {})).toMatchObject([{ id: cleo.user.id }]);
+    expect(await ben.get(chat.listConversations, {})).toEqual([]);
+    await ben.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
+    expect((await write(ana, ben, 'Hi')).error.code).toBe('conversation_closed');
+  });
+
   it('comes after an empty thread, which nobody lists', async () => {
     expect(await thread(ana, ben)).toEqual([]);
     expect(await ana.get(chat.getConversation, { params: { id: ben.user.id } })).toMatchObject({

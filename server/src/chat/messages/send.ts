@@ -3,13 +3,13 @@ import { chatErrors, type Message, type sendMessage as sendCall } from '@homecom
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { personColumns } from '../../accounts/present.ts';
+import { personColumns, type PersonRow } from '../../accounts/present.ts';
 import { acceptImageOrFile, attachFile, attachMedia } from '../../media/service.ts';
 import type { FileRow, PictureRow } from '../../media/present.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { prepared, type Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
-import { fail, HttpFailure } from '../../platform/http/fail.ts';
+import { fail, HttpFailure, nullOnFailure } from '../../platform/http/fail.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { sharedTransaction } from '../../platform/transaction.ts';
 import { conversations, messages } from '../../schema/chat.ts';
@@ -18,12 +18,12 @@ import {
   accessConversation,
   accessConversationOf,
   inOrder,
+  isOpen,
   lockMembership,
   type ConversationAccess,
   type ConversationRef,
-  type OpenConversation,
 } from '../access.ts';
-import { openPrivateConversation } from '../conversations.ts';
+import { openPrivateConversation, requireMayBegin } from '../conversations.ts';
 import { appendMessage, recordSent, type NewMessage } from './append.ts';
 import { presentMessage, type MessageView } from './present.ts';
 import { loadMessage, readMessage } from './queries.ts';
@@ -45,16 +45,20 @@ export async function sendMessage(
 ): Promise<Message> {
   if (ctx.actor.isStaff) throw fail(chatErrors.conversation_not_found);
   await requireOwnSender(ctx, input.sender);
-  const ref = refOf(input, ctx.actor.userId);
+  const ref = recipientRef(input, ctx.actor.userId);
   const clientId = input.client_id ?? ctx.idempotency?.key ?? newId();
   const bodyHash = hashOf(input, upload?.filename);
   // Only people who may write upload; a repeat needs no second upload.
   const file = upload && (await storeFile(ctx, ref, clientId, upload));
   try {
     // Messages of one conversation wait for its row on one connection, and leave the others to other conversations.
-    const sent = await sharedTransaction(ctx, queueOf(ref, ctx.actor.userId), (tx) =>
-      send(withTransaction(ctx, tx), tx, { ref, clientId, bodyHash, input, file }).catch(asRefusal),
-    );
+    const sent = await sharedTransaction(ctx, queueOf(ref, ctx.actor.userId), async (tx) => {
+      const txCtx = withTransaction(ctx, tx);
+      const sending = { ref, clientId, bodyHash, input, file };
+      // A refusal is returned, which commits: the messages that share the transaction are sent all the same.
+      const checked = await check(txCtx, tx, sending).catch(asRefusal);
+      return checked instanceof HttpFailure ? checked : send(txCtx, tx, sending, checked);
+    });
     if (sent instanceof HttpFailure) throw sent;
     return sent;
   } catch (error) {
@@ -76,12 +80,12 @@ export async function findRepeat(ctx: UserContext, input: SendInput, filename: s
   try {
     await requireOwnSender(ctx, input.sender);
     return (await readSent(ctx, input.client_id, hashOf(input, filename))) ?? undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof HttpFailure) return undefined;
+    throw error;
   }
 }
 
-/** A refusal, before which send() has written nothing: the messages that share its transaction are sent all the same. */
 function asRefusal(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error;
   throw error;
@@ -98,29 +102,42 @@ interface Sending {
   readonly file: StoredFile | undefined;
 }
 
-async function send(ctx: UserContext, tx: Transaction, sending: Sending): Promise<Message> {
-  const { ref, clientId, bodyHash, input, file } = sending;
+interface Checked {
+  readonly found: ConversationAccess;
+  readonly sender: PersonRow & { readonly email: string };
+  readonly quote: MessageView['quote'];
+}
+
+/** Refuses what may not be sent. Writes nothing. */
+async function check(ctx: UserContext, tx: Transaction, { ref, input, file }: Sending): Promise<Checked> {
   const senderId = ctx.actor.userId;
   // Started together, so that they travel together.
   const [isMember, found, [sender]] = await Promise.all([
-    // A removal from the group waits until this message is there, or has happened.
+    // A removal from the group waits until this message is committed; one that came before is noticed here.
     'groupId' in ref ? lockMembership(tx, ref.groupId, senderId) : true,
     accessConversation(ctx, ref),
     senderQuery(tx).execute({ senderId }),
   ]);
   if (!isMember) throw fail(chatErrors.conversation_not_found);
   if (sender === undefined) throw fail(commonErrors.unauthenticated);
-  const access = await openToWrite(ctx, tx, found);
-  const text = input.text || null;
-  if (text === null && file === undefined) throw nothingToSay();
-  const quote = input.parent_message ? await quoteOf(ctx, access, input.parent_message) : null;
+  if (!found.can.write) throw fail(chatErrors.conversation_closed);
+  if (!isOpen(found)) await requireMayBegin(ctx, tx, found);
+  if (!input.text && file === undefined) throw nothingToSay();
+  const quote = input.parent_message ? await loadQuote(ctx, found, input.parent_message) : null;
+  return { found, sender, quote };
+}
+
+async function send(ctx: UserContext, tx: Transaction, sending: Sending, checked: Checked): Promise<Message> {
+  const { clientId, bodyHash, input, file } = sending;
+  const { found, sender, quote } = checked;
+  const access = isOpen(found) ? found : await openPrivateConversation(ctx, tx, found);
   const values: NewMessage = {
     id: newId(),
     conversationId: access.row.id,
-    senderId,
+    senderId: sender.id,
     clientId,
     bodyHash,
-    text,
+    text: input.text || null,
     imageId: file?.image?.id ?? null,
     fileId: file?.file?.id ?? null,
     parentId: input.parent_message ?? null,
@@ -143,14 +160,7 @@ async function send(ctx: UserContext, tx: Transaction, sending: Sending): Promis
     seenByCount: 0,
   };
   await recordSent(tx, access, view);
-  return presentMessage(view, access, senderId);
-}
-
-/** The conversation with the right to write in it; a private one is created with its first message. */
-async function openToWrite(ctx: UserContext, tx: Transaction, found: ConversationAccess): Promise<OpenConversation> {
-  if (!found.can.write) throw fail(chatErrors.conversation_closed);
-  const { row, member } = found;
-  return row === null || member === null ? openPrivateConversation(ctx, tx, found) : { ...found, row, member };
+  return presentMessage(view, access, sender.id);
 }
 
 /** What an earlier request has made, for its sender as they may read it now; null when there was none. */
@@ -162,12 +172,12 @@ async function readSent(ctx: UserContext, clientId: string, bodyHash: Buffer): P
   return readMessage(ctx, access, sent.id);
 }
 
-async function quoteOf(ctx: UserContext, access: OpenConversation, parentId: string): Promise<MessageView['quote']> {
-  const found = await loadMessage(ctx, access, parentId).catch(() => null);
-  if (found === null || found.message.deletedAt !== null || found.message.action !== null) {
+async function loadQuote(ctx: UserContext, found: ConversationAccess, id: string): Promise<MessageView['quote']> {
+  const parent = isOpen(found) ? await nullOnFailure(loadMessage(ctx, found, id), chatErrors.message_not_found) : null;
+  if (parent === null || parent.message.deletedAt !== null || parent.message.action !== null) {
     throw fail(chatErrors.parent_not_found);
   }
-  const { message, sender, image, file } = found;
+  const { message, sender, image, file } = parent;
   return { text: message.text, isVisible: true, sender, isImage: image !== null, file };
 }
 
@@ -200,7 +210,7 @@ function hashOf({ client_id: _id, sender: _sender, ...input }: SendInput, filena
   return createHash('sha256').update(JSON.stringify(fields)).digest();
 }
 
-function refOf({ message_type: type, group, recipient }: SendInput, senderId: string): SendRef {
+function recipientRef({ message_type: type, group, recipient }: SendInput, senderId: string): SendRef {
   const field = type === 'group' ? 'group' : 'recipient';
   const id = type === 'group' ? group : recipient;
   if (id === undefined) throw fail(commonErrors.invalid_input, { fields: { [field]: 'Say where to send this.' } });

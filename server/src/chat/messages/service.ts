@@ -5,7 +5,7 @@ import { detachFile, detachMedia } from '../../media/service.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
-import { fail } from '../../platform/http/fail.ts';
+import { fail, nullOnFailure } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { conversationMembers, conversations, hiddenMessages, messageReactions, messages } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
@@ -14,12 +14,16 @@ import {
   accessConversationOf,
   conversationIdFor,
   memberIs,
+  seesMessage,
+  targetOf,
+  type ConversationKey,
   type OpenConversation,
 } from '../access.ts';
 import { conversationRead, messageChanged, messageReacted, reactionsRemoved } from '../facts.ts';
+import { abilitiesOnMessage } from '../policy.ts';
 import { unreadCounts } from '../queries.ts';
-import { nextChange, targetOf } from './append.ts';
-import { presentMessage, type MessageView } from './present.ts';
+import { nextChange } from './append.ts';
+import type { MessageView } from './present.ts';
 import { loadMessage, readMessage } from './queries.ts';
 
 /** Changes the text of a message of the caller. */
@@ -31,11 +35,12 @@ export async function updateMessage(ctx: UserContext, id: string, text: string):
   });
 }
 
-/** Deletes a message for the caller, or its content for everyone. */
+/** Deletes a message for the caller, or its content for everyone. Already deleted is success. */
 export async function deleteMessage(ctx: UserContext, id: string, deleteFor: 'me' | 'everyone'): Promise<void> {
   if (deleteFor === 'me') return hideMessage(ctx, id);
   await changeMessage(ctx, id, 'delete_for_everyone', async (tx, { view, change }) => {
-    const { imageId, fileId } = view.message;
+    const { imageId, fileId, deletedAt } = view.message;
+    if (deletedAt !== null) return;
     await eraseContent(tx, id, { imageId, fileId, change, deletedAt: ctx.clock.now() });
   });
 }
@@ -53,10 +58,11 @@ export async function addReaction(ctx: UserContext, id: string, emoji: Reaction)
     if (added.length === 0) return;
     await tx.update(messages).set({ change }).where(eq(messages.id, id));
     const { senderId: authorId } = view.message;
-    if (authorId === userId) return;
+    // An author who has left the group, or deleted the message for themselves, could not open the notification.
+    if (authorId === userId || !(await seesMessage(tx, authorId, id))) return;
     await record(tx, messageReacted, {
       messageId: id,
-      conversation: conversationIdFor(access.row, authorId),
+      conversation: conversationIdFor(targetOf(access.row), authorId),
       authorId,
       userId,
       at,
@@ -119,7 +125,13 @@ async function eraseContent(
 ): Promise<void> {
   if (imageId !== null) await detachMedia(tx, imageId);
   if (fileId !== null) await detachFile(tx, fileId);
-  await tx.delete(messageReactions).where(eq(messageReactions.messageId, id));
+  const removed = await tx
+    .delete(messageReactions)
+    .where(eq(messageReactions.messageId, id))
+    .returning({ userId: messageReactions.userId });
+  for (const userId of new Set(removed.map((reaction) => reaction.userId))) {
+    await record(tx, reactionsRemoved, { messageId: id, userId });
+  }
   await tx
     .update(messages)
     .set({ text: null, imageId: null, fileId: null, parentId: null, deletedAt, change })
@@ -134,21 +146,22 @@ interface Changing {
   readonly change: number;
 }
 
+/** What the caller wants to do with a message: a right to it, or what needs only that they see it. */
+type Intent = 'hide' | 'read' | keyof Message['can'];
+
 /**
- * Runs a change of a message that the caller sees, with the right to do so, while the conversation is locked: changes of
- * one conversation happen one after the other. Nothing is recorded when `work` leaves the message as it was.
+ * Runs a change of a message with the right to it. Changes of one conversation happen one after the other. Nothing is
+ * recorded when `work` leaves the message as it was.
  */
 async function changeMessage(
   ctx: UserContext,
   id: string,
-  intent: 'read' | keyof Message['can'],
+  intent: Intent,
   work: (tx: Transaction, changing: Changing) => Promise<void>,
 ): Promise<Message> {
   return transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
-    const conversation = await conversationOf(tx, id);
-    const change = await nextChange(tx, conversation.id);
-    const { access, view } = await accessMessage(txCtx, conversation, id, intent);
+    const { access, view, change } = await lockMessage(txCtx, tx, id, intent);
     await work(tx, { access, view, change });
     const after = await readMessage(txCtx, access, id);
     if (after.change === change) {
@@ -160,38 +173,46 @@ async function changeMessage(
   });
 }
 
+async function hideMessage(ctx: UserContext, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const { access, view, change } = await lockMessage(withTransaction(ctx, tx), tx, id, 'hide');
+    if (view.hidden) return;
+    const { userId } = ctx.actor;
+    await tx.insert(hiddenMessages).values({ userId, messageId: id, change });
+    const changed = { messageId: id, change, senderId: view.message.senderId, deleted: true, onlyFor: userId };
+    await record(tx, messageChanged, { target: targetOf(access.row), ...changed });
+  });
+}
+
+/** Locks the conversation of a message until the commit, for people with the right to change the message. */
+async function lockMessage(ctx: UserContext, tx: Transaction, id: string, intent: Intent): Promise<Changing> {
+  const conversation = await conversationOf(tx, id);
+  await accessMessage(ctx, conversation, id, intent);
+  const change = await nextChange(tx, conversation.id);
+  // Again, under the lock: the change before this one may have ended the right.
+  return { ...(await accessMessage(ctx, conversation, id, intent)), change };
+}
+
 async function accessMessage(
   ctx: UserContext,
-  conversation: Parameters<typeof accessConversationOf>[1],
+  conversation: ConversationKey,
   id: string,
-  intent: 'read' | keyof Message['can'],
-): Promise<{ access: OpenConversation; view: MessageView }> {
-  const access = await accessConversationOf(ctx, conversation).catch(() => null);
+  intent: Intent,
+): Promise<Omit<Changing, 'change'>> {
+  const access = await nullOnFailure(accessConversationOf(ctx, conversation), chatErrors.conversation_not_found);
   if (access === null) throw fail(chatErrors.message_not_found);
-  const view = await loadMessage(ctx, access, id);
-  if (view.message.deletedAt !== null) throw fail(chatErrors.message_not_found);
-  const { can } = presentMessage(view, access, ctx.actor.userId);
-  if (intent !== 'read' && !can[intent]) {
-    const isOwn = view.message.senderId === ctx.actor.userId;
-    const isReadOnly = !access.can.write && (intent === 'react' || isOwn);
+  const view = await loadMessage(ctx, access, id, { evenHidden: intent === 'hide' });
+  const { senderId, deletedAt, action } = view.message;
+  const isDeletion = intent === 'hide' || intent === 'delete_for_everyone';
+  if (deletedAt !== null && !isDeletion) throw fail(chatErrors.message_not_found);
+  if (intent === 'hide' || intent === 'read') return { access, view };
+  const isMine = senderId === ctx.actor.userId;
+  const can = abilitiesOnMessage({ isMine, isDeleted: false, isSystemLine: action !== null }, access.can);
+  if (!can[intent]) {
+    const isReadOnly = !access.can.write && (intent === 'react' || isMine);
     throw fail(isReadOnly ? chatErrors.conversation_closed : commonErrors.forbidden);
   }
   return { access, view };
-}
-
-async function hideMessage(ctx: UserContext, id: string): Promise<void> {
-  await transaction(ctx, async (tx) => {
-    const txCtx = withTransaction(ctx, tx);
-    const conversation = await conversationOf(tx, id);
-    const change = await nextChange(tx, conversation.id);
-    const access = await accessConversationOf(txCtx, conversation).catch(() => null);
-    if (access === null) throw fail(chatErrors.message_not_found);
-    const { message } = await loadMessage(txCtx, access, id);
-    const { userId } = ctx.actor;
-    await tx.insert(hiddenMessages).values({ userId, messageId: id, change }).onConflictDoNothing();
-    const changed = { messageId: id, change, senderId: message.senderId, deleted: true, onlyFor: userId };
-    await record(tx, messageChanged, { target: targetOf(access.row), ...changed });
-  });
 }
 
 /** @throws message_not_found for an id that no message has. */

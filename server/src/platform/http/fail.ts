@@ -22,6 +22,16 @@ export class HttpFailure extends Error {
   }
 }
 
+/** The result, or null for one expected failure; any other error is thrown. */
+export async function nullOnFailure<Result>(work: Promise<Result>, expected: ErrorDefinition): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof HttpFailure && error.definition === expected) return null;
+    throw error;
+  }
+}
+
 /** `throw fail(postErrors.post_not_found)`: the caller gets its status, code and sentence. */
 export function fail(definition: ErrorDefinition, detail?: FailureDetail): HttpFailure {
   return new HttpFailure(definition, detail);
