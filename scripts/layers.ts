@@ -27,8 +27,8 @@ interface Side {
 const sides: Readonly<Record<string, Side>> = {
   server: {
     layers: new Map([['subscribers', domainLayers.length + 1], ...domains, ['platform', 0], ['schema', 0]]),
-    face: /^([a-z-]+\/)?(access|service|present|facts|account-erasure)\.ts$/,
-    faceText: 'access, service, present and facts',
+    face: /^([a-z-]+\/)?(access|audience|service|present|facts|account-erasure)\.ts$/,
+    faceText: 'access, audience, service, present and facts',
   },
   web: {
     layers: new Map([['app', topLayer], ['tutorials', domainLayers.length + 1], ...domains, ['ui', 0], ['lib', 0]]),

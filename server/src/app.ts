@@ -13,7 +13,7 @@ import { channelTopicsOf, mayReadChannelMedia } from './channels/access.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { communityRoutes } from './communities/routes.ts';
 import { mayReadConversationMedia, mayReadMessageFile } from './chat/access.ts';
-import { chatTopicsOf } from './chat/live/access.ts';
+import { chatTopicsOf } from './chat/live/audience.ts';
 import { mailUnreadMessages, sendUnreadMail } from './chat/jobs.ts';
 import { createFrameHandler } from './chat/live/frames.ts';
 import { chatRoutes } from './chat/routes.ts';

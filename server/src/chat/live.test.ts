@@ -6,7 +6,7 @@ import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { LIVE_UNAUTHENTICATED } from '@homecoming/contract/live.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { makeStaff, type Person } from '@homecoming/testkit/cast.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveClient } from '../platform/realtime/fixtures/live-world.ts';
 import { connect, groupOf, openClub, wrote, type Club } from './fixtures/chat-cast.ts';
@@ -121,8 +121,8 @@ describe('live messages', () => {
       expect(a.got('thread.seen')).toEqual([{ conversation: ben.user.id, by: 'partner', sequence: 1 }]),
     );
     expect(b.got('thread.seen')).toEqual([{ conversation: ana.user.id, by: 'me', sequence: 1 }]);
-    await seen(ben, group);
     await seen(cleo, group);
+    await seen(ben, group);
     await vi.waitFor(() => expect(a.got('thread.seen')).toHaveLength(2));
     expect(c.got('thread.seen')).toEqual([{ conversation: group, by: 'me', sequence: 2 }]);
     expect(a.got('thread.seen')[1]).toEqual({ conversation: group, by: 'others', sequence: 2 });
@@ -130,10 +130,39 @@ describe('live messages', () => {
     await wrote(ana, ben, 'Hello?');
     await seen(ben, ana.user.id);
     await vi.waitFor(() => expect(b.got('thread.seen').filter(({ by }) => by === 'me')).toHaveLength(3));
-    // At most one in five seconds for a group, and none with receipts off.
     await wrote(ben, ana, 'Last');
     await upTo(a, 3);
     expect(a.got('thread.seen')).toHaveLength(2);
+  });
+
+  it('say that a group was read at most every five seconds, and lose no mark', async () => {
+    const dora = await club.join('Dora Vale');
+    const group = await groupOf(ana, ben, cleo, dora);
+    const a = await connect(server, ana);
+    const read = (by: Person, sequence: number) => by.get(chat.markSeen, { params: { id: group }, body: { sequence } });
+    const marks = () => a.got('thread.seen').flatMap(({ by, sequence }) => (by === 'others' ? [sequence] : []));
+    for (let i = 2; i <= 6; i += 1) await wrote(ana, group, `${i}`);
+    await dora.get(blockUser, { body: { blocked: ana.user.id } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await read(ben, 2);
+      await vi.waitFor(() => expect(marks()).toEqual([2]));
+      await read(ben, 3);
+      await read(cleo, 5);
+      await read(ben, 4);
+      // Behind a block: Ana gets nothing of it.
+      await read(dora, 6);
+      await wrote(ana, group, '7');
+      await upTo(a, 7);
+      expect(marks()).toEqual([2]);
+      vi.advanceTimersByTime(5_000);
+      await vi.waitFor(() => expect(marks()).toEqual([2, 5]));
+      vi.advanceTimersByTime(5_000);
+      await read(cleo, 6);
+      await vi.waitFor(() => expect(marks()).toEqual([2, 5, 6]));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
@@ -163,6 +192,53 @@ describe('typing', () => {
     c.say({ type: 'typing', conversation: ben.user.id });
     await vi.waitFor(() => expect(b.got('typing')).toHaveLength(3));
     expect(b.got('typing').at(-1)).toEqual({ conversation: cleo.user.id, user: cleo.user.id });
+  });
+
+  it('is passed on once in three seconds for each connection and conversation, without a query for the others', async () => {
+    const group = await groupOf(ana, ben);
+    const [a, b] = [await connect(server, ana), await connect(server, ben)];
+    const type = (client: LiveClient, conversation: string) => client.say({ type: 'typing', conversation });
+    type(a, ben.user.id);
+    type(a, ben.user.id);
+    type(a, group);
+    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(2));
+    const queries = await countQueries(server, async () => {
+      type(a, ben.user.id);
+      type(a, group);
+      a.say({ type: 'watch', users: [ben.user.id] });
+      await vi.waitFor(() => expect(a.got('presence')).toHaveLength(1));
+    });
+    // That of the people to watch.
+    expect(queries).toBe(1);
+    expect(b.got('typing')).toHaveLength(2);
+    server.clock.forward(3_000);
+    type(a, ben.user.id);
+    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(3));
+    type(await connect(server, ana), ben.user.id);
+    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(4));
+  });
+
+  it('shows in groups of up to 50 people', async () => {
+    const group = await groupOf(ana, ben);
+    const [a, b] = [await connect(server, ana), await connect(server, ben)];
+    const add = (count: number) =>
+      server.app.pool.query(
+        `with added as (
+            insert into users (email, password_hash, first_name, last_name)
+            select gen_random_uuid() || '@example.org', 'none', 'Per', 'Son' from generate_series(1, $2) returning id
+          )
+          insert into conversation_members (conversation_id, user_id) select $1, id from added`,
+        [group, count],
+      );
+    await add(48);
+    a.say({ type: 'typing', conversation: group });
+    await vi.waitFor(() => expect(b.got('typing')).toHaveLength(1));
+    await add(1);
+    server.clock.forward(3_000);
+    a.say({ type: 'typing', conversation: group });
+    a.say({ type: 'typing', conversation: ben.user.id });
+    await vi.waitFor(() => expect(b.got('typing').at(-1)?.conversation).toBe(ana.user.id));
+    expect(b.got('typing')).toHaveLength(2);
   });
 
   it('of a group does not reach members who have switched presence off, or share no community', async () => {
@@ -195,9 +271,9 @@ describe('typing', () => {
     await ben.get(leaveCommunity, { params: { id: club.community.id } });
     await ana.get(groupChats.removeChatMember, { params: { id: group }, body: { user_id: cleo.user.id } });
     await ana.get(blockUser, { body: { blocked: cleo.user.id } });
-    type();
-    a.say({ type: 'typing', conversation: club.owner.user.id });
     const owner = await connect(server, club.owner);
+    server.clock.forward(3_000);
+    type();
     a.say({ type: 'typing', conversation: club.owner.user.id });
     await vi.waitFor(() => expect(owner.got('typing')).toHaveLength(1));
     expect([...b.got('typing'), ...c.got('typing')]).toHaveLength(4);
@@ -210,6 +286,7 @@ describe('typing', () => {
     await wrote(ben, ana, 'I begin');
     await upTo(b, 1);
     expect(b.got('typing')).toEqual([]);
+    server.clock.forward(3_000);
     a.say({ type: 'typing', conversation: ben.user.id });
     await vi.waitFor(() => expect(b.got('typing')).toHaveLength(1));
   });

@@ -8,8 +8,6 @@ import { memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { inOrder, partnerIdFor } from '../access.ts';
 
-/* Whom live messages about conversations reach. */
-
 /** The topic of a group chat, which its members follow. */
 export function chatTopic(groupId: string): string {
   return `chat:${groupId}`;
@@ -101,21 +99,35 @@ export function showsPresence(userId: string): SQL | undefined {
   );
 }
 
-/** The members of a group to whom it shows that `userId` has read it, who shows receipts. */
-export async function receiptReadersOfGroup(db: Queryable, userId: string, groupId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: users.id })
+/**
+ * The members of a group to whom read marks of others show, each with the highest mark that they may see.
+ * @param marks How far members have read, by their ids.
+ */
+export async function groupReceipts(
+  db: Queryable,
+  groupId: string,
+  marks: ReadonlyMap<string, number>,
+): Promise<{ reader: string; by: string; sequence: number }[]> {
+  const marksTable = sql`unnest(${sql.param([...marks.keys()])}::uuid[], ${sql.param([...marks.values()])}::int[])
+    as mark (user_id, sequence)`;
+  return db
+    .selectDistinctOn([users.id], {
+      reader: users.id,
+      by: sql<string>`mark.user_id`,
+      sequence: sql<number>`mark.sequence`,
+    })
     .from(conversationMembers)
     .innerJoin(users, eq(users.id, conversationMembers.userId))
+    .innerJoin(marksTable, sql`mark.user_id <> ${users.id}`)
     .where(
       and(
         eq(conversationMembers.conversationId, groupId),
-        ne(users.id, userId),
         eq(users.sendsReceipts, true),
-        notBlocked(userId, users.id),
+        sql`(select me.sends_receipts from ${users} me where me.id = mark.user_id)`,
+        notBlocked(users.id, sql`mark.user_id`),
       ),
-    );
-  return rows.map(({ id }) => id);
+    )
+    .orderBy(users.id, sql`mark.sequence desc`);
 }
 
 /** Larger groups show nobody typing. */

@@ -5,22 +5,42 @@ import { liveText, type Hub, type Socket } from '../../platform/realtime/hub.ts'
 import type { UserFrame } from '../../platform/realtime/socket-route.ts';
 import { userPresence } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
-import { chatTopic, presenceTopic, showsPresence, typingReaderOf, typingReadersOfGroup } from './access.ts';
+import { chatTopic, presenceTopic, showsPresence, typingReaderOf, typingReadersOfGroup } from './audience.ts';
 
 /** How often activity is written and pushed. */
 const FLUSH_MS = 30_000;
 
+/** Clients report typing every 3 s; the frames of one may arrive a little closer together. */
+const MIN_TYPING_GAP_MS = 2_500;
+
 /** Handles typing, activity and watching of the connections of this server. */
 export function createFrameHandler(app: App, hub: Hub): (actor: Actor, frame: UserFrame, socket: Socket) => void {
   const active = createActivity(app);
+  const mayType = createTypingLimit(app);
   const handle = async (actor: Actor, frame: UserFrame, socket: Socket) => {
     if (actor.isStaff) return;
-    if (frame.type === 'typing') await typing(app, hub, actor, frame.conversation.toLowerCase(), socket);
-    else if (frame.type === 'active') active(actor.userId);
+    if (frame.type === 'typing') {
+      const conversation = frame.conversation.toLowerCase();
+      if (mayType(socket, conversation)) await typing(app, hub, actor, conversation, socket);
+    } else if (frame.type === 'active') active(actor.userId);
     else await watch(app, hub, actor, frame.users, socket);
   };
   return (actor, frame, socket) => {
     handle(actor, frame, socket).catch((error: unknown) => app.log.warn({ err: error }, 'a frame of a client failed'));
+  };
+}
+
+/** Lets one typing frame in `MIN_TYPING_GAP_MS` through, for each connection and conversation. */
+function createTypingLimit({ clock }: App): (socket: Socket, conversation: string) => boolean {
+  const typedAt = new WeakMap<Socket, Map<string, number>>();
+  return (socket, conversation) => {
+    const now = clock.now().getTime();
+    const times = typedAt.get(socket) ?? new Map<string, number>();
+    typedAt.set(socket, times);
+    for (const [id, at] of times) if (now - at >= MIN_TYPING_GAP_MS) times.delete(id);
+    if (times.has(conversation)) return false;
+    times.set(conversation, now);
+    return true;
   };
 }
 

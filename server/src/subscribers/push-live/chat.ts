@@ -1,13 +1,14 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { blocksChanged } from '../../blocks/facts.ts';
+import { conversationIdFor } from '../../chat/access.ts';
 import {
   chatTopic,
+  groupReceipts,
   havePrivateConversation,
   pairsByCommunity,
   partnersByCommunity,
-  receiptReadersOfGroup,
   sharedGroupIds,
-} from '../../chat/live/access.ts';
+} from '../../chat/live/audience.ts';
 import {
   chatMembershipChanged,
   conversationChanged,
@@ -20,11 +21,12 @@ import { communityDeleted, membershipChanged } from '../../communities/facts.ts'
 import type { App } from '../../platform/app.ts';
 import { record, type FactBus } from '../../platform/facts.ts';
 
-/** The shortest time between two messages that somebody has read a group, in milliseconds. */
+/** The shortest time between two pushes that somebody has read a group. */
 const SEEN_EVERY_MS = 5_000;
 
 /** Pushes messages, changes, read marks and members of conversations to the people in them. */
 export function pushChat(facts: FactBus): void {
+  const pushGroupRead = createGroupReadPush();
   facts.subscribe(messageSent, {
     afterCommit(app, { target, senderId, messageId: id, clientId, sequence, change, message }) {
       const created = (conversation: string, client_id: string | null) => ({
@@ -34,7 +36,7 @@ export function pushChat(facts: FactBus): void {
         change,
         message: message && { ...message, conversation, client_id },
       });
-      const own = 'groupId' in target ? target.groupId : partnerOf(target.userIds, senderId);
+      const own = conversationIdFor(target, senderId);
       app.live.push({ user: senderId }, 'message.created', created(own, clientId));
       if ('userIds' in target) app.live.push({ user: own }, 'message.created', created(senderId, null));
       else {
@@ -49,7 +51,7 @@ export function pushChat(facts: FactBus): void {
       pushTo(app, target, [senderId], type, (conversation) => ({ conversation, id, change }), onlyFor);
     },
   });
-  facts.subscribe(conversationRead, { afterCommit: pushRead });
+  facts.subscribe(conversationRead, { afterCommit: (app, read) => pushRead(app, read, pushGroupRead) });
   facts.subscribe(conversationChanged, {
     afterCommit(app, { target, onlyFor }) {
       pushTo(app, target, [], 'conversation.updated', (conversation) => ({ conversation, reset: false }), onlyFor);
@@ -97,19 +99,42 @@ export function pushChat(facts: FactBus): void {
   });
 }
 
-async function pushRead(app: App, read: NonNullable<typeof conversationRead.data>): Promise<void> {
+type ReadMark = NonNullable<typeof conversationRead.data>;
+
+async function pushRead(app: App, read: ReadMark, pushGroupRead: GroupReadPush): Promise<void> {
   const { target, userId: user, sequence, isShown } = read;
-  const own = 'groupId' in target ? target.groupId : partnerOf(target.userIds, user);
+  const own = conversationIdFor(target, user);
   app.live.push({ user }, 'thread.seen', { conversation: own, by: 'me', sequence });
   if (!isShown) return;
-  if ('userIds' in target) {
-    app.live.push({ user: own, from: [user] }, 'thread.seen', { conversation: user, by: 'partner', sequence });
-  } else if (isDue(target.groupId)) {
-    const { groupId: conversation } = target;
-    for (const reader of await receiptReadersOfGroup(app.db, user, conversation)) {
-      app.live.push({ user: reader, from: [user] }, 'thread.seen', { conversation, by: 'others', sequence });
+  if ('groupId' in target) return pushGroupRead(app, target.groupId, user, sequence);
+  app.live.push({ user: own, from: [user] }, 'thread.seen', { conversation: user, by: 'partner', sequence });
+}
+
+type GroupReadPush = (app: App, groupId: string, userId: string, sequence: number) => Promise<void>;
+
+/** Pushes that somebody has read a group at most every `SEEN_EVERY_MS`: the first at once, later ones when they may be. */
+function createGroupReadPush(): GroupReadPush {
+  /** Marks that wait for the next push, by group. */
+  const waiting = new Map<string, Map<string, number>>();
+  const push = async (app: App, groupId: string, marks: ReadonlyMap<string, number>) => {
+    const next = new Map<string, number>();
+    waiting.set(groupId, next);
+    const pushNext = () => {
+      waiting.delete(groupId);
+      if (next.size === 0) return;
+      push(app, groupId, next).catch((error: unknown) => app.log.warn({ err: error }, 'read marks were not pushed'));
+    };
+    setTimeout(pushNext, SEEN_EVERY_MS).unref();
+    for (const { reader, by, sequence } of await groupReceipts(app.db, groupId, marks)) {
+      const seen = { conversation: groupId, by: 'others', sequence } as const;
+      app.live.push({ user: reader, from: [by] }, 'thread.seen', seen);
     }
-  }
+  };
+  return async (app, groupId, userId, sequence) => {
+    const marks = waiting.get(groupId);
+    if (marks === undefined) await push(app, groupId, new Map([[userId, sequence]]));
+    else marks.set(userId, Math.max(sequence, marks.get(userId) ?? 0));
+  };
 }
 
 type Pushed = 'message.created' | 'message.updated' | 'message.deleted' | 'conversation.updated';
@@ -129,20 +154,6 @@ function pushTo<T extends Pushed>(
     return;
   }
   for (const user of target.userIds) {
-    if (onlyFor === null || onlyFor === user) app.live.push({ user }, type, dataFor(partnerOf(target.userIds, user)));
+    if (onlyFor === null || onlyFor === user) app.live.push({ user }, type, dataFor(conversationIdFor(target, user)));
   }
-}
-
-function partnerOf([one, other]: readonly [string, string], user: string): string {
-  return user === one ? other : one;
-}
-
-const pushedAt = new Map<string, number>();
-
-function isDue(groupId: string): boolean {
-  const now = performance.now();
-  for (const [id, at] of pushedAt) if (now - at > SEEN_EVERY_MS) pushedAt.delete(id);
-  if (pushedAt.has(groupId)) return false;
-  pushedAt.set(groupId, now);
-  return true;
 }

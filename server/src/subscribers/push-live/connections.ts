@@ -1,6 +1,6 @@
 import { sessionsEnded } from '../../accounts/facts.ts';
 import { blocksChanged } from '../../blocks/facts.ts';
-import { presenceTopic } from '../../chat/live/access.ts';
+import { presenceTopic } from '../../chat/live/audience.ts';
 import { membershipChanged } from '../../communities/facts.ts';
 import type { App } from '../../platform/app.ts';
 import type { FactBus } from '../../platform/facts.ts';
