@@ -184,7 +184,7 @@ describe('the notification of a reaction', () => {
   const reacted = async (by: Person) =>
     (await by.get(listNotifications, {})).results.filter(({ kind }) => kind === 'message_reacted');
 
-  it('goes with the message', async () => {
+  it('is removed when the message is deleted', async () => {
     const group = await groupOf(ana, ben, cleo);
     const { id } = await wrote(ben, group, 'Words');
     for (const by of [ana, cleo]) await react(by, id, '👍');
