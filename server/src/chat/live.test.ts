@@ -324,6 +324,17 @@ describe('presence', () => {
   });
 });
 
+it('presence of people who come back is pushed at once', async () => {
+  const [a, b] = [await connect(server, ana), await connect(server, ben)];
+  const times = () => new Set(a.got('presence').flatMap(({ last_active_at: at }) => at ?? []));
+  a.say({ type: 'watch', users: [ben.user.id] });
+  b.say({ type: 'active' });
+  await vi.waitFor(() => expect(times().size).toBe(1));
+  server.clock.forward(3 * 60_000);
+  b.say({ type: 'active' });
+  await vi.waitFor(() => expect(times().size).toBe(2));
+});
+
 it('presence ends at once for watchers and watched when either switches it off, or leaves their only community', async () => {
   const [a, b, c] = [await connect(server, ana), await connect(server, ben), await connect(server, cleo)];
   const lastOf = (client: LiveClient, { user: { id } }: Person) =>

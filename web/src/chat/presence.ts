@@ -2,6 +2,7 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { ONLINE_MS } from '@homecoming/contract/live.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { live } from '../lib/live-connection.ts';
+import { session } from '../lib/session.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 const ACTIVE_EVERY_MS = 30_000;
@@ -15,8 +16,16 @@ const typing = createStore<ReadonlyMap<string, string>>(new Map());
 const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
 /** The people whose presence parts of the screen show. */
 const watchers = new Set<readonly string[]>();
+let hasWatched = false;
 let lastTypingSent = 0;
 let lastActiveSent = 0;
+
+// Another user may not see what this one was shown
+session.listen(() => {
+  lastActive.set(new Map());
+  typing.set(new Map());
+  [lastTypingSent, lastActiveSent] = [0, 0];
+});
 
 export function showPresence(user: string, lastActiveAt: string | null): void {
   const known = new Map(lastActive.get());
@@ -67,25 +76,26 @@ export function useWatchedPeople(users: readonly string[]): void {
   }, [names]);
 }
 
-/** Tells the server whose presence is shown. */
+/** Asks the server for the presence of those whom the newest parts of the screen show, or ends that. */
 export function sendWatched(): void {
-  const users = [...new Set([...watchers].flat())].slice(0, limits.watchedPeople);
-  if (users.length > 0) live.send({ type: 'watch', users });
+  const users = [...new Set([...watchers].toReversed().flat())].slice(0, limits.watchedPeople);
+  if (users.length > 0 || hasWatched) live.send({ type: 'watch', users });
+  hasWatched = users.length > 0;
 }
 
-/** Tells the server that the user is typing, at most every 3 s. */
+/** Sends that the user is typing, at most every 3 s. */
 export function sendTyping(conversation: string): void {
   if (Date.now() - lastTypingSent < TYPING_EVERY_MS) return;
   lastTypingSent = Date.now();
   live.send({ type: 'typing', conversation });
 }
 
-/** The user is not typing in the conversation before any more. */
+/** The user has sent what they typed: the next key is sent at once. */
 export function endTyping(): void {
   lastTypingSent = 0;
 }
 
-/** Tells the server that the user uses the app, at most every 30 s. */
+/** Sends that the user uses the app, at most every 30 s. */
 export function sendActive(): void {
   if (document.visibilityState !== 'visible' || Date.now() - lastActiveSent < ACTIVE_EVERY_MS) return;
   lastActiveSent = Date.now();

@@ -60,12 +60,13 @@ function createActivity(app: App): (userId: string) => void {
   const waiting = new Set<string>();
   const seenAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
+  const isOnline = (userId: string) => app.clock.now().getTime() - (seenAt.get(userId) ?? -Infinity) < ONLINE_MS;
   const flush = async () => {
     timer = null;
     const ids = [...waiting];
     waiting.clear();
-    for (const [userId, at] of seenAt) if (performance.now() - at > ONLINE_MS) seenAt.delete(userId);
     const at = app.clock.now();
+    for (const userId of seenAt.keys()) if (!isOnline(userId)) seenAt.delete(userId);
     const showing = app.db
       .select({ userId: users.id, lastActiveAt: sql`${at.toISOString()}::timestamptz`.as('last_active_at') })
       .from(users)
@@ -83,8 +84,8 @@ function createActivity(app: App): (userId: string) => void {
     }
   };
   return (userId) => {
-    const isNew = !seenAt.has(userId);
-    seenAt.set(userId, performance.now());
+    const isNew = !isOnline(userId);
+    seenAt.set(userId, app.clock.now().getTime());
     waiting.add(userId);
     if (timer !== null && !isNew) return;
     if (timer !== null) clearTimeout(timer);
