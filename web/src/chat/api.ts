@@ -5,14 +5,16 @@ import {
   muteConversation,
   searchMessages,
   type Conversation,
-  type Message,
+  type FoundMessage,
 } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import useSWR, { mutate } from 'swr';
 import { ApiError, messageOf } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
-import { useEndpoint } from '../lib/http/use-endpoint.ts';
+import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { listKey } from '../lib/lists/list-cache.ts';
 import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
-import { useSearchView, useTypedQuery, type Search } from '../lib/search.ts';
+import { useSearchView, useTypedQuery } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
 import { cachedConversation, changeConversation, conversationsKey, isActiveAfter, refreshUnread } from './cache.ts';
 
@@ -46,10 +48,30 @@ export function useUnreadMessages(enabled: boolean): number {
 }
 
 /** Searches the user's conversations by name, and their messages, after a pause in typing. */
-export function useChatSearch(typed: string): { messages: Search<Message> | null; conversations: Conversation[] } {
+export function useChatSearch(typed: string) {
   const query = useTypedQuery(typed);
-  const answer = useEndpoint(searchMessages, query.length < 2 ? null : { query: { query } });
-  return { messages: useSearchView(typed, query, answer), conversations: answer.data?.conversations ?? [] };
+  const source = query.length < 2 ? null : messageSearch(query);
+  const list = useLiveList(source);
+  const { data: conversations = [] } = useSWR<Conversation[]>(source && foundConversationsKey(query), null);
+  const data = list.items && { results: list.items };
+  const messages = useSearchView(typed, query, { data, error: list.error, mutate: async () => list.reload() });
+  return { messages, list, conversations };
+}
+
+function messageSearch(query: string): ListSource<FoundMessage> {
+  return {
+    key: listKey(swrKeyOf(searchMessages, { query: { query } })),
+    async load(cursor) {
+      const reply = await call(searchMessages, { query: { query, ...(cursor !== null && { cursor }) } });
+      // Only the first page has them
+      if (cursor === null) await mutate(foundConversationsKey(query), reply.conversations, { revalidate: false });
+      return reply;
+    },
+  };
+}
+
+function foundConversationsKey(query: string): string {
+  return `chat search conversations ${query}`;
 }
 
 /** Mutes a conversation, or ends that. */

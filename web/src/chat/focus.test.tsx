@@ -99,7 +99,8 @@ it('leads from a quote to the original', async ({ server }) => {
 });
 
 it('shows a message that is found as often as it is pressed', async ({ server }) => {
-  server.answers['GET /chat/search/'] = [200, { conversations: [], results: [messageOf(2)], next: null }];
+  const found = { ...messageOf(2), conversation_name: 'Tomasz Nowak' };
+  server.answers['GET /chat/search/'] = [200, { conversations: [], results: [found], next: null }];
   await server.open('/chat/tomasz');
   await article('Message 2');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search chats' }), 'message');

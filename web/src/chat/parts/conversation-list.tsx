@@ -1,7 +1,7 @@
-import type { Conversation, Message } from '@homecoming/contract/chat.ts';
+import type { Conversation, FoundMessage, Message } from '@homecoming/contract/chat.ts';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
@@ -78,12 +78,7 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
       )}
       {words === '' && <LoadMore what="conversations" list={list} />}
       {words !== '' && (
-        <FoundMessages
-          typed={typed}
-          search={search.messages}
-          hasNames={shown.length > 0}
-          conversations={conversations}
-        />
+        <FoundMessages typed={typed} search={search.messages} list={search.list} hasNames={shown.length > 0} />
       )}
     </>
   );
@@ -199,13 +194,13 @@ export function SentMark({ isSeen }: { isSeen: boolean }): ReactNode {
 
 interface FoundMessagesProps {
   typed: string;
-  search: Search<Message> | null;
+  search: Search<FoundMessage> | null;
+  list: ComponentProps<typeof LoadMore>['list'];
   /** Conversations are found by name. */
   hasNames: boolean;
-  conversations: readonly Conversation[];
 }
 
-function FoundMessages({ typed, search, hasNames, conversations }: FoundMessagesProps) {
+function FoundMessages({ typed, search, list, hasNames }: FoundMessagesProps) {
   if (search === null || typed.trim().length < 2) return null;
   if (search.error !== undefined) return <SectionError error={search.error} onRetry={search.retry} />;
   const { results } = search;
@@ -223,8 +218,6 @@ function FoundMessages({ typed, search, hasNames, conversations }: FoundMessages
       </p>
     );
   }
-  const nameOf = (message: Message) =>
-    conversations.find(({ id }) => id === message.conversation)?.name ?? message.sender_object.first_name;
   return (
     <section>
       <h2 className={classes.heading}>Messages</h2>
@@ -239,7 +232,7 @@ function FoundMessages({ typed, search, hasNames, conversations }: FoundMessages
             >
               <span className={classes.words}>
                 <span className={classes.line}>
-                  <bdi className={classes.name}>{nameOf(message)}</bdi>
+                  <bdi className={classes.name}>{message.conversation_name}</bdi>
                   <time className={classes.time} dateTime={message.created_at}>
                     {listTime(message.created_at)}
                   </time>
@@ -252,6 +245,7 @@ function FoundMessages({ typed, search, hasNames, conversations }: FoundMessages
           </li>
         ))}
       </ul>
+      <LoadMore what="messages" list={list} />
     </section>
   );
 }
