@@ -14,7 +14,7 @@ import { call } from '../lib/http/client.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
-import { hasGap, withMessage, type Thread } from './thread.ts';
+import { asSeen, hasGap, withMessage, type Thread } from './thread.ts';
 
 /** The cached list of conversations. */
 export const conversationsKey = listKey(swrKeyOf(listConversations));
@@ -88,7 +88,8 @@ export function showLastMessage(message: Message): void {
     if (last !== null && last.sequence >= message.sequence) return known;
     const isUnread = !message.is_mine && message.kind === 'text' && message.sequence > known.read_sequence;
     const unread_count = known.unread_count + Number(isUnread);
-    return { ...known, last_message: message, last_at: message.created_at, unread_count };
+    const last_message = asSeen(message, cachedThread(id)?.seen ?? null);
+    return { ...known, last_message, last_at: message.created_at, unread_count };
   });
 }
 

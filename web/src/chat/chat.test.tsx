@@ -24,6 +24,12 @@ const shown = () =>
     .map((one) => /Message \d|Changed|First|Second|Hello/.exec(one.textContent)?.[0]);
 const placeOf = (one: HTMLElement) => Number(one.closest<HTMLElement>('[data-index]')?.dataset.index);
 
+/** A message that a search has found in a group that is not in the list. */
+const foundMessage = (sequence: number, text: string) => ({
+  ...messageOf(sequence, { text, conversation: 'walkers' }),
+  conversation_name: 'Hill walkers',
+});
+
 it('lists conversations with what was last written, and how much is unread', async ({ server }) => {
   const mine = messageOf(9, { is_mine: true, is_seen: true, text: 'See you' });
   server.answers[CONVERSATIONS] = [
@@ -57,13 +63,20 @@ it('finds conversations by name, also those further down the list, and messages 
   const further = groupChat({ id: 'club', name: 'Supper club' });
   const found = {
     conversations: [groupChat(), further],
-    results: [messageOf(1, { text: 'Bring lanterns' })],
-    next: null,
+    results: [foundMessage(9, 'Bring lanterns')],
+    next: 'm9',
   };
-  server.answers['GET /chat/search/'] = [200, found];
+  server.answers['GET /chat/search/'] = ({ query }) =>
+    query.has('cursor')
+      ? [200, { conversations: [], results: [foundMessage(1, 'Bring soup')], next: null }]
+      : [200, found];
   await server.open('/chat');
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'supper');
-  expect(await screen.findByText('Tomasz: Bring lanterns')).toBeTruthy();
+  const lanterns = await screen.findByRole('link', { name: /Bring lanterns/ });
+  expect(within(lanterns).getByText('Hill walkers')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more messages' }));
+  expect(await screen.findByText('Tomasz: Bring soup')).toBeTruthy();
+  expect(server.callsOf('GET /chat/search/').at(-1)?.query.get('cursor')).toBe('m9');
   const rows = within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link');
   expect(rows.map(({ textContent }) => /Supper (table|club)/.exec(textContent)?.[0])).toEqual([
     'Supper table',
@@ -249,6 +262,49 @@ it('says why one cannot write, and that a conversation is not there', async ({ s
   await server.open('/chat/tomasz');
   expect(await screen.findByText('This conversation is closed to you')).toBeTruthy();
 });
+
+it('shows a sent message as seen although the mark came before the answer of the server', async ({ server }) => {
+  const answer = later([201, messageOf(4, { is_mine: true, text: 'Hello' })]);
+  server.answers[SEND] = answer.answer;
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
+  await article('Hello');
+  server.say('thread.seen', { conversation: 'tomasz', by: 'partner', sequence: 4 });
+  answer.arrive();
+  await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+  expect((await article('Hello')).getByText('Seen')).toBeTruthy();
+  const [row] = within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link');
+  expect(row?.textContent).toContain('Seen');
+});
+
+it('keeps the messages on the screen while they load again after a block', async ({ server }) => {
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  const again = later([200, [messageOf(1), messageOf(3)], { 'Chat-Change': '3' }]);
+  server.answers[THREAD] = again.answer;
+  server.say('conversation.updated', { conversation: 'tomasz', reset: true });
+  await waitFor(() => expect(server.callsOf(THREAD)).toHaveLength(2));
+  expect(shown()).toEqual(['Message 1', 'Message 2', 'Message 3']);
+  again.arrive();
+  await waitFor(() => expect(shown()).toEqual(['Message 1', 'Message 3']));
+});
+
+it('watches the people of the screen, those of the open thread first, and stops watching', async ({ server }) => {
+  const listed = Array.from({ length: 60 }, (_, index) => conversationOf({ id: `person-${index}` }));
+  server.answers[CONVERSATIONS] = [200, listed];
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  server.say('ready', {});
+  const watched = () => server.frames.flatMap((frame) => (isWatch(frame) ? [frame.users] : []));
+  await waitFor(() => expect(watched().at(-1)?.[0]).toBe('tomasz'));
+  expect(watched().at(-1)).toHaveLength(50);
+  await userEvent.click(screen.getAllByRole('link', { name: /Home/ })[0] ?? document.body);
+  await waitFor(() => expect(watched().at(-1)).toEqual([]));
+});
+
+function isWatch(frame: unknown): frame is { users: string[] } {
+  return typeof frame === 'object' && frame !== null && 'users' in frame;
+}
 
 it('shows typing, ticks and the number of unread messages', async ({ server }) => {
   server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));

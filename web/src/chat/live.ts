@@ -76,9 +76,8 @@ export function onConversationUpdated({ conversation, reset }: LiveMessages['con
     showPresence(conversation, null);
     hideTyping(conversation);
     sendWatched();
-  }
-  if (reset && cachedThread(conversation) !== undefined) {
-    void mutate(threadKey(conversation), undefined, { revalidate: true });
+    changeThread(conversation, (thread) => ({ ...thread, isStale: true }));
+    catchUp(conversation);
   }
   refreshUnread();
 }

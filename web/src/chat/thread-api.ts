@@ -30,9 +30,9 @@ async function loadNewest(ref: ThreadRef): Promise<Thread> {
 
 /** Loads a thread; one that is cached catches up by the change feed. */
 async function loadThread(ref: ThreadRef): Promise<Thread> {
-  const since = cachedThread(ref.id)?.change;
-  if (since === undefined) return loadNewest(ref);
-  const { page, change } = await loadPage(ref, { after_change: since });
+  const before = cachedThread(ref.id);
+  if (before === undefined || before.isStale === true) return loadNewest(ref);
+  const { page, change } = await loadPage(ref, { after_change: before.change });
   const known = cachedThread(ref.id);
   // With as many changes as the server sends at most, some may be missing
   if (known === undefined || page.length >= limits.chatChanges) return loadNewest(ref);

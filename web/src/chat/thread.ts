@@ -4,6 +4,8 @@ import { limits } from '@homecoming/contract/limits.ts';
 /** The loaded messages of a conversation: oldest first, without a gap between the first and the last. */
 export interface Thread {
   readonly messages: readonly Message[];
+  /** Messages were hidden or shown: the change feed does not say which. */
+  readonly isStale?: boolean;
   readonly hasOlder: boolean;
   /** The reader is at an older place: newer messages are not loaded. */
   readonly hasNewer: boolean;
@@ -11,6 +13,8 @@ export interface Thread {
   readonly change: number;
   /** The newest change that is known of: if it is higher, others before it are missing. */
   readonly lastChange: number;
+  /** How far others have read, from live messages, which can come before the message that they are about. */
+  readonly seen: { readonly sequence: number; readonly at: string } | null;
 }
 
 /** A thread that holds one page. */
@@ -19,30 +23,30 @@ export function threadOf(
   change: number,
   more: Pick<Thread, 'hasOlder' | 'hasNewer'>,
 ): Thread {
-  return { messages: merge([], page), change, lastChange: change, ...more };
+  return { messages: merge({ messages: [], seen: null }, page), change, lastChange: change, seen: null, ...more };
 }
 
 /** Adds the page before the first message. */
 export function withOlder(thread: Thread, page: readonly Message[], hasOlder: boolean): Thread {
-  return { ...thread, messages: merge(thread.messages, page), hasOlder };
+  return { ...thread, messages: merge(thread, page), hasOlder };
 }
 
 /** Adds the page after the last message; `change` is where the change feed was when the page was read. */
 export function withNewer(thread: Thread, page: readonly Message[], change: number, isFull: boolean): Thread {
   // A message that was pushed while the page loaded was outside: the next page has it
-  return { ...thread, messages: merge(thread.messages, page), hasNewer: isFull || change < thread.lastChange };
+  return { ...thread, messages: merge(thread, page), hasNewer: isFull || change < thread.lastChange };
 }
 
 /** Applies messages of the change feed; `change` is where the feed was. Messages outside of the loaded part are left out. */
 export function withChanges(thread: Thread, changes: readonly Message[], change: number): Thread {
-  const messages = merge(thread.messages, changes.filter(isInside(thread)));
+  const messages = merge(thread, changes.filter(isInside(thread)));
   const lastChange = Math.max(thread.lastChange, change);
   return { ...thread, messages: withQuotes(messages, changes), change, lastChange };
 }
 
 /** Replaces a message by the server's answer to a call about it, or adds a new one. */
 export function withMessage(thread: Thread, message: Message): Thread {
-  const messages = merge(thread.messages, [message].filter(isInside(thread)));
+  const messages = merge(thread, [message].filter(isInside(thread)));
   const known = new Set([message, ...messages].map((one) => one.change));
   let { change } = thread;
   while (known.has(change + 1)) change += 1;
@@ -62,10 +66,15 @@ export function withChanged(thread: Thread, id: string, change: (message: Messag
 
 /** Marks the reader's own messages up to a place as seen. */
 export function withSeen(thread: Thread, sequence: number, at: string): Thread {
-  const isNew = (message: Message) => message.is_mine && !message.is_seen && message.sequence <= sequence;
-  if (!thread.messages.some(isNew)) return thread;
-  const messages = thread.messages.map((one) => (isNew(one) ? { ...one, is_seen: true, seen_at: at } : one));
-  return { ...thread, messages };
+  if (thread.seen !== null && thread.seen.sequence >= sequence) return thread;
+  const seen = { sequence, at };
+  return { ...thread, seen, messages: thread.messages.map((message) => asSeen(message, seen)) };
+}
+
+/** An own message that others have read as seen. Seen once, it stays so. */
+export function asSeen(message: Message, seen: Thread['seen']): Message {
+  const isNew = seen !== null && message.is_mine && !message.is_seen && message.sequence <= seen.sequence;
+  return isNew ? { ...message, is_seen: true, seen_at: seen.at } : message;
 }
 
 /** A pushed message, which is the same for every reader, as its reader sees it. */
@@ -98,10 +107,14 @@ function isInside({ messages, hasOlder, hasNewer }: Thread): (message: Message) 
 }
 
 /** Each message once, in order, in its newest version. Messages that the reader deleted for themselves go. */
-function merge(known: readonly Message[], added: readonly Message[]): readonly Message[] {
-  const byId = new Map(known.map((message) => [message.id, message]));
+function merge({ messages, seen }: Pick<Thread, 'messages' | 'seen'>, added: readonly Message[]): readonly Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
   for (const message of added) {
-    if (message.change >= (byId.get(message.id)?.change ?? 0)) byId.set(message.id, message);
+    const known = byId.get(message.id);
+    if (message.change < (known?.change ?? 0)) continue;
+    // An answer about an own message can be older than what is known of its readers
+    const { is_seen, seen_at, seen_by_count } = known?.is_seen === true && !message.is_seen ? known : message;
+    byId.set(message.id, asSeen({ ...message, is_seen, seen_at, seen_by_count }, seen));
   }
   return [...byId.values()].filter(({ hidden }) => !hidden).toSorted((a, b) => a.sequence - b.sequence);
 }

@@ -66,7 +66,7 @@ export function MessageList(props: MessageListProps) {
   const rows = useMemo(() => rowsOf(messages, entries, readBefore), [messages, entries, readBefore]);
   const [jump, setJump] = useState<{ id: string } | null>(null);
   const [found, setFound] = useState({ id: '', times: 0 });
-  const { box, isAtEnd, onScroll } = useEnds(thread, view);
+  const { box, isAtEnd, onScroll, leaveEnd } = useEnds(thread, view);
   const isGroup = type === 'group';
   const lastSequence = thread.messages.at(-1)?.sequence ?? 0;
   const isAtNewest = isAtEnd && !thread.hasNewer;
@@ -89,6 +89,7 @@ export function MessageList(props: MessageListProps) {
     try {
       const message = await view.showAround(messageId);
       if (message === undefined) return;
+      leaveEnd();
       setFound(({ times }) => ({ id: messageId, times: times + 1 }));
       setJump({ id: rowId(message) });
     } catch (error) {
@@ -229,7 +230,13 @@ function useEnds(thread: Thread, view: ReturnType<typeof useThread>) {
   }
   const onLoaded = useEffectEvent((_loaded: Thread) => look());
   useEffect(() => onLoaded(thread), [thread]);
-  return { box, isAtEnd, onScroll: look };
+  /** The list is scrolled to a message now: a box that changes its size must not bring the reader back to the end. */
+  function leaveEnd(): void {
+    isPlaced.current = true;
+    wasAtEnd.current = false;
+    requestAnimationFrame(look);
+  }
+  return { box, isAtEnd, onScroll: look, leaveEnd };
 }
 
 /** How many messages of others came since the reader was last at the end. */
