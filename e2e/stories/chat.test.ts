@@ -110,17 +110,31 @@ test('a conversation and the list stay where they first show', async ({ newPerso
   expect(await shifts(page)).toBeLessThan(0.05);
 });
 
-/** How much of the page moved since it was loaded, as browsers measure it. */
+/**
+ * How much of the page moved since it was loaded, as browsers measure it. They report late, so this moves the page itself
+ * and waits for the report of that: all earlier moves were reported by then.
+ */
 function shifts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
+        const control = document.createElement('div');
+        control.style.height = '80px';
+        const addedAt = performance.now();
         let sum = 0;
         const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) sum += Number(entry.value);
+          for (const entry of list.getEntries()) {
+            if (!('value' in entry)) continue;
+            if (entry.startTime < addedAt) sum += Number(entry.value);
+            else {
+              observer.disconnect();
+              control.remove();
+              return resolve(sum);
+            }
+          }
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        document.body.prepend(control);
       }),
   );
 }
