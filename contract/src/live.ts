@@ -64,7 +64,7 @@ export interface LiveMessages {
   'message.updated': { conversation: string; id: string; change: number };
   /** A message was deleted, for everyone or, on the user's own devices, for them alone. Fetch the changes. */
   'message.deleted': { conversation: string; id: string; change: number };
-  /** A conversation was read up to a place: by the user on another device ('me'), by the partner, or by others of a group. */
+  /** A conversation was read up to a `sequence`: by the user on another device ('me'), by the partner, or by others of a group. */
   'thread.seen': { conversation: string; by: 'me' | 'partner' | 'others'; sequence: number };
   /** Name, picture, members or rights changed. With `reset`, messages were hidden or shown too: load them again. */
   'conversation.updated': { conversation: string; reset: boolean };

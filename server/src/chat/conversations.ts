@@ -3,10 +3,20 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
+import { transaction } from '../platform/transaction.ts';
 import { conversationMembers, conversations } from '../schema/chat.ts';
 import { users } from '../schema/users.ts';
-import { accessOpenConversation, inOrder, type ConversationAccess, type OpenConversation } from './access.ts';
+import {
+  accessOpenConversation,
+  inOrder,
+  memberIs,
+  targetOf,
+  type ConversationAccess,
+  type OpenConversation,
+} from './access.ts';
+import { conversationChanged } from './facts.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** New private conversations of one person in an hour. */
@@ -48,6 +58,21 @@ export async function openPrivateConversation(
       where c.low_id = ${lowId} and c.high_id = ${highId} on conflict do nothing`),
   ]);
   return accessOpenConversation({ ...ctx, db: tx }, { userId: partner.person.id });
+}
+
+/** Mutes a conversation for the caller, or ends that. */
+export async function muteConversation(
+  ctx: UserContext,
+  id: string,
+  muted: boolean,
+): Promise<{ id: string; muted: boolean }> {
+  const { row } = await accessOpenConversation(ctx, { id });
+  const { userId } = ctx.actor;
+  await transaction(ctx, async (tx) => {
+    await tx.update(conversationMembers).set({ muted }).where(memberIs(row.id, userId));
+    await record(tx, conversationChanged, { target: targetOf(row), onlyFor: userId });
+  });
+  return { id, muted };
 }
 
 async function requireFewNew(tx: Transaction, userId: string, since: Date): Promise<void> {

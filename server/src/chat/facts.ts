@@ -27,7 +27,7 @@ export const messageChanged = fact<{
   onlyFor: string | null;
 }>('chat.message-changed');
 
-/** Somebody read a conversation up to a place. */
+/** Somebody read a conversation up to a `sequence`. */
 export const conversationRead = fact<{
   target: ChatTarget;
   userId: string;

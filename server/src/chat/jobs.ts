@@ -18,7 +18,7 @@ const MAIL_AFTER_MS = 10 * 60 * 1_000;
 const MAIL_UNTIL_MS = 7 * 24 * 60 * 60 * 1_000;
 const PEOPLE_AT_ONCE = 200;
 
-/** Each minute: one mail for each person with messages that are unread for ten minutes, in conversations they did not mute. */
+/** Each minute: one mail to each person with messages unread for ten minutes in conversations that they did not mute. */
 export const mailUnreadMessages = defineJob<Record<string, never>>(
   'chat.mail-unread',
   async (app) => {

@@ -37,7 +37,7 @@ async function mailed(): Promise<string[]> {
     .map(({ to, subject }) => `${to}: ${subject}`);
 }
 
-it('tells of messages that are unread for ten minutes, once, in one mail for a person', async () => {
+it('mails messages that are unread for ten minutes, once, in one mail for a person', async () => {
   await wrote(ana, ben, 'One');
   await wrote(ana, ben, 'Two');
   await wrote(cleo, ben, 'Three');

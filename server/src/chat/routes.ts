@@ -1,11 +1,11 @@
 import * as contract from '@homecoming/contract/chat.ts';
 import * as groupChats from '@homecoming/contract/group-chats.ts';
 import type { Routes } from '../platform/http/bind.ts';
+import { muteConversation } from './conversations.ts';
 import {
   addMember,
   createGroupChat,
   leaveGroupChat,
-  muteConversation,
   removeMember,
   setAdmin,
   updateGroupChat,

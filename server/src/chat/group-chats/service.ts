@@ -19,7 +19,7 @@ import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { conversationMembers, conversations } from '../../schema/chat.ts';
 import { users } from '../../schema/users.ts';
-import { accessConversation, accessManagedGroup, accessOpenConversation, lockMembership, memberIs } from '../access.ts';
+import { accessManagedGroup, accessOpenConversation, lockMembership, memberIs } from '../access.ts';
 import { chatMembershipChanged, conversationChanged } from '../facts.ts';
 import { appendMessage, appendSystemLine, recordSent } from '../messages/append.ts';
 import { loadMessage, readMessage } from '../messages/queries.ts';
@@ -38,55 +38,10 @@ export async function createGroupChat(
   if (others.length >= limits.chatMembers) throw fail(chatErrors.group_full);
   await requireAddable(ctx, others);
   const image = upload && (await acceptImage(ctx, userId, upload, 'photo'));
-  const create = async (tx: Transaction) => {
-    const txCtx = withTransaction(ctx, tx);
-    const at = ctx.clock.now();
-    const groupId = newId();
-    await tx.insert(conversations).values({
-      id: groupId,
-      kind: 'group',
-      name: input.name,
-      description: input.description || null,
-      imageId: image?.id ?? null,
-      createdBy: userId,
-      lastAt: at,
-      createdAt: at,
-    });
-    if (image) await attachMedia(tx, image.id, { type: 'conversation', id: groupId });
-    await requireAddable(txCtx, others);
-    const admins = new Set([userId, ...(input.admins ?? [])]);
-    const members = [userId, ...others].map((id, place) => ({
-      conversationId: groupId,
-      userId: id,
-      isAdmin: admins.has(id),
-      joinedAt: new Date(at.getTime() + place),
-    }));
-    await tx.insert(conversationMembers).values(members);
-    for (const id of [userId, ...others])
-      await record(tx, chatMembershipChanged, { groupId, userId: id, isMember: true });
-    await appendSystemLine(tx, { groupId, actorId: userId, action: 'created', at });
-    const messageId = input.message ? await appendFirstMessage(txCtx, tx, groupId, input.message) : null;
-    return { group: [groupId], message: messageId === null ? [] : [messageId] };
-  };
-  const read = async (by: UserContext, created: Awaited<ReturnType<typeof create>>) => {
-    const [groupId = ''] = created.group;
-    const access = await accessOpenConversation(by, { groupId });
-    const { id, name, description, image: photo, members, admins, created_at } = await getConversation(by, { groupId });
-    const [messageId] = created.message;
-    const first_message = messageId === undefined ? null : await readMessage(by, access, messageId);
-    return {
-      id,
-      name,
-      description,
-      image: photo,
-      members,
-      admins,
-      created_by: access.row.createdBy ?? '',
-      created_at,
-      first_message,
-    };
-  };
-  return createIdempotently(ctx, { create, read });
+  return createIdempotently(ctx, {
+    create: (tx) => insertGroup(withTransaction(ctx, tx), tx, { input, others, imageId: image?.id ?? null }),
+    read: readCreatedGroup,
+  });
 }
 
 /** Changes name, description or picture of a group. Its admins may. */
@@ -191,23 +146,54 @@ export async function setAdmin(
   });
 }
 
-/** Mutes a conversation for the caller, or ends that. */
-export async function muteConversation(
+interface NewGroup {
+  readonly input: BodyOf<typeof createCall>;
+  /** Its members besides the caller. */
+  readonly others: readonly string[];
+  readonly imageId: string | null;
+}
+
+/** The ids of a new group and its first message, if it has one. */
+type CreatedGroup = Readonly<Record<'group' | 'message', readonly string[]>>;
+
+async function insertGroup(
   ctx: UserContext,
-  id: string,
-  muted: boolean,
-): Promise<{ id: string; muted: boolean }> {
-  const { row } = await accessConversation(ctx, { id });
-  if (row === null) throw fail(chatErrors.conversation_not_found);
-  await transaction(ctx, async (tx) => {
-    await tx.update(conversationMembers).set({ muted }).where(memberIs(row.id, ctx.actor.userId));
-    const target = row.lowId && row.highId ? { userIds: [row.lowId, row.highId] as const } : { groupId: row.id };
-    await record(tx, conversationChanged, {
-      target: 'userIds' in target ? { userIds: [...target.userIds] } : target,
-      onlyFor: ctx.actor.userId,
-    });
-  });
-  return { id, muted };
+  tx: Transaction,
+  { input, others, imageId }: NewGroup,
+): Promise<CreatedGroup> {
+  const { userId } = ctx.actor;
+  const at = ctx.clock.now();
+  const groupId = newId();
+  const description = input.description || null;
+  const row = { id: groupId, kind: 'group', name: input.name, description, imageId } as const;
+  await tx.insert(conversations).values({ ...row, createdBy: userId, lastAt: at, createdAt: at });
+  if (imageId !== null) await attachMedia(tx, imageId, { type: 'conversation', id: groupId });
+  await requireAddable(ctx, others);
+  const admins = new Set([userId, ...(input.admins ?? [])]);
+  const members = [userId, ...others].map((id, index) => ({
+    conversationId: groupId,
+    userId: id,
+    isAdmin: admins.has(id),
+    // A millisecond apart, which is the order of the members.
+    joinedAt: new Date(at.getTime() + index),
+  }));
+  await tx.insert(conversationMembers).values(members);
+  for (const member of members) {
+    await record(tx, chatMembershipChanged, { groupId, userId: member.userId, isMember: true });
+  }
+  await appendSystemLine(tx, { groupId, actorId: userId, action: 'created', at });
+  const message = input.message ? [await appendFirstMessage(ctx, tx, groupId, input.message)] : [];
+  return { group: [groupId], message };
+}
+
+async function readCreatedGroup(ctx: UserContext, created: CreatedGroup): Promise<ReplyOf<typeof createCall>> {
+  const [groupId = ''] = created.group;
+  const [messageId] = created.message;
+  const access = await accessOpenConversation(ctx, { groupId });
+  const { id, name, description, image, members, admins, created_at } = await getConversation(ctx, { groupId });
+  const first_message = messageId === undefined ? null : await readMessage(ctx, access, messageId);
+  const created_by = access.row.createdBy ?? '';
+  return { id, name, description, image, members, admins, created_by, created_at, first_message };
 }
 
 async function changeGroup(
@@ -244,7 +230,7 @@ async function requireAddable(ctx: UserContext, userIds: readonly string[]): Pro
 }
 
 /**
- * Deletes a membership. Before the group is locked: a sender holds their membership, and then waits for the group.
+ * Deletes a membership. Call it before lockGroup(): senders lock their membership first and the group second.
  */
 async function deleteMember(tx: Transaction, groupId: string, userId: string): Promise<boolean> {
   const removed = await tx
@@ -256,7 +242,7 @@ async function deleteMember(tx: Transaction, groupId: string, userId: string): P
   return true;
 }
 
-/** Waits for other changes of the group, and keeps them waiting until the commit. */
+/** Locks the group until the commit: its changes happen one after the other. */
 async function lockGroup(tx: Transaction, groupId: string): Promise<void> {
   await tx
     .select({ id: conversations.id })

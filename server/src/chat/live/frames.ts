@@ -55,7 +55,7 @@ async function typing(app: App, hub: Hub, actor: Actor, conversation: string, so
   }
 }
 
-/** Collects who is active; writes and pushes all of them in one statement, at once for people who come online. */
+/** Collects active people; writes all of them in one statement and pushes them, at once when one comes online. */
 function createActivity(app: App): (userId: string) => void {
   const waiting = new Set<string>();
   const seenAt = new Map<string, number>();
@@ -98,8 +98,8 @@ function createActivity(app: App): (userId: string) => void {
 }
 
 /**
- * Lets a connection watch the presence of people who show it to its user, and sends it. Of those whom it watched before and who
- * do not show it any more, it sends that.
+ * Subscribes a connection to the presence of people who show it to its user, and sends it. Sends null for people of the
+ * subscription before who do not show it any more.
  */
 async function watch(app: App, hub: Hub, { userId }: Actor, wanted: readonly string[], socket: Socket): Promise<void> {
   const shown = await app.db
