@@ -111,21 +111,21 @@ test('a conversation and the list stay where they first show', async ({ newPerso
 });
 
 /**
- * How much of the page moved since it was loaded, as browsers measure it. They report late, so this moves the page itself
- * and waits for the report of that: all earlier moves were reported by then.
+ * How much of the page moved since it was loaded, as browsers measure it. They report late, so this moves a box of its
+ * own and waits for the report of that: all earlier moves were reported by then.
  */
 function shifts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
         const control = document.createElement('div');
-        control.style.height = '80px';
-        const addedAt = performance.now();
+        control.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 200px; height: 200px; background: grey';
         let sum = 0;
+        let movedAt = Infinity;
         const observer = new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
             if (!('value' in entry)) continue;
-            if (entry.startTime < addedAt) sum += Number(entry.value);
+            if (entry.startTime < movedAt) sum += Number(entry.value);
             else {
               observer.disconnect();
               control.remove();
@@ -134,7 +134,13 @@ function shifts(page: Page): Promise<number> {
           }
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        document.body.prepend(control);
+        document.body.append(control);
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            movedAt = performance.now();
+            control.style.top = '100px';
+          }),
+        );
       }),
   );
 }
