@@ -41,7 +41,7 @@ test.each([
     'what is private',
     'server/src/posts/service.ts',
     '../channels/queries.ts',
-    'of channels only access, service, present and facts',
+    'of channels only access, audience, service, present and facts',
   ],
   ['a policy', 'server/src/posts/service.ts', '../channels/policy.ts', 'of channels only'],
   ['a domain from the platform', 'server/src/platform/mail.ts', '../accounts/facts.ts', 'not accounts (layer 2)'],
