@@ -96,6 +96,21 @@ test('a long conversation moves exactly with the wheel, and its end stays in vie
   }
 });
 
+test('a message that the search finds is shown, also in a conversation that was open before', async ({ newPerson }) => {
+  const { page, signIn, loaded } = await newPerson();
+  await signIn('maya@homecoming.test');
+  await page.goto('/chat');
+  await loaded();
+  await page.getByRole('link', { name: /Hannah Fischer/ }).click();
+  await expect(page.getByRole('article').last()).toBeInViewport();
+  await page.getByRole('button', { name: 'Search messages' }).click();
+  await page.getByRole('searchbox', { name: 'Search chats' }).fill('the');
+  await page.locator('a[href*="message="]').last().click();
+  const marked = page.locator('article [data-found]');
+  await expect(marked).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Jump to the latest messages' })).toBeVisible();
+});
+
 test('a conversation and the list stay where they first show', async ({ newPerson }) => {
   const { page, signIn, loaded } = await newPerson();
   await signIn('maya@homecoming.test');

@@ -146,7 +146,9 @@ export function WindowedList<T extends Identified>({
       {(mode !== 'all' || items.length > ALL_SHOWN) && isMounted && (
         <Suspense fallback={null}>
           <WindowRange
-            {...{ list, scroller, anchor, keys, heights, guess, gap, jump }}
+            {...{ list, scroller, anchor, keys, heights, guess, gap }}
+            // Before it is placed, measurements would move it away again
+            jump={isMeasured ? jump : null}
             kept={focusedIndex}
             onChange={setShown}
           />
