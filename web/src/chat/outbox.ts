@@ -1,7 +1,7 @@
 import { sendMessage, type Conversation, type Message } from '@homecoming/contract/chat.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { call } from '../lib/http/client.ts';
-import { asSentence } from '../lib/text/format.ts';
+import { failureSentence } from '../lib/unsent/failure-sentence.ts';
 import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
 import { defineOutboxKind } from '../lib/unsent/outbox.ts';
 import { putMessage, showLastMessage } from './cache.ts';
@@ -59,7 +59,7 @@ export function deliveryOf(entry: MessageEntry, queue: readonly MessageEntry[]):
   const { state, failure, progress } = entry;
   if (state === 'failed' && failure !== null) {
     const isNamed = !failure.code.startsWith('http_');
-    return { state, words: `Not sent. ${asSentence(isNamed ? failure.message : 'Failed to send message')}` };
+    return { state, words: `Not sent. ${failureSentence(failure, isNamed ? undefined : 'Failed to send message')}` };
   }
   if (progress !== null) return { state: 'sending', words: `Sending, ${Math.round(progress * 100)}%` };
   const cause = queue.find((one) => one.state !== 'failed')?.failure ?? null;

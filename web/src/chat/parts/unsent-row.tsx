@@ -1,6 +1,8 @@
-import { removeEntry, retryEntry } from '../../lib/unsent/outbox.ts';
+import { removeEntry } from '../../lib/unsent/outbox.ts';
 import { useStoredFile } from '../../lib/unsent/stored-files.ts';
+import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
 import { IconAlertCircle, IconClock, IconFile } from '../../ui/icons/icons.tsx';
+import { ProgressTrack } from '../../ui/pictures/chosen-picture.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { deliveryOf, type Delivery, type MessageEntry } from '../outbox.ts';
@@ -63,13 +65,17 @@ const LABELS = {
 
 /** What becomes of a message, and what can be done about it. */
 function DeliveryLine({ entry, delivery }: { entry: MessageEntry; delivery: Delivery }) {
-  const { id, content, state, isStored } = entry;
+  const { id, content, isStored } = entry;
   const { state: shown, words } = delivery;
   if (shown === 'sending') {
     return (
       <p className={classes.meta}>
         {words}
-        {content.file !== null && <EntryButton words="Cancel" onClick={() => removeEntry(id)} />}
+        {content.file !== null && (
+          <button type="button" className={unsent.cancel} onClick={() => removeEntry(id)}>
+            Cancel
+          </button>
+        )}
       </p>
     );
   }
@@ -83,19 +89,8 @@ function DeliveryLine({ entry, delivery }: { entry: MessageEntry; delivery: Deli
           {!isStored && ' Keep this page open: this browser does not store it.'}
         </span>
       </p>
-      <div className={unsent.ways}>
-        <EntryButton words="Try again" disabled={state === 'sending'} onClick={() => void retryEntry(id)} />
-        <EntryButton words="Discard" onClick={() => removeEntry(id)} />
-      </div>
+      <UnsentActions entry={entry} noun="message" />
     </>
-  );
-}
-
-function EntryButton({ words, ...button }: { words: string; disabled?: boolean; onClick: () => void }) {
-  return (
-    <button type="button" className={unsent.way} {...button}>
-      {words}
-    </button>
   );
 }
 
@@ -105,7 +100,6 @@ function UnsentFile({ entry: { content, files, progress } }: { entry: MessageEnt
   const stored = useStoredFile(isPicture ? (files.media ?? null) : null);
   const preview = usePreview(stored ?? null);
   if (file === null) return null;
-  const percent = Math.round((progress ?? 0) * 100);
   return (
     <>
       {preview !== null ? (
@@ -122,15 +116,8 @@ function UnsentFile({ entry: { content, files, progress } }: { entry: MessageEnt
         </div>
       )}
       {progress !== null && (
-        <span
-          className={unsent.track}
-          role="progressbar"
-          aria-label="Sending the file"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <span className={unsent.bar} style={{ width: `${percent}%` }} />
+        <span className={unsent.progress}>
+          <ProgressTrack share={progress} label="Sending the file" />
         </span>
       )}
     </>

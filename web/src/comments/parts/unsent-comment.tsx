@@ -1,5 +1,4 @@
-import { asSentence } from '../../lib/text/format.ts';
-import type { OutboxFailure } from '../../lib/unsent/outbox-entries.ts';
+import { failureSentence } from '../../lib/unsent/failure-sentence.ts';
 import { useStoredFile } from '../../lib/unsent/stored-files.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
 import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
@@ -42,15 +41,9 @@ export function UnsentComment({ entry }: { entry: CommentEntry }) {
         </p>
       )}
       <UnsentPicture entry={entry} />
-      {failure !== null && <NotSent entry={entry} sentence={whyNotSent(failure)} />}
+      {failure !== null && <NotSent entry={entry} sentence={failureSentence(failure)} />}
     </CommentFrame>
   );
-}
-
-/** Why a comment is not sent. Without a connection it waits, which is no error. */
-function whyNotSent({ status, message }: OutboxFailure): string {
-  if (status === 0) return 'Nothing you wrote is lost: it is sent once you are connected again.';
-  return `Not sent. ${asSentence(message)}`;
 }
 
 function UnsentPicture({ entry: { files, progress } }: { entry: CommentEntry }) {
@@ -71,7 +64,7 @@ function NotSent({ entry, sentence }: { entry: CommentEntry; sentence: string })
       <p className={classes.failure} data-failed={isFailed || undefined} role={isFailed ? 'alert' : 'status'}>
         <IconAlertCircle size={18} />
         <span>
-          {sentence}
+          {isFailed ? `Not sent. ${sentence}` : sentence}
           {!entry.isStored && ' Keep this page open: this browser does not store it.'}
         </span>
       </p>

@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { changeDraft, isEmptyDraft, readDraft, type Draft } from '../../lib/unsent/drafts.ts';
-import { asSentence } from '../../lib/text/format.ts';
+import { failureSentence } from '../../lib/unsent/failure-sentence.ts';
 import type { OutboxFailure } from '../../lib/unsent/outbox-entries.ts';
 import { removeEntry } from '../../lib/unsent/outbox.ts';
 import type { PostEntry } from './create-post.ts';
@@ -47,12 +47,11 @@ export function clearReturnedFailure(): void {
 }
 
 /** Why a post could not be sent, and what to do about it. */
-export function whyNotSent({ status, code, message, fields }: OutboxFailure, category: PostCategory): string {
+export function whyNotSent(failure: OutboxFailure, category: PostCategory): string {
+  const { status, code, fields } = failure;
   if (code === commonErrors.idempotency_key_reused.code) {
     return 'An earlier version of this post is published already. Try again to publish this one too.';
   }
-  const sentence = asSentence(fields[category] ?? Object.values(fields)[0] ?? message);
-  if (status === 0) return `${sentence} Nothing you wrote is lost: it is sent once you are connected again.`;
-  if (status === 429 || status >= 500) return `${sentence} We will try again automatically.`;
+  const sentence = failureSentence(failure, fields[category] ?? Object.values(fields)[0]);
   return status === 404 || status === 403 ? `${sentence} Choose another ${category}.` : sentence;
 }

@@ -44,17 +44,25 @@ export function SendingProgress({ share }: { share: number }) {
   return (
     <figcaption className={classes.progress}>
       <span>{sent ? 'Publishing' : `Sending the picture, ${percent}%`}</span>
-      <span
-        className={classes.track}
-        role="progressbar"
-        aria-label="Sending the picture"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <span className={classes.bar} style={{ width: `${percent}%` }} />
-      </span>
+      <ProgressTrack share={share} label="Sending the picture" />
     </figcaption>
+  );
+}
+
+/** The progress of an upload as a bar. */
+export function ProgressTrack({ share, label }: { share: number; label: string }) {
+  const percent = Math.round(share * 100);
+  return (
+    <span
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <span className={classes.bar} style={{ width: `${percent}%` }} />
+    </span>
   );
 }
 

@@ -1,0 +1,9 @@
+import { asSentence } from '../text/format.ts';
+import type { OutboxFailure } from './outbox-entries.ts';
+
+/** Why the last try of an entry failed, and what becomes of it. `reason` replaces the message of the server. */
+export function failureSentence({ status, message }: OutboxFailure, reason = message): string {
+  const sentence = asSentence(reason);
+  if (status === 0) return `${sentence} Nothing you wrote is lost: it is sent once you are connected again.`;
+  return status === 429 || status >= 500 ? `${sentence} We will try again automatically.` : sentence;
+}
