@@ -13,7 +13,7 @@ import {
 } from '@homecoming/contract/accounts.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { deleteAccount as deleteAccountCall, exportAccount, ownProfile } from '@homecoming/contract/profiles.ts';
-import useSWR, { mutate } from 'swr';
+import useSWR, { SWRConfig, mutate } from 'swr';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call, download, type Downloaded, type Reply } from '../lib/http/client.ts';
 import { live } from '../lib/live-connection.ts';
@@ -31,6 +31,12 @@ export const currentUserKey = swrKeyOf(ownProfile);
 /** The signed-in user; nothing is fetched while nobody is signed in. */
 export function useCurrentUser() {
   return useSWR<Reply<typeof ownProfile>, ApiError>(useToken() === null ? null : currentUserKey, loadCurrentUser);
+}
+
+/** The id of the signed-in user, once it is known. */
+export function currentUserId(): string | undefined {
+  const user: unknown = SWRConfig.defaultValue.cache.get(currentUserKey)?.data;
+  return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : undefined;
 }
 
 /** Fetches the user. No page renders without it, so a temporary failure is retried once. */

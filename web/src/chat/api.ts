@@ -8,20 +8,27 @@ import {
   type FoundMessage,
 } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import { useMemo } from 'react';
 import useSWR, { mutate } from 'swr';
 import { ApiError, messageOf } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey } from '../lib/lists/list-cache.ts';
 import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { useSearchView, useTypedQuery } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
 import { cachedConversation, changeConversation, conversationsKey, isActiveAfter, refreshUnread } from './cache.ts';
 
 /** The conversations of the user, the last active first. */
 export function useConversations() {
-  return useLiveList(conversationList);
+  const withChanges = useOverlay(conversationChanges);
+  const { items, ...list } = useLiveList(conversationList);
+  return { ...list, items: useMemo(() => items?.map(withChanges), [items, withChanges]) };
 }
+
+/** What the user has changed in conversations and the server does not have yet. */
+const conversationChanges = createOverlay<Conversation>(({ id }) => id);
 
 const conversationList: ListSource<Conversation> = {
   key: conversationsKey,
@@ -38,8 +45,14 @@ const conversationList: ListSource<Conversation> = {
 
 /** One conversation, with all its members. */
 export function useConversation(id: string) {
+  const withChanges = useOverlay(conversationChanges);
   const fallbackData = cachedConversation(id);
-  return useEndpoint(getConversation, { params: { id } }, fallbackData && { fallbackData });
+  const {
+    data,
+    error,
+    mutate: reload,
+  } = useEndpoint(getConversation, { params: { id } }, fallbackData && { fallbackData });
+  return { data: useMemo(() => data && withChanges(data), [data, withChanges]), error, reload };
 }
 
 /** The number of unread messages, at most 100; 0 until it is known. Counts nothing while not `enabled`. */
@@ -74,14 +87,18 @@ function foundConversationsKey(query: string): string {
   return `chat search conversations ${query}`;
 }
 
-/** Mutes a conversation, or ends that. */
-export async function setMuted(id: string, muted: boolean): Promise<void> {
-  changeConversation(id, (known) => ({ ...known, muted }));
-  try {
-    await call(muteConversation, { params: { id }, body: { muted } });
-  } catch (error) {
-    changeConversation(id, (known) => ({ ...known, muted: !muted }));
-    notice.error(messageOf(error));
-  }
-  refreshUnread();
+/** Mutes a conversation, or ends that. Shown at once; a refusal says so in a toast. */
+export function setMuted(id: string, muted: boolean): void {
+  conversationChanges.set({
+    id,
+    field: 'muted',
+    value: muted,
+    patch: (conversation) => ({ ...conversation, muted }),
+    send: () => call(muteConversation, { params: { id }, body: { muted } }),
+    store(answer) {
+      changeConversation(id, (known) => ({ ...known, muted: answer.muted }));
+      refreshUnread();
+    },
+    onRefused: (error) => notice.error(messageOf(error)),
+  });
 }

@@ -1,4 +1,3 @@
-import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import {
   countUnreadMessages,
   getConversation,
@@ -7,7 +6,6 @@ import {
   type Message,
 } from '@homecoming/contract/chat.ts';
 import { SWRConfig, mutate } from 'swr';
-import { currentUserKey } from '../accounts/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
@@ -44,13 +42,6 @@ export function cachedConversation(id: string): Conversation | undefined {
   const whole: unknown = SWRConfig.defaultValue.cache.get(conversationKey(id))?.data;
   // The key of an endpoint holds its reply
   return (whole as Conversation | undefined) ?? conversations.find(id);
-}
-
-/** The id of the signed-in user. */
-export function ownId(): string | undefined {
-  const user: unknown = SWRConfig.defaultValue.cache.get(currentUserKey)?.data;
-  // The key of an endpoint holds its reply
-  return (user as OwnUser | undefined)?.id;
 }
 
 export function changeThread(conversation: string, change: (thread: Thread) => Thread): void {
@@ -107,6 +98,10 @@ export function removeConversation(id: string): void {
   conversations.remove(id);
 }
 
+function isCached(key: string): boolean {
+  return SWRConfig.defaultValue.cache.get(key)?.data !== undefined;
+}
+
 const refreshSoon = coalesceByKey(async (key) => {
   await mutate(key);
 });
@@ -126,6 +121,8 @@ export const refreshConversation = coalesceByKey(async (id) => {
   try {
     const loaded = await call(getConversation, { params: { id } });
     changeConversation(id, () => loaded);
+    // An open thread that said that it was gone
+    if (!isCached(conversationKey(id))) await mutate(conversationKey(id));
     if (conversations.find(id) === undefined && loaded.last_message !== null) refreshConversations();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) return;

@@ -165,7 +165,10 @@ it('keeps a refused message with its reason, sends the next one, and tries again
     const { client_id, text } = JSON.parse(String(body));
     return [201, messageOf(4, { is_mine: true, text, client_id })];
   };
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this message?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(screen.getAllByText('Hello')).toHaveLength(1);
   expect(JSON.parse(String(server.callsOf(SEND)[1]?.body)).client_id).toBe(before);
@@ -320,10 +323,13 @@ it('shows typing, ticks and the number of unread messages', async ({ server }) =
   await waitFor(() => expect(document.title).toBe('(3) Tomasz Nowak · Homecoming'));
 });
 
-it('shows where new messages begin', async ({ server }) => {
+it('shows where new messages begin until one answers', async ({ server }) => {
   server.answers[CONVERSATION] = [200, conversationOf({ unread_count: 1, read_sequence: 2 })];
   await server.open('/chat/tomasz');
   expect((await article('Message 3')).getByText('New messages')).toBeTruthy();
+  server.answers[SEND] = [201, messageOf(4, { is_mine: true, text: 'Hello' })];
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
+  await waitFor(() => expect(screen.queryByText('New messages')).toBeNull());
 });
 
 it('creates a group with the people who were picked, and offers nobody to whom the user cannot write', async ({

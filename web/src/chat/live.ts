@@ -1,5 +1,6 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { mutate } from 'swr';
+import { currentUserId } from '../accounts/api.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { refreshSeen } from './thread-api.ts';
 import {
@@ -7,7 +8,6 @@ import {
   cachedThread,
   changeConversation,
   changeThread,
-  ownId,
   putMessage,
   refreshConversation,
   refreshUnread,
@@ -35,7 +35,7 @@ export function onMessageCreated({ conversation, message, sequence }: LiveMessag
     refreshConversation(conversation);
   } else {
     const { can, read_sequence = 0 } = cachedConversation(conversation) ?? {};
-    const own = forReader(message, ownId(), can);
+    const own = forReader(message, currentUserId(), can);
     // The server's answer about an own message says more than what is pushed to everybody
     if (!cachedThread(conversation)?.messages.some(({ id }) => id === own.id)) putMessage(own);
     showLastMessage(own);
@@ -83,7 +83,7 @@ export function onConversationUpdated({ conversation, reset }: LiveMessages['con
 }
 
 export function onTyping({ conversation, user }: LiveMessages['typing']): void {
-  if (user !== ownId()) showTyping(conversation, user);
+  if (user !== currentUserId()) showTyping(conversation, user);
 }
 
 export function onPresence({ user, last_active_at }: LiveMessages['presence']): void {

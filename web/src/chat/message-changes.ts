@@ -26,7 +26,7 @@ export function editMessage({ id }: Message, text: string): void {
     patch: (message) => ({ ...message, text: trimmed, edited_at: message.edited_at ?? new Date().toISOString() }),
     send: () => call(updateMessage, { params: { id }, body: { text: trimmed } }),
     store: storeMessage,
-    onRefused: complain('Failed to edit message'),
+    onRefused: showFailure('Failed to edit message'),
   });
 }
 
@@ -46,7 +46,7 @@ export function deleteMessage({ id, conversation }: Message, audience: 'me' | 'e
       });
       refreshConversation(conversation);
     },
-    onRefused: complain('Failed to delete message'),
+    onRefused: showFailure('Failed to delete message'),
   });
 }
 
@@ -66,7 +66,7 @@ export function setReaction({ id, conversation }: Message, emoji: Reaction, isOn
       if ('id' in answer) storeMessage(answer);
       else changeThread(conversation, (thread) => withChanged(thread, id, patch));
     },
-    onRefused: complain('The reaction could not be saved.'),
+    onRefused: showFailure('The reaction could not be saved.'),
   });
 }
 
@@ -93,6 +93,6 @@ function withReaction(message: Message, emoji: Reaction, isOn: boolean): Message
   return { ...message, reactions: reactions.filter(({ count }) => count > 0) };
 }
 
-function complain(fallback: string): (error: unknown) => void {
+function showFailure(fallback: string): (error: unknown) => void {
   return (error) => notice.error(messageOf(withFallbackMessage(error, fallback)));
 }

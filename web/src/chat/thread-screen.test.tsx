@@ -210,6 +210,50 @@ it('mutes a conversation, and ends that', async ({ server }) => {
   expect(server.callsOf('POST /chat/conversations/tomasz/mute/')[0]?.body).toBe('{"muted":true}');
 });
 
+it('shows at once that a conversation is muted, and a refusal as it was before', async ({ server }) => {
+  const answer = later([500, { message: 'Not now.', code: 'unexpected' }]);
+  server.answers['POST /chat/conversations/tomasz/mute/'] = answer.answer;
+  await server.open('/chat/tomasz');
+  const row = within(await screen.findByRole('list', { name: 'Conversations' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute' }));
+  expect(await row.findByText('Muted')).toBeTruthy();
+  answer.arrive();
+  await waitFor(() => expect(row.queryByText('Muted')).toBeNull());
+});
+
+it('moves the focus to the notice when a conversation closes while one writes', async ({ server }) => {
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'But');
+  const closed = { write: false, manage: false, leave: false };
+  server.answers[CONVERSATION] = [200, conversationOf({ can: closed, is_blocked: true })];
+  server.say('conversation.updated', { conversation: 'tomasz', reset: false });
+  const notice = await screen.findByText('You can’t write in this conversation.');
+  expect(notice.getAttribute('role')).toBe('status');
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+});
+
+it('opens again when the reader is added back', async ({ server }) => {
+  server.answers[CONVERSATION] = [404, { message: 'Not there.', code: 'conversation_not_found' }];
+  await server.open('/chat/tomasz');
+  await screen.findByText('This conversation is closed to you');
+  server.answers[CONVERSATION] = [200, conversationOf()];
+  server.say('conversation.updated', { conversation: 'tomasz', reset: true });
+  await article('Message 3');
+});
+
+it('does not offer to remove the only admin of a group as admin', async ({ server }) => {
+  const managed = groupChat({ can: { write: true, manage: true, leave: true } });
+  server.answers['GET /chat/conversations/supper/'] = [200, managed];
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^A group chat needs an admin\./)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Actions for Sofia Reyes' }));
+  expect(await screen.findByRole('menuitem', { name: 'Remove from the group' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Remove as admin' })).toBeNull();
+});
+
 it('shows an edit that was refused as it was before, and says so', async ({ server }) => {
   server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
   server.answers['PATCH /chat/m4/update/'] = [500, {}];

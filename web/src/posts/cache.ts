@@ -1,6 +1,5 @@
 import { getPost, listPosts, type Post } from '@homecoming/contract/posts.ts';
 import { SWRConfig, mutate } from 'swr';
-import { currentUserKey } from '../accounts/api.ts';
 import { isInChannel } from '../channels/api.ts';
 import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { removeItems } from '../lib/lists/live-list.ts';
@@ -66,12 +65,6 @@ export function removePostsIn(target: string): void {
   postLists.update((list) =>
     removeItems(list, ({ community, channel }) => idIn(community) === target || idIn(channel) === target),
   );
-}
-
-/** Who is signed in, once that is known. */
-export function currentUserId(): string | undefined {
-  const user: unknown = SWRConfig.defaultValue.cache.get(currentUserKey)?.data;
-  return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : undefined;
 }
 
 /** Loads the page of a post again, so that it can say that the post is gone. */

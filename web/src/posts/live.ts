@@ -1,6 +1,7 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import * as threads from '../comments/api.ts';
-import { cachedPost, changePost, currentUserId, feedKey, postLists, recheckPost, removePostsIn } from './cache.ts';
+import { currentUserId } from '../accounts/api.ts';
+import { cachedPost, changePost, feedKey, postLists, recheckPost, removePostsIn } from './cache.ts';
 import { refetchSoon } from './refetch.ts';
 import { targetScopes } from './scope.ts';
 import { commentsOf } from './comments/thread.ts';

@@ -110,9 +110,11 @@ function GroupForm({ conversation: { id, name, description, image } }: { convers
         <GroupPicture
           file={null}
           current={image}
-          onPick={(file) => void tell(() => changeGroup(id, {}, file), 'The picture is changed')}
+          onPick={(file) => void showOutcome(() => changeGroup(id, {}, file), 'The picture is changed')}
           onRemove={() =>
-            void tell(() => changeGroup(id, { remove_image: true }, null), 'The picture is removed').then(focusForm)
+            void showOutcome(() => changeGroup(id, { remove_image: true }, null), 'The picture is removed').then(
+              focusForm,
+            )
           }
         />
         <TextField label="Name" maxLength={limits.name} {...fieldProps(form, 'name')} />
@@ -157,14 +159,15 @@ function Members({ conversation }: { conversation: Conversation }) {
                 small
                 width={220}
                 items={[
-                  can.manage && {
-                    words: isAdmin ? 'Remove as admin' : 'Make admin',
-                    onClick: () =>
-                      void tell(
-                        () => setAdmin(id, person.id, !isAdmin),
-                        isAdmin ? `${first_name} is no longer an admin` : `${first_name} is an admin now`,
-                      ),
-                  },
+                  can.manage &&
+                    !(isAdmin && adminIds.size === 1) && {
+                      words: isAdmin ? 'Remove as admin' : 'Make admin',
+                      onClick: () =>
+                        void showOutcome(
+                          () => setAdmin(id, person.id, !isAdmin),
+                          isAdmin ? `${first_name} is no longer an admin` : `${first_name} is an admin now`,
+                        ),
+                    },
                   can.manage &&
                     person.id !== user?.id && {
                       words: 'Remove from the group',
@@ -172,7 +175,7 @@ function Members({ conversation }: { conversation: Conversation }) {
                       onClick: () => {
                         const beside = besideRow(document.activeElement);
                         const remove = () => removeMember(id, person.id);
-                        void tell(remove, `${first_name} is removed`).then(() => focusSoon(beside, true));
+                        void showOutcome(remove, `${first_name} is removed`).then(() => focusSoon(beside, true));
                       },
                     },
                 ]}
@@ -181,6 +184,9 @@ function Members({ conversation }: { conversation: Conversation }) {
           );
         })}
       </ul>
+      {can.manage && adminIds.size === 1 && (
+        <p className={classes.hint}>A group chat needs an admin. The only one stays until there is another.</p>
+      )}
       {can.manage && !isAdding && (
         <Button variant="default" onClick={begin}>
           Add people
@@ -190,7 +196,7 @@ function Members({ conversation }: { conversation: Conversation }) {
         <div ref={search}>
           <PeopleSearch
             without={members.map((member) => member.id)}
-            onPick={(person) => void tell(() => addMember(id, person.id), `${person.first_name} is added`)}
+            onPick={(person) => void showOutcome(() => addMember(id, person.id), `${person.first_name} is added`)}
           />
         </div>
       )}
@@ -198,7 +204,7 @@ function Members({ conversation }: { conversation: Conversation }) {
   );
 }
 
-async function tell(change: () => Promise<void>, done: string): Promise<void> {
+async function showOutcome(change: () => Promise<void>, done: string): Promise<void> {
   try {
     await change();
     notice.success(done);

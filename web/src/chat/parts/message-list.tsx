@@ -33,11 +33,11 @@ import classes from './message-list.module.css';
 import { UnsentRow } from './unsent-row.tsx';
 
 /** A reader who is this near to the end, in px, is at the end. */
-const NEAR_END = 48;
+const NEAR_END_PX = 48;
 /** Other messages load when the reader is this near to the edge of those that are here, in px. */
-const LOAD_AHEAD = 800;
+const LOAD_AHEAD_PX = 800;
 /** The usual height of a message, in px. */
-const GUESS = 56;
+const MESSAGE_HEIGHT_PX = 56;
 
 interface MessageListProps {
   conversation: Conversation;
@@ -115,7 +115,10 @@ export function MessageList(props: MessageListProps) {
   useEffect(() => {
     if (linked !== undefined) showLinked(linked);
   }, [linked]);
-  const afterSending = useEffectEvent(() => void goToEnd());
+  const afterSending = useEffectEvent(() => {
+    setReadBefore(null);
+    void goToEnd();
+  });
   useEffect(() => {
     if (sent > 0) afterSending();
   }, [sent]);
@@ -157,7 +160,7 @@ export function MessageList(props: MessageListProps) {
             label="Messages"
             name={`chat ${id}`}
             items={rows}
-            guess={GUESS}
+            guess={MESSAGE_HEIGHT_PX}
             gap={0}
             scroller={box}
             anchor="bottom"
@@ -220,13 +223,13 @@ function useEnds(thread: Thread, view: ReturnType<typeof useThread>) {
     const element = box.current;
     if (element === null) return;
     const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    const isEnd = left <= NEAR_END;
+    const isEnd = left <= NEAR_END_PX;
     isPlaced.current ||= isEnd;
     if (!isPlaced.current) return;
     setAtEnd(isEnd);
     wasAtEnd.current = isEnd;
-    if (thread.hasOlder && element.scrollTop < LOAD_AHEAD) view.loadOlder();
-    if (thread.hasNewer && left < LOAD_AHEAD) view.loadNewer();
+    if (thread.hasOlder && element.scrollTop < LOAD_AHEAD_PX) view.loadOlder();
+    if (thread.hasNewer && left < LOAD_AHEAD_PX) view.loadNewer();
   }
   const onLoaded = useEffectEvent((_loaded: Thread) => look());
   useEffect(() => onLoaded(thread), [thread]);

@@ -71,8 +71,8 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
                 onClick: () => void router.navigate({ to: '/users/$id', params: { id } }),
               },
           muted
-            ? { words: 'Unmute', icon: <IconBell size={20} />, onClick: () => void setMuted(id, false) }
-            : { words: 'Mute', icon: <IconBellOff size={20} />, onClick: () => void setMuted(id, true) },
+            ? { words: 'Unmute', icon: <IconBell size={20} />, onClick: () => setMuted(id, false) }
+            : { words: 'Mute', icon: <IconBellOff size={20} />, onClick: () => setMuted(id, true) },
           partner !== undefined &&
             !isGroup &&
             !conversation.blocked_by_me && {

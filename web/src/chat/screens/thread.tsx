@@ -1,6 +1,6 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { UnblockButton } from '../../blocks/parts/unblock.tsx';
 import { isNotFound, withFallbackMessage } from '../../lib/http/api-error.ts';
@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { focusSoon } from '../../ui/focus.ts';
 import { BackLink } from '../../ui/layout/back-bar.tsx';
 import { useTabTitle } from '../../ui/layout/title-badge.ts';
 import { loadWindowRange } from '../../ui/lists/windowed-list.tsx';
@@ -29,7 +30,7 @@ export function ThreadScreen() {
 }
 
 function Thread({ id, linked }: { id: string; linked: string | undefined }) {
-  const { data: conversation, error, mutate } = useConversation(id);
+  const { data: conversation, error, reload } = useConversation(id);
   const view = useThread(conversation);
   useTabTitle(conversation?.name ?? 'Chat');
   if (isNotFound(error) || isNotFound(view.error)) return <Gone />;
@@ -39,7 +40,7 @@ function Thread({ id, linked }: { id: string; linked: string | undefined }) {
       <Plain>
         <ErrorState
           error={withFallbackMessage(failure, 'Failed to fetch messages')}
-          onRetry={() => void (conversation === undefined ? mutate() : view.reload())}
+          onRetry={() => void (conversation === undefined ? reload() : view.reload())}
         />
       </Plain>
     );
@@ -69,6 +70,7 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
   const [quote, setQuote] = useState<Quote | null>(null);
   const [sent, setSent] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [wasOpen] = useState(conversation.can.write);
   const [beganLinked] = useState(linked !== undefined);
   const navigate = useNavigate();
   if (user === undefined) return null;
@@ -104,17 +106,29 @@ function OpenThread({ conversation, thread, view, linked }: OpenThreadProps) {
           onSent={() => setSent((count) => count + 1)}
         />
       ) : (
-        <Closed conversation={conversation} />
+        <Closed conversation={conversation} wasOpen={wasOpen} />
       )}
     </>
   );
 }
 
-function Closed({ conversation: { id, name, blocked_by_me, members } }: { conversation: Conversation }) {
+interface ClosedProps {
+  conversation: Conversation;
+  /** It closed while the user looked at it. */
+  wasOpen: boolean;
+}
+
+function Closed({ conversation: { id, name, blocked_by_me, members }, wasOpen }: ClosedProps) {
   const first = members.find((member) => member.id === id)?.first_name ?? name;
-  if (!blocked_by_me) return <p className={classes.closed}>You can’t write in this conversation.</p>;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The composer had the focus
+    if (wasOpen) focusSoon(() => place.current, true);
+  }, [wasOpen]);
+  const attributes = { ref: place, className: classes.closed, role: 'status', tabIndex: -1 };
+  if (!blocked_by_me) return <div {...attributes}>You can’t write in this conversation.</div>;
   return (
-    <div className={classes.closed}>
+    <div {...attributes}>
       <p>You blocked {first}. Unblock to write again.</p>
       <UnblockButton id={id} name={first} variant="default" />
     </div>

@@ -12,7 +12,8 @@ import { fullName } from '../../lib/text/format.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { shareLink } from '../../lib/share-link.ts';
 import { notice } from '../../lib/toasts.ts';
-import { cachedPost, changePost, currentUserId, feedKey, postLists } from '../cache.ts';
+import { currentUserId } from '../../accounts/api.ts';
+import { cachedPost, changePost, feedKey, postLists } from '../cache.ts';
 import { refetchSoon } from '../refetch.ts';
 
 /** Likes, bookmarks and shares that the server has not answered yet. */
