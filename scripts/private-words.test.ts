@@ -39,7 +39,7 @@ it.each([
 it('refuses vague words in the API document, in styles and in SQL', () => {
   const text = "endpoint({ summary: 'For whoever asks', reply: Type.String({ description: 'It is held.' }) });";
   expect(faultsOf('contract/src/a.ts', text)).toHaveLength(2);
-  expect(faultsOf('web/src/a.module.css', '.door {}\n/* One\n * whoever. */')).toEqual([
+  expect(faultsOf('web/src/a.module.css', '.held {}\n/* One\n * whoever. */')).toEqual([
     "web/src/a.module.css:3: 'whoever' is vague; docs/glossary.md has plain words",
   ]);
   expect(faultsOf('server/src/a.ts', 'sql`with told as (select 1)`')).toHaveLength(1);

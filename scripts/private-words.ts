@@ -15,7 +15,7 @@ const retiredNames = new Set(
 
 /** Words that hide who does what. */
 const vagueWords =
-  /\b(whoever|wish(?:es|ed)?|held|told|heard|hears?|doors?|stands?|standings?|goes with|so many|of (?:one|the same) moment|gathered|settle[sd]?|lets? in|tak(?:e|es|ing) back|forgets?|forgotten|anew|one's own|oneself)\b/gi;
+  /\b(whoever|wish(?:es|ed)?|held|told|heard|hears?|stands?|standings?|goes with|so many|of (?:one|the same) moment|gathered|settle[sd]?|lets? in|tak(?:e|es|ing) back|forgets?|forgotten|anew|one's own|oneself)\b/gi;
 
 /** Names of the language that contain such a word. */
 const languageNames = new Set(['allSettled', 'PromiseSettledResult']);

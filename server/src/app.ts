@@ -194,6 +194,8 @@ async function createRoutes(
       comment: (ctx, id) => mayReadCommentMedia(ctx, commentSubjects, id),
       conversation: mayReadConversationMedia,
       message: mayReadMessageFile,
+      // TODO events
+      event: async () => false,
     },
   });
   fileRoutes(app, http, { viewerOf, readers: { resource: mayReadResourceFile, message: mayReadMessageFile } });

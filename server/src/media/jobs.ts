@@ -8,6 +8,7 @@ import { conversations, messages } from '../schema/chat.ts';
 import { comments } from '../schema/comments.ts';
 import { communities } from '../schema/communities.ts';
 import { groups, resources } from '../schema/groups.ts';
+import { events } from '../schema/events.ts';
 import { files, media, type FileSubject, type MediaSubject } from '../schema/media.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
@@ -59,6 +60,7 @@ const subjectsOfMedia = {
   comment: comments,
   conversation: conversations,
   message: messages,
+  event: events,
 } satisfies Record<MediaSubject, unknown>;
 
 const subjectsOfFiles = { resource: resources, message: messages } satisfies Record<FileSubject, unknown>;

@@ -319,6 +319,7 @@ async function openHttp(): Promise<FastifyInstance> {
       comment: async () => false,
       conversation: async () => false,
       message: async () => false,
+      event: async () => false,
       community: async () => {
         throw fail(communityErrors.community_not_found);
       },

@@ -13,6 +13,7 @@ export const mediaSubjects = [
   'comment',
   'conversation',
   'message',
+  'event',
 ] as const;
 export type MediaSubject = (typeof mediaSubjects)[number];
 

@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, u
 import { channels } from './channels.ts';
 import { communities } from './communities.ts';
 import { createdAt, moment, primaryId } from './columns.ts';
+import { events } from './events.ts';
 import { media } from './media.ts';
 import { users } from './users.ts';
 
@@ -27,12 +28,14 @@ export const posts = pgTable(
     communityId: uuid()
       .notNull()
       .references(() => communities.id, { onDelete: 'cascade' }),
-    category: text({ enum: ['community', 'channel'] })
+    category: text({ enum: ['community', 'channel', 'event'] })
       .notNull()
       .default('community'),
     /** The channel that a post of the category channel is for. */
     channelId: uuid().references(() => channels.id, { onDelete: 'cascade' }),
-    /** What its readers belong to: the channel, or else the community. */
+    /** The event that a post of the category event is for. */
+    eventId: uuid().references(() => events.id, { onDelete: 'cascade' }),
+    /** What its readers belong to: the channel, or else the community, also for posts of an event. */
     placeId: uuid().notNull(),
     title: text(),
     comment: text().notNull(),
@@ -52,11 +55,15 @@ export const posts = pgTable(
     index('posts_channel')
       .on(t.channelId)
       .where(sql`${t.channelId} is not null`),
+    index('posts_event')
+      .on(t.eventId, t.id)
+      .where(sql`${t.eventId} is not null`),
     index('posts_author').on(t.authorId, t.id),
     index('posts_mentions')
       .using('gin', t.mentions.op('jsonb_path_ops'))
       .where(sql`${t.mentions} <> '[]'::jsonb`),
     check('posts_category', sql`(${t.category} = 'channel') = (${t.channelId} is not null)`),
+    check('posts_event_category', sql`(${t.category} = 'event') = (${t.eventId} is not null)`),
     check('posts_place', sql`${t.placeId} = coalesce(${t.channelId}, ${t.communityId})`),
     check('posts_counts_not_negative', sql`${t.likesCount} >= 0 and ${t.sharesCount} >= 0 and ${t.commentsCount} >= 0`),
   ],

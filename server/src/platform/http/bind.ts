@@ -234,5 +234,5 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
 }
 
 function closed(schema: object): object {
-  return { ...schema, additionalProperties: false };
+  return { additionalProperties: false, ...schema };
 }

@@ -8,6 +8,7 @@ interface ErrorEnvelope {
   message: string;
   code: string;
   fields?: Record<string, string>;
+  details?: Readonly<Record<string, string | number | null>>;
   request_id?: string;
 }
 
@@ -68,6 +69,7 @@ const byHttpStatus: Readonly<Record<number, ErrorDefinition>> = {
 function failureBody(failure: HttpFailure): ErrorEnvelope {
   const body: ErrorEnvelope = { message: failure.message, code: failure.definition.code };
   if (failure.fields) body.fields = failure.fields;
+  if (failure.details) body.details = failure.details;
   return body;
 }
 

@@ -5,19 +5,25 @@ interface FailureDetail {
   message?: string;
   /** What is wrong, field by field. */
   fields?: Record<string, string>;
+  /** More about the present state, for clients. */
+  details?: FailureDetails;
   retryAfterSeconds?: number;
 }
+
+type FailureDetails = Readonly<Record<string, string | number | null>>;
 
 /** An expected failure on its way to the caller. */
 export class HttpFailure extends Error {
   readonly definition: ErrorDefinition;
   readonly fields: Record<string, string> | null;
+  readonly details: FailureDetails | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(definition: ErrorDefinition, detail: FailureDetail = {}) {
     super(detail.message ?? definition.message);
     this.definition = definition;
     this.fields = detail.fields ?? null;
+    this.details = detail.details ?? null;
     this.retryAfterSeconds = detail.retryAfterSeconds ?? null;
   }
 }

@@ -128,6 +128,7 @@ function fieldValue(value: unknown, endpoint: Endpoint, name: string): unknown {
   if (types.includes('boolean') && /^(true|false)$/.test(value)) return value === 'true';
   if ((types.includes('integer') || types.includes('number')) && /^-?\d+$/.test(value)) return Number(value);
   if (types.includes('array')) return listOf(value);
+  if (types.includes('object')) return objectOf(value);
   return value;
 }
 
@@ -139,6 +140,15 @@ function listOf(value: string): unknown[] {
     return Array.isArray(parsed) ? parsed : [value];
   } catch {
     return [value];
+  }
+}
+
+/** An object is a field of JSON. */
+function objectOf(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
   }
 }
 

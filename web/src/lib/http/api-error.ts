@@ -5,12 +5,21 @@ export class ApiError extends Error {
   readonly code: string;
   /** Errors by the name of the field in the body. */
   readonly fields: Readonly<Record<string, string>>;
+  /** More about the present state, as the endpoint says. */
+  readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, code: string, message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.details = details;
   }
 }
 

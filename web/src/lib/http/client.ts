@@ -176,5 +176,5 @@ function failure(endpoint: Endpoint, response: Response, data: unknown): ApiErro
     : {};
   const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
   const fallback = endpoint.method === 'POST' ? messageOf(undefined) : 'Server error';
-  return new ApiError(response.status, code, said ?? fallback, fields);
+  return new ApiError(response.status, code, said ?? fallback, fields, isRecord(body.details) ? body.details : {});
 }
