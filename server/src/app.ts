@@ -17,6 +17,8 @@ import { chatTopicsOf } from './chat/live/audience.ts';
 import { mailUnreadMessages, sendUnreadMail } from './chat/jobs.ts';
 import { createFrameHandler } from './chat/live/frames.ts';
 import { chatRoutes } from './chat/routes.ts';
+import { isLogoOfPublicEvent, mayReadEventMedia } from './events/access.ts';
+import { eventRoutes } from './events/routes.ts';
 import { mayReadGroupMedia } from './groups/access.ts';
 import { groupComments } from './groups/comments/service.ts';
 import { mayReadResourceFile } from './groups/resources/queries.ts';
@@ -178,6 +180,7 @@ async function createRoutes(
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);
+  eventRoutes(routes);
   postRoutes(routes);
   commentRoutes(routes, commentSubjects);
   chatRoutes(routes);
@@ -187,15 +190,15 @@ async function createRoutes(
     viewerOf,
     readers: {
       user: maySeeProfile,
-      community: mayReadCommunityMedia,
+      community: async (ctx, id, mediaId) =>
+        (await mayReadCommunityMedia(ctx, id, mediaId)) || (await isLogoOfPublicEvent(ctx, id, mediaId)),
       post: mayReadPostMedia,
       channel: mayReadChannelMedia,
       group: mayReadGroupMedia,
       comment: (ctx, id) => mayReadCommentMedia(ctx, commentSubjects, id),
       conversation: mayReadConversationMedia,
       message: mayReadMessageFile,
-      // TODO events
-      event: async () => false,
+      event: mayReadEventMedia,
     },
   });
   fileRoutes(app, http, { viewerOf, readers: { resource: mayReadResourceFile, message: mayReadMessageFile } });

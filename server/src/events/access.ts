@@ -1,0 +1,101 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { eventErrors } from '@homecoming/contract/events.ts';
+import { and, desc, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { Context } from '../platform/app.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { eventHosts, events } from '../schema/events.ts';
+import { registrations } from '../schema/registrations.ts';
+import { rightsOn, type EventPolicyInput, type EventRights } from './policy.ts';
+
+export type EventRow = InferSelectModel<typeof events>;
+
+/** An event with the caller's relation to it and rights. */
+export interface EventAccess extends Omit<EventPolicyInput, 'actor'> {
+  readonly event: EventRow;
+  readonly can: EventRights;
+}
+
+/**
+ * The only way to load an event for a caller. Drafts are for their organisers, and deleted events for nobody.
+ * @throws event_not_found for people who may not read it, the same as for a missing one; forbidden for readers without
+ *   the right, and for everybody without the right to statistics: the web says that permission is missing.
+ */
+export async function accessEvent(ctx: Context, id: string, intent: keyof EventRights): Promise<EventAccess> {
+  const access = await findEvent(ctx, id);
+  if (access === null || access.event.deletedAt !== null) throw fail(eventErrors.event_not_found);
+  if (access.can[intent]) return access;
+  throw fail(access.can.read || intent === 'read_statistics' ? commonErrors.forbidden : eventErrors.event_not_found);
+}
+
+/**
+ * Locks an event until the end of the transaction: its seats, its status and its counts. Every change of a registration
+ * locks it first, and after its community. Rows that refer to it can still be written, unless the lock is `whole`.
+ * @throws event_not_found
+ */
+export async function lockEvent(tx: Transaction, id: string, { whole = false } = {}): Promise<EventRow> {
+  const [row] = await tx
+    .select()
+    .from(events)
+    .where(eq(events.id, id))
+    .for(whole ? 'update' : 'no key update');
+  if (row === undefined) throw fail(eventErrors.event_not_found);
+  return row;
+}
+
+/** Whether the caller may load an event's cover: everyone who may read the event, and anybody for a public one. */
+export async function mayReadEventMedia(ctx: Context, eventId: string): Promise<boolean> {
+  return (await findEvent(ctx, eventId))?.can.read ?? false;
+}
+
+/** Whether a picture is the logo of a community with a public event, which shows it to anybody. */
+export async function isLogoOfPublicEvent({ db }: Context, communityId: string, mediaId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from ${communities}
+    where ${communities.id} = ${communityId} and ${communities.logoId} = ${mediaId} and exists (
+      select 1 from ${events} where ${events.communityId} = ${communities.id} and ${isOpen})`);
+  return rows.length > 0;
+}
+
+/** SQL condition: anybody may read the event. */
+export const isOpen = and(
+  eq(events.visibility, 'public'),
+  sql`${events.status} <> 'draft'`,
+  sql`${events.deletedAt} is null`,
+);
+
+/** SQL condition over events: a person is a host. */
+export function isHost(userId: string | SQLWrapper): SQL<boolean> {
+  return sql<boolean>`exists (select 1 from ${eventHosts}
+    where ${eventHosts.eventId} = ${events.id} and ${eventHosts.userId} = ${userId})`;
+}
+
+async function findEvent(ctx: Context, id: string): Promise<EventAccess | null> {
+  const [row] = await eventWithRelation(ctx.db).execute({ id, reader: ctx.actor?.userId ?? null });
+  if (row === undefined) return null;
+  const isPaymentOwner = row.isPaymentOwner ?? false;
+  return { ...row, isPaymentOwner, can: rightsOn(row.event, { ...row, isPaymentOwner, actor: ctx.actor }) };
+}
+
+const reader = sql.placeholder('reader');
+
+const eventWithRelation = prepared((db) => {
+  const newest = db
+    .select({ status: registrations.status })
+    .from(registrations)
+    .where(and(eq(registrations.userId, reader), eq(registrations.eventId, events.id)))
+    .orderBy(desc(registrations.id))
+    .limit(1);
+  return db
+    .select({
+      event: events,
+      role: memberships.role,
+      isPaymentOwner: memberships.isPaymentOwner,
+      isHost: isHost(reader),
+      registration: sql<EventPolicyInput['registration']>`(${newest})`,
+    })
+    .from(events)
+    .leftJoin(memberships, and(eq(memberships.communityId, events.communityId), eq(memberships.userId, reader)))
+    .where(eq(events.id, sql.placeholder('id')))
+    .prepare('event_with_relation');
+});

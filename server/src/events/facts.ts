@@ -1,0 +1,33 @@
+import { fact } from '../platform/facts.ts';
+
+/** An event, and who changed it; null when nobody is left. */
+interface EventChange {
+  eventId: string;
+  communityId: string;
+  byId: string;
+  at: Date;
+}
+
+/** An event was published, at once or as a draft before. */
+export const eventPublished = fact<EventChange>('event.published');
+
+/** What of a published event can change. `place` is everything about the venue. */
+export type ChangedPart = 'time' | 'place' | 'capacity' | 'other';
+
+/** A published event was changed. Its row is locked: subscribers in the transaction may move people up. */
+export const eventChanged = fact<EventChange & { changed: readonly ChangedPart[] }>('event.changed');
+
+/** A published event was cancelled. Its row is locked: subscribers in the transaction end its registrations. */
+export const eventCancelled = fact<EventChange & { reason: string | null }>('event.cancelled');
+
+/** An event that was published was taken out of lists: from now on it is missing for everybody. */
+export const eventDeleted = fact<EventChange>('event.deleted');
+
+/** Hosts were appointed or dismissed, or left the community. */
+export const hostsChanged = fact<{
+  eventId: string;
+  communityId: string;
+  added: readonly string[];
+  removed: readonly string[];
+  at: Date;
+}>('event.hosts-changed');

@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { personColumns, type PersonRow } from '../accounts/present.ts';
+import { notBlocked } from '../blocks/access.ts';
+import { memberColumns, type MemberRow } from '../communities/members/present.ts';
+import type { UserContext } from '../platform/app.ts';
+import { conversations } from '../schema/chat.ts';
+import { eventHosts } from '../schema/events.ts';
+import { registrations } from '../schema/registrations.ts';
+import { users } from '../schema/users.ts';
+
+/** Attendees shown with an event. */
+const SHOWN = 6;
+/** Attendees among whom people of the reader's class year are looked for, so that a large event costs no more. */
+const LOOKED_AT = 100;
+
+/** The hosts of each event, in the order of appointment. Blocked people are left out, except where `managed`. */
+export async function hostsOf(
+  { db, actor }: UserContext,
+  eventIds: readonly string[],
+  managed: readonly string[],
+): Promise<Map<string, PersonRow[]>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await db
+    .select({ eventId: eventHosts.eventId, person: personColumns })
+    .from(eventHosts)
+    .innerJoin(users, eq(users.id, eventHosts.userId))
+    .where(
+      and(
+        inArray(eventHosts.eventId, [...eventIds]),
+        eq(users.isActive, true),
+        or(inArray(eventHosts.eventId, [...managed]), notBlocked(actor.userId, users.id)),
+      ),
+    )
+    .orderBy(asc(eventHosts.createdAt), asc(eventHosts.userId));
+  return groupByEvent(rows);
+}
+
+/**
+ * The first people who go to each event: those with whom the reader has written privately, then some of their class
+ * year, then others. Blocked people are left out.
+ */
+export async function firstAttendeesOf(
+  { db, actor }: UserContext,
+  eventIds: readonly string[],
+): Promise<Map<string, MemberRow[]>> {
+  if (eventIds.length === 0) return new Map();
+  const reader = actor.userId;
+  const ids = sql`${sql.param([...eventIds])}::uuid[]`;
+  const partners = sql`(select case when ${conversations.lowId} = ${reader} then ${conversations.highId} else ${conversations.lowId} end
+    from ${conversations} where ${conversations.lowId} = ${reader} or ${conversations.highId} = ${reader})`;
+  const shown = sql`(
+    with known as materialized (
+      select r.event_id, r.user_id, r.id from ${registrations} r
+      where r.user_id = any(array${partners}) and r.event_id = any(${ids}) and r.status = 'going'
+    )
+    select e.id as event_id, first.user_id, first.rank, first.registration_id
+    from unnest(${ids}) as e (id) cross join lateral (
+      select candidate.* from (
+        select k.user_id, 0 as rank, k.id as registration_id from known k where k.event_id = e.id
+        union all
+        select r.user_id, case when u.graduation_year = own.graduation_year then 1 else 2 end, r.id
+        from (select user_id, id from ${registrations}
+          where event_id = e.id and status = 'going' order by id limit ${LOOKED_AT}) r
+        join ${users} u on u.id = r.user_id
+        cross join (select graduation_year from ${users} where id = ${reader}) own
+        where r.user_id not in (select k.user_id from known k where k.event_id = e.id)
+      ) candidate
+      join ${users} person on person.id = candidate.user_id and person.is_active
+      where ${notBlocked(reader, sql`candidate.user_id`)}
+      order by candidate.rank, candidate.registration_id limit ${SHOWN}
+    ) first) as shown`;
+  const rows = await db
+    .select({ eventId: sql<string>`shown.event_id`, person: memberColumns })
+    .from(shown)
+    .innerJoin(users, sql`${users.id} = shown.user_id`)
+    .orderBy(sql`shown.rank, shown.registration_id`);
+  return groupByEvent(rows);
+}
+
+function groupByEvent<Person>(rows: readonly { eventId: string; person: Person }[]): Map<string, Person[]> {
+  const groups = new Map<string, Person[]>();
+  for (const { eventId, person } of rows) groups.set(eventId, [...(groups.get(eventId) ?? []), person]);
+  return groups;
+}

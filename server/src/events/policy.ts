@@ -1,0 +1,127 @@
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
+import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { Actor } from '../platform/app.ts';
+
+/** The parts of an event that decide about rights. */
+export interface EventState {
+  readonly status: Event['status'];
+  readonly visibility: Event['visibility'];
+  /** When it was taken out of lists, or null. */
+  readonly deletedAt: Date | null;
+}
+
+/** The caller's relation to an event. */
+export interface EventPolicyInput {
+  /** The role in its community, or null. */
+  readonly role: CommunityRole | null;
+  readonly isPaymentOwner: boolean;
+  readonly isHost: boolean;
+  /** The status of the newest registration, or null. */
+  readonly registration: RegistrationStatusName | null;
+  readonly actor: Actor | null;
+}
+
+/** Rights on an event, whatever the time. */
+export interface EventRights {
+  readonly read: boolean;
+  /** Register, ask, and take calendar files: what staff do not do. */
+  readonly take_part: boolean;
+  /** The link of an online event. */
+  readonly see_link: boolean;
+  readonly see_attendees: boolean;
+  readonly see_hosts: boolean;
+  /** Read and write posts of the event. */
+  readonly post: boolean;
+  /** Read and react to blasts. */
+  readonly read_blasts: boolean;
+  /** Edit, cancel and delete it; requests, attendees, check-in, blasts, questions, feedback, reminders. */
+  readonly manage: boolean;
+  /** What moves money back: ending an event or a seat that somebody has paid for. */
+  readonly refund: boolean;
+  readonly read_statistics: boolean;
+  readonly read_revenue: boolean;
+}
+
+/** The states of a registration in which it counts. */
+const LIVE: ReadonlySet<RegistrationStatusName | null> = new Set([
+  'requested',
+  'awaiting_payment',
+  'waitlisted',
+  'going',
+]);
+
+/**
+ * The table of rights: role × host × registration × event. An organiser is a host, an admin or an owner. Guests are
+ * people of other communities: they see public events, and those for which they have a live registration.
+ */
+export function rightsOn(event: EventState, input: EventPolicyInput): EventRights {
+  const { role, isHost, isPaymentOwner, registration, actor } = input;
+  const exists = event.deletedAt === null;
+  const isDraft = event.status === 'draft';
+  const isStaff = actor?.isStaff ?? false;
+  const belongs = exists && role !== null;
+  const owns = belongs && role === 'community_owner';
+  const organises = belongs && (owns || role === 'admin' || isHost);
+  const isGuest = exists && actor !== null && !isStaff && (event.visibility === 'public' || LIVE.has(registration));
+  const takesPart = isDraft ? organises : belongs || isGuest;
+  const isGoing = exists && registration === 'going';
+  const staffReads = exists && isStaff && !isDraft;
+  const isOpen = exists && !isDraft && event.visibility === 'public';
+  const movesMoney = owns || (organises && isPaymentOwner);
+  const see_attendees = (takesPart && belongs) || staffReads;
+  return {
+    read: takesPart || staffReads || isOpen,
+    take_part: takesPart,
+    see_link: organises || isGoing,
+    see_attendees,
+    see_hosts: see_attendees || isGoing,
+    post: belongs && !isDraft,
+    read_blasts: organises || isGoing,
+    manage: organises,
+    refund: movesMoney,
+    read_statistics: organises || staffReads,
+    read_revenue: movesMoney || (belongs && isHost) || staffReads,
+  };
+}
+
+/** What decides about actions beside the rights: the event's state and the caller's registration now. */
+export interface EventMoment {
+  readonly now: Date;
+  readonly endsAt: Date;
+  readonly status: Event['status'];
+  /** Seats left; null: no limit. */
+  readonly seatsLeft: number | null;
+  readonly waitlist: boolean;
+  readonly approvalRequired: boolean;
+  /** The caller's newest registration. */
+  readonly registration: RegistrationStatusName | null;
+  /** An organiser, and not the caller, ended it. */
+  readonly endedByOrganiser: boolean;
+  /** When the caller gave feedback first, or null. */
+  readonly feedbackAt: Date | null;
+  readonly hasPaidSeats: boolean;
+}
+
+/** How long feedback can be changed. */
+export const FEEDBACK_CHANGES_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** What the caller may do with an event now: what the web shows buttons for. */
+export function abilitiesNow(rights: EventRights, at: EventMoment): Event['can'] {
+  const isOver = at.endsAt <= at.now;
+  const isOpen = at.status === 'published' && !isOver;
+  const isLive = LIVE.has(at.registration);
+  const isTurnedAway = at.registration === 'declined' || at.endedByOrganiser;
+  const hasWay = at.approvalRequired || at.waitlist || at.seatsLeft === null || at.seatsLeft > 0;
+  const mayEnd = rights.manage && (!at.hasPaidSeats || rights.refund);
+  const isFeedbackOpen = at.feedbackAt === null || at.now.getTime() - at.feedbackAt.getTime() < FEEDBACK_CHANGES_MS;
+  return {
+    register: rights.take_part && isOpen && !isLive && !isTurnedAway && hasWay,
+    see_attendees: rights.see_attendees,
+    give_feedback: at.status === 'published' && isOver && at.registration === 'going' && isFeedbackOpen,
+    post: rights.post,
+    edit: rights.manage && (at.status === 'draft' || isOpen),
+    manage: rights.manage,
+    cancel: mayEnd && isOpen,
+    delete: mayEnd,
+  };
+}

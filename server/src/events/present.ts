@@ -1,0 +1,128 @@
+import type { CommunityRole } from '@homecoming/contract/communities.ts';
+import type { Event, OpenEvent, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import { presentPerson, type PersonRow } from '../accounts/present.ts';
+import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
+import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
+import type { Actor } from '../platform/app.ts';
+import type { EventRow } from './access.ts';
+import { abilitiesNow, rightsOn, type EventRights } from './policy.ts';
+
+/** The columns of an event that everybody who sees it reads. */
+export interface OpenEventView {
+  readonly event: EventRow;
+  readonly community: { readonly id: string; readonly name: string; readonly logoId: string | null };
+  readonly cover: PictureRow | null;
+}
+
+/** An event with its reader's relation to it. */
+export interface EventView extends OpenEventView {
+  readonly role: CommunityRole | null;
+  readonly isPaymentOwner: boolean | null;
+  readonly isHost: boolean;
+  /** The reader's newest registration. */
+  readonly registration: {
+    readonly id: string;
+    readonly status: RegistrationStatusName;
+    readonly holdExpiresAt: Date | null;
+    readonly checkedInAt: Date | null;
+    readonly endedByOrganiser: boolean;
+  } | null;
+  readonly feedbackAt: Date | null;
+  readonly hasPaidSeats: boolean;
+}
+
+/** Who is shown with an event. */
+export interface EventPeople {
+  readonly hosts: readonly PersonRow[];
+  readonly attendees: readonly MemberRow[];
+}
+
+/** The rights of the reader of an event. */
+export function rightsOfReader(view: EventView, actor: Actor): EventRights {
+  return rightsOn(view.event, {
+    role: view.role,
+    isPaymentOwner: view.isPaymentOwner ?? false,
+    isHost: view.isHost,
+    registration: view.registration?.status ?? null,
+    actor,
+  });
+}
+
+/** An event on the wire, for its reader. */
+export function presentEvent(view: EventView, { hosts, attendees }: EventPeople, actor: Actor, now: Date): Event {
+  const { event, registration, feedbackAt, hasPaidSeats } = view;
+  const rights = rightsOfReader(view, actor);
+  const forOrganisers = (count: number) => (rights.manage ? count : null);
+  return {
+    ...presentPublicFields(view, rights.see_link),
+    hosts: hosts.map(presentPerson),
+    counts: {
+      going: event.goingCount,
+      requested: forOrganisers(event.requestedCount),
+      waitlisted: forOrganisers(event.waitlistedCount),
+      checked_in: forOrganisers(event.checkedInCount),
+    },
+    attendees: attendees.map((row) => presentMemberRecord(row, rights.manage)),
+    joinId: registration?.id ?? null,
+    my_registration: registration && {
+      id: registration.id,
+      status: registration.status,
+      hold_expires_at: registration.holdExpiresAt?.toISOString() ?? null,
+      checked_in_at: registration.checkedInAt?.toISOString() ?? null,
+    },
+    has_feedback: feedbackAt !== null,
+    can: abilitiesNow(rights, {
+      now,
+      endsAt: event.endsAt,
+      status: event.status,
+      seatsLeft: seatsLeft(event),
+      waitlist: event.waitlist,
+      approvalRequired: event.approvalRequired,
+      registration: registration?.status ?? null,
+      endedByOrganiser: registration?.endedByOrganiser ?? false,
+      feedbackAt,
+      hasPaidSeats,
+    }),
+    created_at: event.createdAt.toISOString(),
+  };
+}
+
+/** A public event as anybody on the web sees it. */
+export function presentOpenEvent(view: OpenEventView): OpenEvent {
+  return presentPublicFields(view, false);
+}
+
+/** The seats that nobody is going to or pays for; null: no limit. */
+export function seatsLeft({ capacity, goingCount, awaitingCount }: EventRow): number | null {
+  return capacity === null ? null : capacity - goingCount - awaitingCount;
+}
+
+function presentPublicFields({ event, community, cover }: OpenEventView, seesLink: boolean): OpenEvent {
+  const { priceAmount: amount, priceCurrency: currency } = event;
+  const isLinkHidden = event.venueKind === 'online' && !seesLink;
+  return {
+    id: event.id,
+    community: { id: community.id, name: community.name, logo: photoUrl(community.logoId) },
+    title: event.title,
+    description: event.description,
+    cover: pictureOf(cover),
+    starts_at: event.startsAt.toISOString(),
+    ends_at: event.endsAt.toISOString(),
+    timezone: event.timezone,
+    venue: {
+      kind: event.venueKind,
+      name: event.venueName,
+      address: event.venueAddress,
+      url: isLinkHidden ? null : event.venueUrl,
+    },
+    price: amount === null || currency === null ? null : { amount, currency },
+    capacity: event.capacity,
+    seats_left: seatsLeft(event),
+    waitlist: event.waitlist,
+    approval_required: event.approvalRequired,
+    visibility: event.visibility,
+    status: event.status,
+    refund_policy: event.refundHours === null ? null : { until: event.refundHours },
+    going_count: event.goingCount,
+  };
+}

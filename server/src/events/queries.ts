@@ -1,0 +1,204 @@
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import {
+  eventErrors,
+  type Event,
+  type listCommunityEvents as communityCall,
+  type listEvents as listCall,
+  type OpenEvent,
+} from '@homecoming/contract/events.ts';
+import { and, asc, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { findCommunity, manages } from '../communities/access.ts';
+import { pictureColumns } from '../media/present.ts';
+import type { Context, UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { fail } from '../platform/http/fail.ts';
+import { communities, memberships } from '../schema/communities.ts';
+import { events } from '../schema/events.ts';
+import { media } from '../schema/media.ts';
+import { eventFeedback } from '../schema/outreach.ts';
+import { registrations } from '../schema/registrations.ts';
+import { accessEvent, isHost, isOpen } from './access.ts';
+import { firstAttendeesOf, hostsOf } from './people.ts';
+import { presentEvent, presentOpenEvent, rightsOfReader, type EventView } from './present.ts';
+
+/** One event as the caller sees it. */
+export async function getEvent(ctx: UserContext, id: string): Promise<Event> {
+  await accessEvent(ctx, id, 'read');
+  const [event] = await present(ctx, await selectEvents(ctx).where(eq(events.id, id)));
+  if (event === undefined) throw fail(eventErrors.event_not_found);
+  return event;
+}
+
+/** A public event, without anybody in it. */
+export async function getOpenEvent({ db }: Context, id: string): Promise<OpenEvent> {
+  const [row] = await db
+    .select(publicColumns)
+    .from(events)
+    .innerJoin(communities, eq(communities.id, events.communityId))
+    .leftJoin(media, eq(media.id, events.coverId))
+    .where(and(eq(events.id, id), isOpen));
+  if (row === undefined) throw fail(eventErrors.event_not_found);
+  return presentOpenEvent(row);
+}
+
+type ListQuery = QueryOf<typeof communityCall>;
+
+/** The events of a community: drafts for their organisers, and only public ones for people outside. */
+export async function listCommunityEvents(ctx: UserContext, communityId: string, query: ListQuery) {
+  const { can } = await findCommunity(ctx, communityId);
+  const visible = can.read ? and(shown, or(isPublished, can.edit ? sql`true` : isHost(ctx.actor.userId))) : isOpen;
+  return listPage(ctx, and(eq(events.communityId, communityId), visible), query);
+}
+
+/** The events of all the caller's communities, and those that they are going to. */
+export async function listEvents(ctx: UserContext, query: QueryOf<typeof listCall>) {
+  const { userId } = ctx.actor;
+  const communityIds = (where?: SQL) =>
+    ctx.db
+      .select({ id: memberships.communityId })
+      .from(memberships)
+      .where(and(eq(memberships.userId, userId), where));
+  const ofCommunities = and(
+    inArray(events.communityId, communityIds()),
+    or(isPublished, inArray(events.communityId, communityIds(manages)), isHost(userId)),
+  );
+  const visible = and(shown, or(ofCommunities, registeredAs(ctx, ['going'])), ...matching(query.query));
+  return listPage(ctx, visible, query, rangeOf(query));
+}
+
+/** The events for which the caller has a live registration, and past ones that they went to. */
+export async function listJoinedEvents(ctx: UserContext, query: ListQuery) {
+  const statuses = query.when === 'past' ? (['going'] as const) : LIVE;
+  return listPage(ctx, and(shown, isPublished, registeredAs(ctx, statuses)), query);
+}
+
+const LIVE = ['requested', 'awaiting_payment', 'waitlisted', 'going'] as const;
+/** SQL conditions: the event was not deleted; it is no draft. */
+const shown = sql`${events.deletedAt} is null`;
+const isPublished = ne(events.status, 'draft');
+
+function registeredAs({ db, actor }: UserContext, statuses: readonly (typeof LIVE)[number][]): SQL {
+  const ids = db
+    .select({ id: registrations.eventId })
+    .from(registrations)
+    .where(and(eq(registrations.userId, actor.userId), inArray(registrations.status, [...statuses])));
+  return inArray(events.id, ids);
+}
+
+/** Each word is in the title or the place, whatever its accents and case. */
+function matching(query = ''): SQL[] {
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  return words.map(
+    (word) => sql`position(lower(unaccent(${word})) in lower(unaccent(
+      concat_ws(' ', ${events.title}, ${events.venueName}, ${events.venueAddress})))) > 0`,
+  );
+}
+
+const MAX_RANGE_MS = 62 * 24 * 60 * 60 * 1_000;
+
+/** The range of a calendar, or null. */
+function rangeOf({ from, to }: QueryOf<typeof listCall>): SQL | null {
+  if (from === undefined && to === undefined) return null;
+  const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
+  if (!(end > start && end - start <= MAX_RANGE_MS)) {
+    throw fail(commonErrors.invalid_input, { fields: { to: 'Choose a range of up to 62 days.' } });
+  }
+  return sql`${events.startsAt} < ${new Date(end).toISOString()}::timestamptz
+    and ${events.endsAt} > ${new Date(start).toISOString()}::timestamptz`;
+}
+
+async function listPage(ctx: UserContext, visible: SQL | undefined, query: ListQuery, range: SQL | null = null) {
+  const size = pageSize(query.limit);
+  const isPast = range === null && query.when === 'past';
+  const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
+  const time = range ?? (isPast ? sql`${events.endsAt} <= ${now}` : sql`${events.endsAt} > ${now}`);
+  const after = keysetOf(query.cursor, ['', '']);
+  const place = sql`(${events.startsAt}, ${events.id})`;
+  const bound = after ? sql`(${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined;
+  const rows = await selectEvents(ctx)
+    .where(and(visible, time, bound && (isPast ? sql`${place} < ${bound}` : sql`${place} > ${bound}`)))
+    .orderBy(...(isPast ? [desc(events.startsAt), desc(events.id)] : [asc(events.startsAt), asc(events.id)]))
+    .limit(size + 1);
+  const { results, next } = pageOf(
+    rows,
+    size,
+    (row) => row,
+    ({ event }) => [event.startsAt.toISOString(), event.id],
+  );
+  return { results: await present(ctx, results), next };
+}
+
+/** Events with their people, in two more queries. */
+async function present(ctx: UserContext, views: readonly EventView[]): Promise<Event[]> {
+  const rights = new Map(views.map((view) => [view.event.id, rightsOfReader(view, ctx.actor)]));
+  const idsWith = (right: 'see_hosts' | 'see_attendees' | 'manage') =>
+    [...rights].flatMap(([id, can]) => (can[right] ? [id] : []));
+  const [hosts, attendees] = await Promise.all([
+    hostsOf(ctx, idsWith('see_hosts'), idsWith('manage')),
+    firstAttendeesOf(ctx, idsWith('see_attendees')),
+  ]);
+  return views.map((view) => {
+    const { id } = view.event;
+    const people = { hosts: hosts.get(id) ?? [], attendees: attendees.get(id) ?? [] };
+    return presentEvent(view, people, ctx.actor, ctx.clock.now());
+  });
+}
+
+const publicColumns = {
+  event: events,
+  community: { id: communities.id, name: communities.name, logoId: communities.logoId },
+  cover: pictureColumns,
+};
+
+function selectEvents({ db, actor }: UserContext) {
+  const newest = newestRegistration(db, actor.userId);
+  return db
+    .select({
+      ...publicColumns,
+      role: memberships.role,
+      isPaymentOwner: memberships.isPaymentOwner,
+      isHost: isHost(actor.userId),
+      registration: {
+        id: newest.id,
+        status: newest.status,
+        holdExpiresAt: newest.holdExpiresAt,
+        checkedInAt: newest.checkedInAt,
+        endedByOrganiser: newest.endedByOrganiser,
+      },
+      feedbackAt: eventFeedback.createdAt,
+      hasPaidSeats,
+    })
+    .from(events)
+    .innerJoin(communities, eq(communities.id, events.communityId))
+    .leftJoin(media, eq(media.id, events.coverId))
+    .leftJoin(memberships, and(eq(memberships.communityId, events.communityId), eq(memberships.userId, actor.userId)))
+    .leftJoinLateral(newest, sql`true`)
+    .leftJoin(eventFeedback, and(eq(eventFeedback.eventId, events.id), eq(eventFeedback.userId, actor.userId)))
+    .$dynamic();
+}
+
+function newestRegistration(db: Queryable, userId: string) {
+  return db
+    .select({
+      id: registrations.id,
+      status: registrations.status,
+      holdExpiresAt: registrations.holdExpiresAt,
+      checkedInAt: registrations.checkedInAt,
+      endedByOrganiser:
+        sql<boolean>`coalesce(${registrations.status} = 'cancelled' and ${registrations.changedBy} <> ${registrations.userId}, false)`.as(
+          'ended_by_organiser',
+        ),
+    })
+    .from(registrations)
+    .where(and(eq(registrations.userId, userId), eq(registrations.eventId, events.id)))
+    .orderBy(desc(registrations.id))
+    .limit(1)
+    .as('newest');
+}
+
+/** SQL condition: somebody is going who has paid. */
+export const hasPaidSeats = sql<boolean>`(${events.priceAmount} is not null and exists (
+  select 1 from ${registrations} where ${registrations.eventId} = ${events.id} and ${registrations.status} = 'going'
+    and ${registrations.priceAmount} is not null and not ${registrations.addedFree}))`;

@@ -1,0 +1,12 @@
+import * as contract from '@homecoming/contract/events.ts';
+import type { Routes } from '../platform/http/bind.ts';
+import { getEvent, getOpenEvent, listCommunityEvents, listEvents, listJoinedEvents } from './queries.ts';
+
+/** Events of communities. */
+export function eventRoutes(routes: Routes): void {
+  routes.handle(contract.listCommunityEvents, ({ ctx, params, query }) => listCommunityEvents(ctx, params.id, query));
+  routes.handle(contract.listEvents, ({ ctx, query }) => listEvents(ctx, query));
+  routes.handle(contract.listJoinedEvents, ({ ctx, query }) => listJoinedEvents(ctx, query));
+  routes.handle(contract.getEvent, ({ ctx, params }) => getEvent(ctx, params.id));
+  routes.handle(contract.getOpenEvent, ({ ctx, params }) => getOpenEvent(ctx, params.id));
+}
