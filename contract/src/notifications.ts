@@ -22,6 +22,11 @@ export const notificationKinds = [
   'level_up',
   'message_reacted',
   'message_received',
+  'event_published',
+  'event_updated',
+  'event_blast',
+  'event_reminder',
+  'event_feedback',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;
@@ -47,10 +52,12 @@ export const Notification = Type.Object({
   group: nullable(Place),
   /** The post it is about, or null. */
   post: nullable(Type.Object({ id: Id, title: Type.String({ description: 'Its title, or how its text begins.' }) })),
+  /** The event it is about, or null. */
+  event: nullable(Type.Object({ id: Id, title: Type.String() })),
   /** The comment or request that it is about, or null. */
   subject: nullable(Id),
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-    description: '`answer`, `role` or `level`, by the kind.',
+    description: '`answer`, `role`, `level` or `news`, by the kind.',
   }),
   sentence: Type.String({ description: 'In plain words, such as: Ana Lima and 4 others liked your post “Old press”' }),
   url: Type.String({ description: 'The path of its page in the web app.' }),

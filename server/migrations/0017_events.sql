@@ -98,11 +98,19 @@ CREATE TABLE "event_mailings" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"event_id" uuid NOT NULL,
 	"kind" text NOT NULL,
+	"key" text,
 	"blast_id" uuid,
-	"subject" text NOT NULL,
+	"subject" text,
 	"message" text,
 	"created_by" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"sent" integer DEFAULT 0 NOT NULL,
+	"notified_at" timestamp (3) with time zone,
+	"lease_id" uuid,
+	"leased_until" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "event_mailings_sent" CHECK ("event_mailings"."sent" between 0 and "event_mailings"."total")
 );
 --> statement-breakpoint
 CREATE TABLE "feedback_schedules" (
@@ -117,7 +125,10 @@ CREATE TABLE "feedback_schedules" (
 CREATE TABLE "mailing_recipients" (
 	"mailing_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
+	"by_mail" boolean NOT NULL,
 	"sent_at" timestamp (3) with time zone,
+	"tries" smallint DEFAULT 0 NOT NULL,
+	"retry_at" timestamp (3) with time zone,
 	CONSTRAINT "mailing_recipients_mailing_id_user_id_pk" PRIMARY KEY("mailing_id","user_id")
 );
 --> statement-breakpoint
@@ -166,6 +177,7 @@ CREATE TABLE "registrations" (
 	CONSTRAINT "registrations_price_whole" CHECK (("registrations"."price_amount" is null) = ("registrations"."price_currency" is null))
 );
 --> statement-breakpoint
+ALTER TABLE "notifications" ADD COLUMN "event_id" uuid;--> statement-breakpoint
 ALTER TABLE "posts" ADD COLUMN "event_id" uuid;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_hosts" ADD CONSTRAINT "event_hosts_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -206,12 +218,14 @@ CREATE INDEX "event_blasts_author" ON "event_blasts" USING btree ("author_id");-
 CREATE UNIQUE INDEX "event_feedback_once" ON "event_feedback" USING btree ("event_id","user_id");--> statement-breakpoint
 CREATE INDEX "event_feedback_event" ON "event_feedback" USING btree ("event_id","id");--> statement-breakpoint
 CREATE INDEX "event_feedback_user" ON "event_feedback" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "event_mailings_once" ON "event_mailings" USING btree ("event_id","kind","key");--> statement-breakpoint
 CREATE INDEX "event_mailings_event" ON "event_mailings" USING btree ("event_id","kind","created_at");--> statement-breakpoint
 CREATE INDEX "event_mailings_blast" ON "event_mailings" USING btree ("blast_id");--> statement-breakpoint
 CREATE INDEX "event_mailings_created_by" ON "event_mailings" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "event_mailings_open" ON "event_mailings" USING btree ("id") WHERE "event_mailings"."finished_at" is null;--> statement-breakpoint
 CREATE INDEX "feedback_schedules_due" ON "feedback_schedules" USING btree ("scheduled_at") WHERE "feedback_schedules"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "feedback_schedules_created_by" ON "feedback_schedules" USING btree ("created_by");--> statement-breakpoint
-CREATE INDEX "mailing_recipients_waiting" ON "mailing_recipients" USING btree ("mailing_id","user_id") WHERE "mailing_recipients"."sent_at" is null;--> statement-breakpoint
+CREATE INDEX "mailing_recipients_waiting" ON "mailing_recipients" USING btree ("mailing_id","tries","user_id") WHERE "mailing_recipients"."by_mail" and "mailing_recipients"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "mailing_recipients_user" ON "mailing_recipients" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "event_questions_event" ON "event_questions" USING btree ("event_id","position");--> statement-breakpoint
 CREATE INDEX "registration_answers_question" ON "registration_answers" USING btree ("question_id");--> statement-breakpoint
@@ -223,7 +237,9 @@ CREATE INDEX "registrations_waitlist" ON "registrations" USING btree ("event_id"
 CREATE INDEX "registrations_holds" ON "registrations" USING btree ("hold_expires_at") WHERE "registrations"."status" = 'awaiting_payment';--> statement-breakpoint
 CREATE INDEX "registrations_checked_in_by" ON "registrations" USING btree ("checked_in_by");--> statement-breakpoint
 CREATE INDEX "registrations_changed_by" ON "registrations" USING btree ("changed_by");--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "notifications_event" ON "notifications" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "posts_event" ON "posts" USING btree ("event_id","id") WHERE "posts"."event_id" is not null;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_event_category" CHECK (("posts"."category" = 'event') = ("posts"."event_id" is not null));--> statement-breakpoint
 -- Keeps the counts of an event. With the check events_seats, more seats than its capacity cannot be committed.

@@ -29,6 +29,7 @@ export function lineOf(number: number, changes: Partial<Notification> = {}): Not
     channel: null,
     group: null,
     post: { id: 'p1', title: `Post ${number}` },
+    event: null,
     subject: null,
     details: {},
     sentence: `Amara Okafor liked your post “Post ${number}”`,

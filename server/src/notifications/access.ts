@@ -2,8 +2,11 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { blockedIds, notBlocked } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
-import { notifications } from '../schema/notifications.ts';
+import { eventHosts, events } from '../schema/events.ts';
+import { notifications, notificationSettings, type NotificationKind } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
+import { users } from '../schema/users.ts';
+import { kinds } from './kinds.ts';
 
 /** SQL: the reader's membership in the community of a notification, as a join. */
 export const membershipOfReader = and(
@@ -31,6 +34,14 @@ const authorNotBlocked = sql`(${notifications.postId} is null or exists (
 
 const manages = sql`${memberships.role} <> 'member'`;
 
+/** In SQL: the reader organises the event of a line. */
+const isHost = sql`exists (select from ${eventHosts}
+  where ${eventHosts.eventId} = ${notifications.eventId} and ${eventHosts.userId} = ${notifications.userId})`;
+
+/** In SQL: the event of a line is there. News of a cancelled event stay when it was deleted. */
+const eventExists = sql`(${notifications.eventId} is null or ${notifications.kind} = 'event_updated' or exists (
+  select from ${events} where ${events.id} = ${notifications.eventId} and ${events.deletedAt} is null))`;
+
 /**
  * SQL condition, over notifications with both joins above: the reader may still read the subject. Notifications of places
  * that the reader has left are hidden; the notification that a community declined them stays.
@@ -38,15 +49,23 @@ const manages = sql`${memberships.role} <> 'member'`;
 export const visible: SQL = sql`(
   (${notifications.actorsCount} = 0 or ${shownActors} > 0)
   and ${authorNotBlocked}
+  and ${eventExists}
   and case
     when ${notifications.communityId} is null then true
     when ${memberships.userId} is null then ${notifications.kind} = 'request_answered'
       and ${notifications.channelId} is null and ${notifications.details} ->> 'answer' = 'declined'
     when ${notifications.kind} = 'request_answered' then true
-    when ${notifications.kind} = 'request_received' then ${manages}
+    when ${notifications.kind} = 'request_received' then ${manages} or ${isHost}
     when ${notifications.kind} = 'role_changed' then ${memberships.role} = ${notifications.details} ->> 'role'
     else ${notifications.channelId} is null or ${channelMembers.userId} is not null or ${manages}
   end)`;
+
+/** SQL: whether people get mails of a kind, over `users` left joined with their `notificationSettings` of the kind. */
+export function getsMailOf(kind: NotificationKind): SQL<boolean> {
+  return sql<boolean>`(${users.isActive} and ${users.verifiedAt} is not null and ${users.deletedAt} is null
+    and coalesce(${notificationSettings.inApp}, true)
+    and coalesce(${notificationSettings.mail}, ${sql.raw(String(kinds[kind].mail))}))`;
+}
 
 /** SQL condition: a notification is unread, and its reader may read it. */
 export const unread = and(isNull(notifications.readAt), visible);

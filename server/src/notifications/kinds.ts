@@ -5,6 +5,8 @@ interface KindOfNotification {
   /** The label in the settings. */
   readonly label: string;
   readonly mail: boolean;
+  /** Its domain sends its mails, with words of their own; the inbox sends none. */
+  readonly ownMails?: true;
 }
 
 /** Every kind. All are in the inbox by default. */
@@ -21,5 +23,10 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   level_up: { label: 'New levels', mail: false },
   message_reacted: { label: 'Reactions to my messages', mail: false },
   // Messages have no line in the inbox; chat mails what is unread.
-  message_received: { label: 'Unread messages', mail: true },
+  message_received: { label: 'Unread messages', mail: true, ownMails: true },
+  event_published: { label: 'New events in my communities', mail: false },
+  event_updated: { label: 'News about events that I registered for', mail: true, ownMails: true },
+  event_blast: { label: 'Announcements at events that I go to', mail: true, ownMails: true },
+  event_reminder: { label: 'Reminders of events', mail: true, ownMails: true },
+  event_feedback: { label: 'Requests for feedback after events', mail: true, ownMails: true },
 };

@@ -31,13 +31,14 @@ export interface NotificationView {
   readonly group: Named | null;
   /** `excerpt` is the beginning of the text, one character longer than shown. */
   readonly post: { readonly id: string; readonly title: string | null; readonly excerpt: string } | null;
+  readonly event: { readonly id: string; readonly title: string } | null;
   /** The number of actors that the reader may see. */
   readonly actorsCount: number;
 }
 
 /** A notification on the wire; `actors` are the newest ones. */
 export function presentNotification(view: NotificationView, actors: readonly Person[]): Notification {
-  const { line, community, channel, group, post } = view;
+  const { line, community, channel, group, post, event } = view;
   return {
     id: line.id,
     kind: line.kind,
@@ -47,6 +48,7 @@ export function presentNotification(view: NotificationView, actors: readonly Per
     channel,
     group,
     post: post && { id: post.id, title: titleOf(post) },
+    event,
     subject: line.subjectId,
     details: { ...line.details },
     sentence: sentenceOf(view, actors),
@@ -73,11 +75,12 @@ export function sentenceOf(view: NotificationView, actors: readonly Person[]): s
 }
 
 /** The path in the web app that a notification opens; in discussions it names the comment. */
-export function urlOf({ line, community, channel, group, post }: NotificationView): string {
+export function urlOf({ line, community, channel, group, post, event }: NotificationView): string {
   if (line.details.conversation) return `/chat/${line.details.conversation}`;
   const comment = line.subjectId === null ? '' : `#comment-${line.subjectId}`;
   if (post) return `/posts/${post.id}${comment}`;
   if (group) return `/groups/${group.id}${comment}`;
+  if (event) return line.kind === 'request_received' ? `/events/${event.id}/manage` : `/events/${event.id}`;
   if (line.kind === 'request_received' && community) return `/communities/${community.id}/manage`;
   if (channel) return `/channels/${channel.id}`;
   return community ? `/communities/${community.id}/details` : '/profile';
@@ -93,7 +96,10 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   comment_liked: (view, who) => `${who} liked your comment ${subjectOf(view)}`,
   comment_replied: (view, who) => `${who} replied to your comment ${subjectOf(view)}`,
   group_commented: ({ group }, who) => `${who} commented in ${nameOf(group)}`,
-  request_received: (view, who) => `${who} would like to join ${nameOf(view.channel ?? view.community)}`,
+  request_received: (view, who) =>
+    view.event
+      ? `${who} would like to come to ${titled(view)}`
+      : `${who} would like to join ${nameOf(view.channel ?? view.community)}`,
   request_answered: ({ line, channel, community }) =>
     `Your request to join ${nameOf(channel ?? community)} was ${line.details.answer}`,
   role_changed: ({ line, community }) =>
@@ -101,11 +107,38 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   message_reacted: (_view, who) => `${who} reacted to your message`,
   // Mailed by chat, never a line.
   message_received: (_view, who) => `${who} wrote to you`,
+  event_published: (view) => `New event in ${nameOf(view.community)}: ${titled(view)}`,
+  event_updated: (view) => eventNews[view.line.details.news ?? '']?.(titled(view)) ?? `News about ${titled(view)}`,
+  event_blast: (view, who) => `${who} wrote to everybody who is going to ${titled(view)}`,
+  event_reminder: (view) => reminders[view.line.details.news ?? '']?.(titled(view)) ?? `A reminder of ${titled(view)}`,
+  event_feedback: (view) => `How was ${titled(view)}? Your feedback helps the organisers`,
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;
   },
 };
+
+/** What has happened to a registration or its event, as `details.news` names it. */
+const eventNews: Readonly<Record<string, (title: string) => string>> = {
+  approved: (title) => `Your request for ${title} was approved`,
+  declined: (title) => `Your request for ${title} was declined`,
+  waitlisted: (title) => `Your request for ${title} was approved. You are on the waitlist`,
+  offered: (title) => `A seat at ${title} is kept for you. Pay to confirm it`,
+  moved_up: (title) => `A seat came free: you are going to ${title}`,
+  added: (title) => `You were added to ${title}: you are going`,
+  removed: (title) => `An organiser cancelled your registration for ${title}`,
+  changed: (title) => `The time or place of ${title} has changed`,
+  cancelled: (title) => `${title} was cancelled`,
+};
+
+const reminders: Readonly<Record<string, (title: string) => string>> = {
+  day_before: (title) => `${title} begins tomorrow`,
+  hour_before: (title) => `${title} begins in an hour`,
+};
+
+function titled({ event }: NotificationView): string {
+  return event ? `“${event.title}”` : 'an event that is gone';
+}
 
 function whoOf({ actorsCount }: NotificationView, [first, second]: readonly Person[]): string {
   if (first === undefined) return 'Somebody';

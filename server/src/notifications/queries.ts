@@ -8,6 +8,7 @@ import { prepared, type Queryable } from '../platform/db/database.ts';
 import { keysetOf, NEWEST, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
+import { events } from '../schema/events.ts';
 import { groups } from '../schema/groups.ts';
 import { notifications, notificationSettings, type NotificationKind } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
@@ -98,6 +99,7 @@ const lineColumns = {
     title: posts.title,
     excerpt: sql<string>`left(${posts.comment}, ${sql.raw(String(EXCERPT + 1))})`,
   },
+  event: { id: events.id, title: events.title },
   actorsCount: shownActors,
 };
 
@@ -110,7 +112,8 @@ function selectLines<More extends Record<string, SQL<number>>>(db: Queryable, mo
     .leftJoin(communities, eq(communities.id, notifications.communityId))
     .leftJoin(channels, eq(channels.id, notifications.channelId))
     .leftJoin(groups, eq(groups.id, notifications.groupId))
-    .leftJoin(posts, eq(posts.id, notifications.postId));
+    .leftJoin(posts, eq(posts.id, notifications.postId))
+    .leftJoin(events, eq(events.id, notifications.eventId));
 }
 
 const inboxPage = prepared((db) => {

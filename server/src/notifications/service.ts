@@ -23,6 +23,7 @@ export interface NotificationInput {
   readonly channelId?: string | null;
   readonly groupId?: string | null;
   readonly postId?: string | null;
+  readonly eventId?: string | null;
   readonly subjectId?: string | null;
   readonly details?: Readonly<Record<string, string | number>>;
   readonly at: Date;
@@ -56,11 +57,13 @@ export async function notifyAll(
       channelId: input.channelId ?? null,
       groupId: input.groupId ?? null,
       postId: input.postId ?? null,
+      eventId: input.eventId ?? null,
       subjectId: input.subjectId ?? null,
       details: JSON.stringify(input.details ?? {}),
     }),
     addActor(tx).execute({
       ...shared,
+      mails: kinds[kind].ownMails !== true,
       mailed: kinds[kind].mail,
       stamp: String(at.getTime()),
       mailAt: new Date(at.getTime() + MAIL_WAITS),
@@ -78,6 +81,7 @@ export interface NotificationFilter {
   readonly communityId?: string;
   readonly groupId?: string;
   readonly postId?: string;
+  readonly eventId?: string;
   readonly subjectId?: string;
   /** SQL condition over notifications that excludes rows. */
   readonly unless?: SQL;
@@ -87,7 +91,8 @@ export interface NotificationFilter {
 export type DeletedSubject =
   | { readonly communityId: string }
   | { readonly groupId: string }
-  | { readonly postId: string };
+  | { readonly postId: string }
+  | { readonly eventId: string };
 
 /** Removes an actor whose action was undone. A notification without actors is deleted. */
 export async function removeActor(tx: Transaction, actorId: string, about: NotificationFilter): Promise<void> {
@@ -196,13 +201,14 @@ async function recordInboxChanges(tx: Transaction, rows: readonly { user_id: str
 }
 
 function fits(about: Partial<NotificationFilter>): SQL | undefined {
-  const { kind, groupKey, communityId, groupId, postId, subjectId, unless } = about;
+  const { kind, groupKey, communityId, groupId, postId, eventId, subjectId, unless } = about;
   return and(
     kind && eq(notifications.kind, kind),
     groupKey === undefined ? undefined : eq(notifications.groupKey, groupKey),
     communityId === undefined ? undefined : eq(notifications.communityId, communityId),
     groupId === undefined ? undefined : eq(notifications.groupId, groupId),
     postId === undefined ? undefined : eq(notifications.postId, postId),
+    eventId === undefined ? undefined : eq(notifications.eventId, eventId),
     subjectId === undefined ? undefined : eq(notifications.subjectId, subjectId),
     unless && sql`not ${unless}`,
   );

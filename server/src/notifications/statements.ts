@@ -34,15 +34,16 @@ const recipients = sql`(
 export const upsertNotifications = prepared((db) => {
   const written = db.$with('written', {}).as(sql`
     insert into ${notifications} (
-      user_id, kind, group_key, community_id, channel_id, group_id, post_id, subject_id, details, created_at, updated_at)
+      user_id, kind, group_key, community_id, channel_id, group_id, post_id, event_id, subject_id, details, created_at, updated_at)
     select recipients.id, ${given.kind}, ${given.groupKey}, ${given.uuid('communityId')}, ${given.uuid('channelId')},
-      ${given.uuid('groupId')}, ${given.uuid('postId')}, ${given.uuid('subjectId')},
+      ${given.uuid('groupId')}, ${given.uuid('postId')}, ${given.uuid('eventId')}, ${given.uuid('subjectId')},
       ${sql.placeholder('details')}::jsonb, ${given.at}, ${given.at}
     from ${recipients}
     where (${given.uuid('communityId')} is null or exists (select from communities where id = ${given.uuid('communityId')}))
       and (${given.uuid('channelId')} is null or exists (select from channels where id = ${given.uuid('channelId')}))
       and (${given.uuid('groupId')} is null or exists (select from groups where id = ${given.uuid('groupId')}))
       and (${given.uuid('postId')} is null or exists (select from posts where id = ${given.uuid('postId')}))
+      and (${given.uuid('eventId')} is null or exists (select from events where id = ${given.uuid('eventId')}))
     order by recipients.id
     on conflict (user_id, group_key) where read_at is null do update set
       updated_at = greatest(${notifications.updatedAt}, excluded.updated_at),
@@ -80,6 +81,6 @@ export const addActor = prepared((db) => {
       sql`${lines} left join ${notificationSettings} as chosen
         on chosen.user_id = line.user_id and chosen.kind = line.kind`,
     )
-    .where(sql`coalesce(chosen.mail, ${sql.placeholder('mailed')}::boolean)`)
+    .where(sql`${sql.placeholder('mails')}::boolean and coalesce(chosen.mail, ${sql.placeholder('mailed')}::boolean)`)
     .prepare('add_notification_actor');
 });

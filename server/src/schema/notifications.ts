@@ -15,6 +15,7 @@ import {
 import { channels } from './channels.ts';
 import { createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
+import { events } from './events.ts';
 import { groups } from './groups.ts';
 import { posts } from './posts.ts';
 import { users } from './users.ts';
@@ -33,6 +34,11 @@ export const notificationKinds = [
   'level_up',
   'message_reacted',
   'message_received',
+  'event_published',
+  'event_updated',
+  'event_blast',
+  'event_reminder',
+  'event_feedback',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -52,6 +58,7 @@ export const notifications = pgTable(
     channelId: uuid().references(() => channels.id, { onDelete: 'cascade' }),
     groupId: uuid().references(() => groups.id, { onDelete: 'cascade' }),
     postId: uuid().references(() => posts.id, { onDelete: 'cascade' }),
+    eventId: uuid().references(() => events.id, { onDelete: 'cascade' }),
     /** The comment, of a group or a post, or the request that it is about. */
     subjectId: uuid(),
     /** What its sentence needs besides: a role, a level, an answer. */
@@ -71,6 +78,7 @@ export const notifications = pgTable(
     index('notifications_channel').on(t.channelId),
     index('notifications_group').on(t.groupId),
     index('notifications_post').on(t.postId),
+    index('notifications_event').on(t.eventId),
     index('notifications_subject').on(t.subjectId),
     check('notifications_actors_count_not_negative', sql`${t.actorsCount} >= 0`),
   ],

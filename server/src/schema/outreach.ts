@@ -1,9 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, moment, primaryId } from './columns.ts';
 import { events } from './events.ts';
 import { registrations } from './registrations.ts';
 import { users } from './users.ts';
+
+/** The kinds of mails to many people. `day_before` and `hour_before` are sent by themselves. */
+export const mailingKinds = [
+  'blast',
+  'reminder',
+  'day_before',
+  'hour_before',
+  'changed',
+  'cancelled',
+  'feedback',
+] as const;
+export type MailingKind = (typeof mailingKinds)[number];
 
 /** An announcement of the organisers to everybody who is going. */
 export const eventBlasts = pgTable(
@@ -40,7 +63,7 @@ export const blastReactions = pgTable(
 
 /**
  * One mail to many people: a blast, a reminder, news of a change, or the feedback mail. Its recipients are written with
- * it; a job sends to them in batches.
+ * it; a job sends to them one after the other. A server that sends it has a lease, which it renews with each mail.
  */
 export const eventMailings = pgTable(
   'event_mailings',
@@ -49,17 +72,34 @@ export const eventMailings = pgTable(
     eventId: uuid()
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['blast', 'reminder', 'changed', 'cancelled', 'feedback'] }).notNull(),
+    kind: text({ enum: mailingKinds }).notNull(),
+    /** What it is about, where an event has one such mailing only: the start, or the number of the change. */
+    key: text(),
     blastId: uuid().references(() => eventBlasts.id, { onDelete: 'set null' }),
-    subject: text().notNull(),
+    /** The words as they were when it was created; null where the event itself gives them. */
+    subject: text(),
     message: text(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** The number of recipients who get a mail. */
+    total: integer().notNull().default(0),
+    sent: integer().notNull().default(0),
+    /** When its recipients were notified in the app. */
+    notifiedAt: moment(),
+    leaseId: uuid(),
+    leasedUntil: moment(),
+    /** When every recipient had their mail, or could not get it. */
+    finishedAt: moment(),
   },
   (t) => [
+    uniqueIndex('event_mailings_once').on(t.eventId, t.kind, t.key),
     index('event_mailings_event').on(t.eventId, t.kind, t.createdAt),
     index('event_mailings_blast').on(t.blastId),
     index('event_mailings_created_by').on(t.createdBy),
+    index('event_mailings_open')
+      .on(t.id)
+      .where(sql`${t.finishedAt} is null`),
+    check('event_mailings_sent', sql`${t.sent} between 0 and ${t.total}`),
   ],
 );
 
@@ -73,14 +113,19 @@ export const mailingRecipients = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** False for people who are notified in the app only. */
+    byMail: boolean().notNull(),
     /** When the mail was given to the mail server; null while it waits. */
     sentAt: moment(),
+    /** How often sending has failed, and when it is tried again. */
+    tries: smallint().notNull().default(0),
+    retryAt: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.mailingId, t.userId] }),
     index('mailing_recipients_waiting')
-      .on(t.mailingId, t.userId)
-      .where(sql`${t.sentAt} is null`),
+      .on(t.mailingId, t.tries, t.userId)
+      .where(sql`${t.byMail} and ${t.sentAt} is null`),
     index('mailing_recipients_user').on(t.userId),
   ],
 );
@@ -92,7 +137,7 @@ export const automaticReminders = pgTable(
     registrationId: uuid()
       .notNull()
       .references(() => registrations.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['day', 'hour'] }).notNull(),
+    kind: text({ enum: ['day_before', 'hour_before'] }).notNull(),
     startsAt: moment().notNull(),
     sentAt: createdAt(),
   },

@@ -8,6 +8,15 @@ export interface MailMessage {
   readonly html: string;
   /** The address for one-click unsubscribing by POST (RFC 8058), for mails that can be switched off. */
   readonly unsubscribeUrl?: string | undefined;
+  readonly attachments?: readonly Attachment[] | undefined;
+}
+
+/** A text file in a mail, such as a calendar file. */
+export interface Attachment {
+  readonly filename: string;
+  /** Media type with parameters, such as `text/calendar; charset=utf-8`. */
+  readonly contentType: string;
+  readonly content: string;
 }
 
 /** Sends mails: over SMTP, or into the outbox. Only jobs call it. */

@@ -29,6 +29,7 @@ export async function openSmtpMail(url: string, from: string): Promise<Mail> {
         subject: message.subject,
         text: message.text,
         html: message.html,
+        attachments: message.attachments?.map((file) => ({ ...file })),
         headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(message) },
       });
     },
