@@ -12,6 +12,8 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   staffActs: ['communities'],
   // Each domain traces what is deleted in it.
   deletedPosts: ['posts', 'comments'],
+  // Organisers ask, and people answer when they register.
+  eventQuestions: ['outreach'],
 };
 
 interface Table {

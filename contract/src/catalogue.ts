@@ -15,6 +15,7 @@ import * as plans from './plans.ts';
 import * as points from './points.ts';
 import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
+import * as questions from './questions.ts';
 
 const domains: Record<string, object> = {
   accounts,
@@ -32,6 +33,7 @@ const domains: Record<string, object> = {
   chat: { ...chat, ...groupChats },
   points,
   notifications,
+  outreach: { ...questions },
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

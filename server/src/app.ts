@@ -29,6 +29,7 @@ import { fileRoutes } from './media/file-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { sendNotificationMail, sweepNotifications } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { outreachRoutes } from './outreach/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -185,6 +186,7 @@ async function createRoutes(
   commentRoutes(routes, commentSubjects);
   chatRoutes(routes);
   notificationRoutes(routes);
+  outreachRoutes(routes);
   const viewerOf = mediaViewerFinder(app, authenticate);
   mediaRoutes(app, http, {
     viewerOf,

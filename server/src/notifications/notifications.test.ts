@@ -140,6 +140,10 @@ describe('the settings', () => {
       'request_answered',
       'role_changed',
       'message_received',
+      'event_updated',
+      'event_blast',
+      'event_reminder',
+      'event_feedback',
     ]);
     expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false });
   });
@@ -271,7 +275,7 @@ describe('unsubscribing', () => {
       expect(await isMailed()).toBe(false);
     }
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
-    expect(kinds.filter(({ mail }) => mail)).toHaveLength(6);
+    expect(kinds.filter(({ mail }) => mail)).toHaveLength(10);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
     server.mails.splice(0);
     await remark(ben, (await write()).id);
