@@ -33,10 +33,9 @@ export const eventErrors = defineErrors({
   ],
   event_cancelled: [409, 'This event was cancelled.'],
   event_over: [409, 'This event is over.'],
-  not_a_draft: [409, 'This event was published. It can be cancelled, but not become a draft again.'],
+  event_is_draft: [409, 'This event is a draft. Publish it, or delete it.'],
   paid_seats: [403, 'People have paid for this event. Only owners and payment owners can cancel it.'],
   host_not_member: [409, 'Hosts are members of the community. Add this person to it first.'],
-  last_host: [409, 'An event keeps at least one host. Appoint another one first.'],
 });
 
 /** The maximum number of hosts of an event. */
@@ -274,8 +273,8 @@ export const createEvent = endpoint({
   reply: Event,
   errors: [
     communityErrors.community_not_found,
+    communityErrors.community_forbidden,
     communityErrors.plan_limit,
-    commonErrors.forbidden,
     ...timeErrors,
     eventErrors.venue_incomplete,
     eventErrors.payouts_not_ready,
@@ -320,7 +319,6 @@ export const updateEvent = endpoint({
     eventErrors.price_frozen,
     eventErrors.payouts_not_ready,
     eventErrors.host_not_member,
-    eventErrors.last_host,
     eventErrors.event_cancelled,
     eventErrors.event_over,
     ...imageErrors,
@@ -337,7 +335,7 @@ export const cancelEvent = endpoint({
   params: IdParams,
   body: Type.Object({ reason: optionalText(limits.requestMessage) }),
   reply: Event,
-  errors: [...endErrors, eventErrors.event_over],
+  errors: [...endErrors, eventErrors.event_is_draft, eventErrors.event_over],
 });
 
 export const deleteEvent = endpoint({

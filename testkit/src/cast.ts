@@ -1,6 +1,7 @@
 import { signUp, type OwnUser } from '@homecoming/contract/accounts.ts';
 import { createChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { createCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { createEvent, type Event } from '@homecoming/contract/events.ts';
 import { listGroups, type Group } from '@homecoming/contract/groups.ts';
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
@@ -92,3 +93,23 @@ export async function firstGroupOf(reader: Person, channel: Pick<Channel, 'id'>)
   if (group === undefined) throw new Error('a channel always has a group');
   return group;
 }
+
+/** An event of a community, a week from now for two hours unless said otherwise. */
+export function eventOf(
+  organiser: Person,
+  community: Pick<Community, 'id'>,
+  overrides: Partial<BodyOf<typeof createEvent>> = {},
+): Promise<Event> {
+  const startsAt = Date.now() + 7 * 24 * HOUR_MS;
+  const body = {
+    title: 'Garden party',
+    starts_at: new Date(startsAt).toISOString(),
+    ends_at: new Date(startsAt + 2 * HOUR_MS).toISOString(),
+    timezone: 'Europe/Lisbon',
+    venue: { kind: 'in_person' as const, name: 'Alder Hall' },
+    ...overrides,
+  };
+  return organiser.get(createEvent, { params: { id: community.id }, body });
+}
+
+const HOUR_MS = 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import { fact } from '../platform/facts.ts';
 
-/** An event, and who changed it; null when nobody is left. */
+/** An event, and who changed it. */
 interface EventChange {
   eventId: string;
   communityId: string;
@@ -23,11 +23,7 @@ export const eventCancelled = fact<EventChange & { reason: string | null }>('eve
 /** An event that was published was taken out of lists: from now on it is missing for everybody. */
 export const eventDeleted = fact<EventChange>('event.deleted');
 
-/** Hosts were appointed or dismissed, or left the community. */
-export const hostsChanged = fact<{
-  eventId: string;
-  communityId: string;
-  added: readonly string[];
-  removed: readonly string[];
-  at: Date;
-}>('event.hosts-changed');
+/** Hosts were appointed or dismissed, or left the community; also of drafts. */
+export const hostsChanged = fact<EventChange & { added: readonly string[]; removed: readonly string[] }>(
+  'event.hosts-changed',
+);

@@ -112,7 +112,7 @@ export function abilitiesNow(rights: EventRights, at: EventMoment): Event['can']
   const isLive = LIVE.has(at.registration);
   const isTurnedAway = at.registration === 'declined' || at.endedByOrganiser;
   const hasWay = at.approvalRequired || at.waitlist || at.seatsLeft === null || at.seatsLeft > 0;
-  const mayEnd = rights.manage && (!at.hasPaidSeats || rights.refund);
+  const mayEnd = rights.manage && (isOver || !at.hasPaidSeats || rights.refund);
   const isFeedbackOpen = at.feedbackAt === null || at.now.getTime() - at.feedbackAt.getTime() < FEEDBACK_CHANGES_MS;
   return {
     register: rights.take_part && isOpen && !isLive && !isTurnedAway && hasWay,

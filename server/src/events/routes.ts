@@ -1,6 +1,8 @@
 import * as contract from '@homecoming/contract/events.ts';
 import type { Routes } from '../platform/http/bind.ts';
+import { cancelEvent, deleteEvent } from './ending.ts';
 import { getEvent, getOpenEvent, listCommunityEvents, listEvents, listJoinedEvents } from './queries.ts';
+import { createEvent, updateEvent } from './service.ts';
 
 /** Events of communities. */
 export function eventRoutes(routes: Routes): void {
@@ -9,4 +11,8 @@ export function eventRoutes(routes: Routes): void {
   routes.handle(contract.listJoinedEvents, ({ ctx, query }) => listJoinedEvents(ctx, query));
   routes.handle(contract.getEvent, ({ ctx, params }) => getEvent(ctx, params.id));
   routes.handle(contract.getOpenEvent, ({ ctx, params }) => getOpenEvent(ctx, params.id));
+  routes.handle(contract.createEvent, ({ ctx, params, body, files }) => createEvent(ctx, params.id, body, files.cover));
+  routes.handle(contract.updateEvent, ({ ctx, params, body, files }) => updateEvent(ctx, params.id, body, files.cover));
+  routes.handle(contract.cancelEvent, ({ ctx, params, body }) => cancelEvent(ctx, params.id, body.reason || null));
+  routes.handle(contract.deleteEvent, ({ ctx, params }) => deleteEvent(ctx, params.id));
 }

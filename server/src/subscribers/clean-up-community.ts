@@ -1,5 +1,6 @@
 import { detachChannelPictures } from '../channels/service.ts';
 import { communityDeleted } from '../communities/facts.ts';
+import { detachCovers } from '../events/service.ts';
 import { detachGroupFiles } from '../groups/service.ts';
 import { deleteNotifications } from '../notifications/service.ts';
 import type { FactBus } from '../platform/facts.ts';
@@ -14,6 +15,7 @@ export function cleanUpCommunities(facts: FactBus): void {
       // Groups before their channels: deleting a group locks them in this order.
       await detachGroupFiles(tx, communityId);
       await detachChannelPictures(tx, communityId);
+      await detachCovers(tx, communityId);
       // Notifications after their subjects: deleting a group or a post locks them in this order.
       await deleteNotifications(tx, { communityId });
       await clearDefaultCommunity(tx, communityId);

@@ -4,6 +4,7 @@ import { eraseChatter } from '../chat/account-erasure.ts';
 import { eraseCommenter } from '../comments/account-erasure.ts';
 import { eraseInvites } from '../communities/invites/account-erasure.ts';
 import { eraseMemberships } from '../communities/members/account-erasure.ts';
+import { eraseOrganiser } from '../events/account-erasure.ts';
 import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
@@ -60,6 +61,7 @@ async function eraseAccount(tx: Transaction, { userId, at }: Account): Promise<v
   await eraseAuthor(tx, userId);
   await eraseCommenter(tx, userId, at, { group: groupComments });
   await eraseContributor(tx, userId);
+  await eraseOrganiser(tx, userId);
   await eraseChatter(tx, userId, at);
   await eraseBlocks(tx, userId);
   await eraseInbox(tx, userId);

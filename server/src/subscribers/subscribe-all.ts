@@ -4,6 +4,7 @@ import { awardForPeople } from './award-points/people.ts';
 import { awardForPosts } from './award-points/posts.ts';
 import { cleanUpCommunities } from './clean-up-community.ts';
 import { createDefaultGroup } from './create-default-group.ts';
+import { endHostingOfLeavers } from './end-hosting.ts';
 import { eraseAccounts } from './erase-account.ts';
 import { notifyAboutReactions } from './notify/chat.ts';
 import { notifyAboutComments } from './notify/comments.ts';
@@ -23,6 +24,7 @@ export function subscribeAll(): FactBus {
   const facts = new FactBus();
   resolveJoinRequests(facts);
   createDefaultGroup(facts);
+  endHostingOfLeavers(facts);
   cleanUpCommunities(facts);
   eraseAccounts(facts);
   awardForPosts(facts);

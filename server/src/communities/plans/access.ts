@@ -1,10 +1,12 @@
 import { communityErrors, type Plan } from '@homecoming/contract/communities.ts';
 import { planLimits, type CountedByPlans, type MemberLimits } from '@homecoming/contract/plans.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import { monthOf } from '../../platform/calendar.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { communities } from '../../schema/communities.ts';
+import { events } from '../../schema/events.ts';
 import type { CommunityRow } from '../access.ts';
 
 /** The grace period of a plan after its end. */
@@ -49,6 +51,11 @@ export function requireRoom(
   throw fail(communityErrors.plan_limit, {
     message: `The ${planNames[plan]} plan has room for ${words(counted, limit)}. Upgrade the plan to have more.`,
   });
+}
+
+/** The number of events that a community has published in the month of a time, those deleted since, too. */
+export function countEventsThisMonth(db: Queryable, communityId: string, now: Date): Promise<number> {
+  return db.$count(events, and(eq(events.communityId, communityId), gte(events.publishedAt, monthOf(now))));
 }
 
 /** Whether the plan has room for one more, in any status. */

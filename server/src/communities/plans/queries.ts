@@ -15,7 +15,7 @@ import { communities, memberships } from '../../schema/communities.ts';
 import { users } from '../../schema/users.ts';
 import { accessCommunity, manages } from '../access.ts';
 import { communityName } from '../queries.ts';
-import { planStatusOf } from './access.ts';
+import { countEventsThisMonth, planStatusOf } from './access.ts';
 import { presentStaffCommunity } from './present.ts';
 
 /** The plan of a community and its use. */
@@ -32,8 +32,10 @@ export async function getMemberLimits(ctx: UserContext, id: string): Promise<Mem
     admins: { used: used.admins, limit: limits.admins },
     payment_owners: { used: used.paymentOwners, limit: limits.payment_owners },
     channels: { used: await ctx.db.$count(channels, eq(channels.communityId, id)), limit: limits.channels },
-    // There are no events yet, so none is used.
-    events_this_month: { used: 0, limit: limits.events_this_month },
+    events_this_month: {
+      used: await countEventsThisMonth(ctx.db, id, ctx.clock.now()),
+      limit: limits.events_this_month,
+    },
   };
 }
 

@@ -1,0 +1,157 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { eventErrors, type updateEvent as updateCall } from '@homecoming/contract/events.ts';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import type { EventRow } from './access.ts';
+import type { ChangedPart } from './facts.ts';
+
+/** What organisers write of an event, as the contract has it; on creation all that it requires is there. */
+export type EventInput = Omit<BodyOf<typeof updateCall>, 'hosts' | 'status' | 'remove_cover'>;
+
+/** The columns that organisers write. */
+export type EventColumns = Pick<
+  EventRow,
+  | 'title'
+  | 'description'
+  | 'startsAt'
+  | 'endsAt'
+  | 'timezone'
+  | 'venueKind'
+  | 'venueName'
+  | 'venueAddress'
+  | 'venueUrl'
+  | 'priceAmount'
+  | 'priceCurrency'
+  | 'capacity'
+  | 'waitlist'
+  | 'approvalRequired'
+  | 'visibility'
+  | 'refundHours'
+>;
+
+/** An event before anything was entered. */
+export const BLANK: EventColumns = {
+  title: '',
+  description: null,
+  startsAt: new Date(NaN),
+  endsAt: new Date(NaN),
+  timezone: '',
+  venueKind: 'in_person',
+  venueName: null,
+  venueAddress: null,
+  venueUrl: null,
+  priceAmount: null,
+  priceCurrency: null,
+  capacity: null,
+  waitlist: false,
+  approvalRequired: false,
+  visibility: 'members',
+  refundHours: null,
+};
+
+/**
+ * The columns after an input; missing fields stay as `before`.
+ * @throws invalid_input for times that do not exist, and addresses that are no web addresses; venue_incomplete.
+ */
+export function columnsAfter(before: EventColumns, input: EventInput): EventColumns {
+  const { title, description, timezone, venue, price, capacity, refund_policy: refund } = input;
+  return {
+    title: title ?? before.title,
+    description: description === undefined ? before.description : description || null,
+    startsAt: input.starts_at === undefined ? before.startsAt : dateOf('starts_at', input.starts_at),
+    endsAt: input.ends_at === undefined ? before.endsAt : dateOf('ends_at', input.ends_at),
+    timezone: timezone ?? before.timezone,
+    ...(venue === undefined ? venueColumns(before) : venueOf(venue)),
+    priceAmount: price === undefined ? before.priceAmount : (price?.amount ?? null),
+    priceCurrency: price === undefined ? before.priceCurrency : (price?.currency ?? null),
+    capacity: capacity === undefined ? before.capacity : capacity,
+    waitlist: input.waitlist ?? before.waitlist,
+    approvalRequired: input.approval_required ?? before.approvalRequired,
+    visibility: input.visibility ?? before.visibility,
+    refundHours: refund === undefined ? before.refundHours : (refund?.until ?? null),
+  };
+}
+
+/**
+ * Requires an end that is after the start and to come.
+ * @throws ends_before_start, starts_in_past
+ */
+export function requireTimesToCome({ startsAt, endsAt }: EventColumns, now: Date): void {
+  if (endsAt <= startsAt) throw failOn('ends_at', eventErrors.ends_before_start);
+  if (endsAt <= now) throw failOn('starts_at', eventErrors.starts_in_past);
+}
+
+/**
+ * Requires an IANA zone that both Intl and the database know. Do not call it inside a transaction.
+ * @throws unknown_timezone
+ */
+export async function requireKnownZone(db: Queryable, zone: string): Promise<void> {
+  // Names begin with a letter: Intl also takes offsets, such as +01:00.
+  if (!/^[A-Za-z]/.test(zone) || !isKnownToIntl(zone)) throw failOn('timezone', eventErrors.unknown_timezone);
+  const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${zone}`);
+  if (rows.length === 0) throw failOn('timezone', eventErrors.unknown_timezone);
+}
+
+/** The parts of an event that differ. */
+export function changedParts(before: EventColumns, after: EventColumns): Set<ChangedPart> {
+  const parts = new Set<ChangedPart>();
+  // The keys of EventColumns, which BLANK has all of.
+  for (const key of Object.keys(BLANK) as (keyof EventColumns)[]) {
+    if (before[key]?.valueOf() !== after[key]?.valueOf()) parts.add(partOf[key] ?? 'other');
+  }
+  return parts;
+}
+
+const partOf: { readonly [Key in keyof EventColumns]?: ChangedPart } = {
+  startsAt: 'time',
+  endsAt: 'time',
+  timezone: 'time',
+  venueKind: 'place',
+  venueName: 'place',
+  venueAddress: 'place',
+  venueUrl: 'place',
+  capacity: 'capacity',
+};
+
+const EARLIEST = Date.UTC(2000, 0);
+const LATEST = Date.UTC(2100, 0);
+
+function dateOf(field: string, value: string): Date {
+  const time = Date.parse(value);
+  if (time > EARLIEST && time < LATEST) return new Date(time);
+  throw fail(commonErrors.invalid_input, { fields: { [field]: 'Choose a day of this century.' } });
+}
+
+type VenueColumns = Pick<EventColumns, 'venueKind' | 'venueName' | 'venueAddress' | 'venueUrl'>;
+
+function venueColumns({ venueKind, venueName, venueAddress, venueUrl }: EventColumns): VenueColumns {
+  return { venueKind, venueName, venueAddress, venueUrl };
+}
+
+function venueOf({ kind, name, address, url }: NonNullable<EventInput['venue']>): VenueColumns {
+  const isComplete = kind === 'online' ? Boolean(url) : Boolean(name) || Boolean(address);
+  if (!isComplete) throw failOn('venue', eventErrors.venue_incomplete);
+  if (url && !isWebAddress(url)) {
+    throw fail(commonErrors.invalid_input, { fields: { venue: 'The link begins with https:// or http://.' } });
+  }
+  return { venueKind: kind, venueName: name || null, venueAddress: address || null, venueUrl: url || null };
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
+}
+
+function isKnownToIntl(timeZone: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function failOn(field: string, error: (typeof eventErrors)[keyof typeof eventErrors]) {
+  return fail(error, { fields: { [field]: error.message } });
+}

@@ -1,0 +1,166 @@
+import {
+  eventErrors,
+  type createEvent as createCall,
+  type Event,
+  type updateEvent as updateCall,
+} from '@homecoming/contract/events.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { accessCommunity, type CommunityRow } from '../communities/access.ts';
+import { countEventsThisMonth, lockCommunity, requireRoom } from '../communities/plans/access.ts';
+import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
+import type { Queryable, Transaction } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
+import { fail } from '../platform/http/fail.ts';
+import type { UploadedFile } from '../platform/http/form.ts';
+import { createIdempotently } from '../platform/idempotency.ts';
+import { transaction } from '../platform/transaction.ts';
+import { events } from '../schema/events.ts';
+import { registrations } from '../schema/registrations.ts';
+import { accessEvent, lockEvent, type EventRow } from './access.ts';
+import { eventChanged, eventPublished } from './facts.ts';
+import { setHosts } from './hosts/service.ts';
+import { BLANK, changedParts, columnsAfter, requireKnownZone, requireTimesToCome, type EventColumns } from './input.ts';
+import { getEvent } from './queries.ts';
+
+/** Creates an event, as a draft or published. Its creator is its first host. */
+export async function createEvent(
+  ctx: UserContext,
+  communityId: string,
+  input: BodyOf<typeof createCall>,
+  picture: UploadedFile | undefined,
+): Promise<Event> {
+  await accessCommunity(ctx, communityId, 'edit');
+  const { hosts = [], status = 'published', ...content } = input;
+  const columns = columnsAfter(BLANK, content);
+  requireTimesToCome(columns, ctx.clock.now());
+  await requireKnownZone(ctx.db, columns.timezone);
+  const cover = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  const create = async (tx: Transaction) => {
+    const at = ctx.clock.now();
+    const byId = ctx.actor.userId;
+    const community = await lockCommunity(tx, communityId);
+    await accessCommunity(withTransaction(ctx, tx), communityId, 'edit');
+    if (status === 'published') await requirePublishable(ctx, tx, community, columns);
+    const [event] = await tx
+      .insert(events)
+      .values({
+        ...columns,
+        communityId,
+        createdBy: byId,
+        coverId: cover?.id ?? null,
+        status,
+        publishedAt: status === 'published' ? at : null,
+        createdAt: at,
+      })
+      .returning();
+    if (event === undefined) throw new Error('insert returned no row');
+    if (cover) await attachMedia(tx, cover.id, { type: 'event', id: event.id });
+    await setHosts(tx, event, { hosts: [byId, ...hosts.filter((id) => id !== byId)], byId, at });
+    if (status === 'published') await record(tx, eventPublished, { eventId: event.id, communityId, byId, at });
+    return event.id;
+  };
+  return createIdempotently(ctx, { create, read: getEvent });
+}
+
+/** Changes an event, or publishes a draft; missing fields stay. */
+export async function updateEvent(
+  ctx: UserContext,
+  id: string,
+  changes: BodyOf<typeof updateCall>,
+  picture: UploadedFile | undefined,
+): Promise<Event> {
+  const { event: seen } = await accessEvent(ctx, id, 'manage');
+  const { hosts, status, remove_cover: removeCover, ...content } = changes;
+  if (content.timezone !== undefined) await requireKnownZone(ctx.db, content.timezone);
+  const cover = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
+  return transaction(ctx, async (tx) => {
+    const at = ctx.clock.now();
+    const byId = ctx.actor.userId;
+    // Locked before the event: publishing counts, and hosts are members.
+    const community = status !== undefined || hosts !== undefined ? await lockCommunity(tx, seen.communityId) : null;
+    await lockEvent(tx, id);
+    const { event: before } = await accessEvent(withTransaction(ctx, tx), id, 'manage');
+    requireEditable(before, at);
+    const after = columnsAfter(before, content);
+    const isPublishing = status === 'published' && before.status === 'draft';
+    if (isPublishing || content.starts_at || content.ends_at) requireTimesToCome(after, at);
+    if (community !== null && isPublishing) await requirePublishable(ctx, tx, community, after);
+    if (before.status === 'published') await requireKeptPromises(tx, before, after);
+    const coverId = cover?.id ?? (removeCover ? null : before.coverId);
+    const changed = changedParts(before, after);
+    if (coverId !== before.coverId) changed.add('other');
+    const calendarSequence = before.calendarSequence + (changed.has('time') || changed.has('place') ? 1 : 0);
+    const published = isPublishing ? { status: 'published' as const, publishedAt: at } : {};
+    await tx
+      .update(events)
+      .set({ ...after, coverId, calendarSequence, ...published })
+      .where(eq(events.id, id));
+    await replaceMedia(tx, before.coverId, coverId, { type: 'event', id });
+    if (hosts !== undefined) await setHosts(tx, before, { hosts, byId, at });
+    const change = { eventId: id, communityId: before.communityId, byId, at };
+    if (isPublishing) await record(tx, eventPublished, change);
+    else if (before.status === 'published' && changed.size > 0) {
+      await record(tx, eventChanged, { ...change, changed: [...changed] });
+    }
+    return getEvent(withTransaction(ctx, tx), id);
+  });
+}
+
+/** Whether a community can receive money. There are no payments yet. */
+function hasPayoutAccount(): boolean {
+  return false;
+}
+
+function requireEditable({ status, endsAt }: EventRow, now: Date): void {
+  if (status === 'cancelled') throw fail(eventErrors.event_cancelled);
+  if (status === 'published' && endsAt <= now) throw fail(eventErrors.event_over);
+}
+
+async function requirePublishable(
+  ctx: UserContext,
+  tx: Transaction,
+  community: CommunityRow,
+  { priceAmount }: EventColumns,
+): Promise<void> {
+  const published = await countEventsThisMonth(tx, community.id, ctx.clock.now());
+  requireRoom(ctx, community, 'events_this_month', published);
+  if (priceAmount !== null && !hasPayoutAccount()) throw fail(eventErrors.payouts_not_ready);
+}
+
+/** What people who have registered rely on. The event is locked. */
+async function requireKeptPromises(tx: Transaction, before: EventRow, after: EventColumns): Promise<void> {
+  const seats = before.goingCount + before.awaitingCount;
+  if (after.capacity !== null && after.capacity < seats) {
+    throw fail(eventErrors.capacity_below_seats, {
+      fields: { capacity: eventErrors.capacity_below_seats.message },
+      details: { seats_taken: seats },
+    });
+  }
+  if (after.priceAmount === before.priceAmount && after.priceCurrency === before.priceCurrency) return;
+  if (await hasOpenOrPaidSeats(tx, before.id)) throw fail(eventErrors.price_frozen);
+  if (after.priceAmount !== null && !hasPayoutAccount()) throw fail(eventErrors.payouts_not_ready);
+}
+
+async function hasOpenOrPaidSeats(db: Queryable, eventId: string): Promise<boolean> {
+  const isPaid = and(
+    eq(registrations.status, 'going'),
+    isNotNull(registrations.priceAmount),
+    eq(registrations.addedFree, false),
+  );
+  const isOpenOrPaid = or(eq(registrations.status, 'awaiting_payment'), isPaid);
+  return (await db.$count(registrations, and(eq(registrations.eventId, eventId), isOpenOrPaid))) > 0;
+}
+
+/** Detaches the covers of the events of a community that is about to be deleted. */
+export async function detachCovers(tx: Transaction, communityId: string): Promise<void> {
+  const ids = tx.select({ id: events.id }).from(events).where(eq(events.communityId, communityId));
+  // Locked, so that a cover which is being attached now is detached, too.
+  await ids.for('update');
+  await detachAllMedia(
+    tx,
+    'event',
+    tx.select({ id: events.id }).from(events).where(eq(events.communityId, communityId)),
+  );
+}
