@@ -350,7 +350,7 @@ export const deleteEvent = endpoint({
 export const getEventCalendar = endpoint({
   method: 'GET',
   path: '/events/:id/calendar.ics/',
-  summary: 'The event as a calendar file',
+  summary: 'The event as a calendar file; without a session that of a public event only',
   access: 'anyone',
   params: IdParams,
   download: 'text/calendar',

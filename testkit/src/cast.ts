@@ -94,13 +94,13 @@ export async function firstGroupOf(reader: Person, channel: Pick<Channel, 'id'>)
   return group;
 }
 
-/** An event of a community, a week from now for two hours unless said otherwise. */
+/** An event of a community, in a week for two hours unless said otherwise. */
 export function eventOf(
   organiser: Person,
   community: Pick<Community, 'id'>,
   overrides: Partial<BodyOf<typeof createEvent>> = {},
 ): Promise<Event> {
-  const startsAt = Date.now() + 7 * 24 * HOUR_MS;
+  const startsAt = Math.ceil(Date.now() / HOUR_MS + 7 * 24) * HOUR_MS;
   const body = {
     title: 'Garden party',
     starts_at: new Date(startsAt).toISOString(),

@@ -1,5 +1,9 @@
 import * as contract from '@homecoming/contract/events.ts';
+import { Readable } from 'node:stream';
 import type { Routes } from '../platform/http/bind.ts';
+import { Download } from '../platform/http/download.ts';
+import { eventCalendar, feedCalendar, getCalendarFeed } from './calendar/queries.ts';
+import { renewCalendarFeed } from './calendar/service.ts';
 import { cancelEvent, deleteEvent } from './ending.ts';
 import { getEvent, getOpenEvent, listCommunityEvents, listEvents, listJoinedEvents } from './queries.ts';
 import { createEvent, updateEvent } from './service.ts';
@@ -15,4 +19,23 @@ export function eventRoutes(routes: Routes): void {
   routes.handle(contract.updateEvent, ({ ctx, params, body, files }) => updateEvent(ctx, params.id, body, files.cover));
   routes.handle(contract.cancelEvent, ({ ctx, params, body }) => cancelEvent(ctx, params.id, body.reason || null));
   routes.handle(contract.deleteEvent, ({ ctx, params }) => deleteEvent(ctx, params.id));
+  calendarRoutes(routes);
+}
+
+function calendarRoutes(routes: Routes): void {
+  routes.handle(contract.getEventCalendar, async ({ ctx, params }) =>
+    calendarFile('event.ics', await eventCalendar(ctx, params.id)),
+  );
+  routes.handle(contract.getCalendarFeed, ({ ctx }) => getCalendarFeed(ctx));
+  routes.handle(contract.renewCalendarFeed, ({ ctx }) => renewCalendarFeed(ctx));
+  routes.handle(
+    contract.readCalendarFeed,
+    async ({ ctx, params }) =>
+      calendarFile('homecoming.ics', await feedCalendar(ctx, params.secret.replace(/\.ics$/, ''))),
+    { perMinute: 60 },
+  );
+}
+
+function calendarFile(name: string, content: string): Download {
+  return new Download(name, Readable.from([content]));
 }

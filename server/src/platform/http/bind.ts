@@ -107,7 +107,9 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
           const ctx = contextOf(app, request, endpoint);
           const answer: unknown = await handler(inputOf(request, ctx, reply));
           reply.status(status);
-          return answer instanceof Download ? answer.sendAs(endpoint.download, reply) : answer;
+          return answer instanceof Download
+            ? answer.sendAs(endpoint.download ?? 'application/octet-stream', reply)
+            : answer;
         },
       });
     },

@@ -12,9 +12,9 @@ export class Download {
     this.#content = content;
   }
 
-  sendAs(mediaType: string | undefined, reply: FastifyReply): FastifyReply {
+  sendAs(mediaType: string, reply: FastifyReply): FastifyReply {
     return reply
-      .header('content-type', mediaType ?? 'application/octet-stream')
+      .header('content-type', mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
       .header('content-disposition', `attachment; filename="${this.#name}"`)
       .send(this.#content);
   }
