@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Message } from './chat.ts';
 import { limits } from './limits.ts';
+import type { RegistrationStatusName } from './events.ts';
 import { Id } from './shapes.ts';
 
 /** A person is online for so long after they were active, in milliseconds. */
@@ -68,6 +69,22 @@ export interface LiveMessages {
   'thread.seen': { conversation: string; by: 'me' | 'partner' | 'others'; sequence: number };
   /** Name, picture, members or rights changed. With `reset`, messages were hidden or shown too: load them again. */
   'conversation.updated': { conversation: string; reset: boolean };
+  /** What everybody sees of an event changed: its seats, time, place or status. Sent to its readers. Fetch it. */
+  'event.updated': { event: string };
+  /** A registration or its check-in changed. Sent to its person, and to those who organise the event. */
+  'registration.updated': {
+    event: string;
+    registration: string;
+    user: string;
+    status: RegistrationStatusName;
+    checked_in_at: string | null;
+    door: string | null;
+  };
+  /**
+   * A blast was sent, changed, hidden or deleted, or its mails went on. Sent to those who are going, and to those who
+   * organise the event. Fetch the blasts.
+   */
+  'blast.updated': { event: string; blast: string };
   /** Somebody is typing; shown for some seconds. */
   typing: { conversation: string; user: string };
   /** When a watched person was last active; null: they do not show it (any more). Online within two minutes of it. */

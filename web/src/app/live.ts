@@ -44,6 +44,9 @@ const handlers: LiveHandlers = {
   'message.deleted': [chat.onMessageChanged],
   'thread.seen': [chat.onThreadSeen],
   'conversation.updated': [chat.onConversationUpdated],
+  'event.updated': [],
+  'registration.updated': [],
+  'blast.updated': [],
   typing: [chat.onTyping],
   presence: [chat.onPresence],
 };
