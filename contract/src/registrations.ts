@@ -42,6 +42,7 @@ export const AnswerInput = Type.Object({
     Type.Array(Type.String({ maxLength: limits.name }), { maxItems: 50 }),
   ]),
 });
+export type AnswerInput = Static<typeof AnswerInput>;
 
 /** The caller's newest registration for an event, as the specification names its fields. */
 export const RegistrationStatus = Type.Object({

@@ -123,7 +123,7 @@ export async function sendVerificationAgain(): Promise<string> {
 
 /** Downloads all data of the user as a zip. `onProgress` gets the number of bytes loaded. */
 export async function downloadOwnData(onProgress: (bytes: number) => void): Promise<Downloaded> {
-  return download(exportAccount, onProgress);
+  return download(exportAccount, {}, onProgress);
 }
 
 /** Deletes the user's account, and ends the session here. */

@@ -1,6 +1,7 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { parseSearch } from '../lib/search.ts';
 import { communityRoutes, openCommunityRoutes } from './community-routes.ts';
+import { eventRoutes, openEvent } from './event-routes.ts';
 import { PageError } from './crash.tsx';
 import { onboarding, open, root, signedIn, signedOut } from './frames.ts';
 import { NotFoundPage } from './not-found.tsx';
@@ -137,11 +138,6 @@ const groupMembers = createRoute({
   path: '/members',
   component: screen(() => import('../groups/screens/members.tsx'), 'GroupMembersTab'),
 });
-const events = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/events',
-  component: screen(() => import('../events/screens/events.tsx'), 'EventsScreen'),
-});
 const chat = createRoute({
   getParentRoute: () => signedIn,
   path: '/chat',
@@ -186,7 +182,7 @@ const routeTree = root.addChildren([
   verifyEmail,
   unsubscribe,
   onboarding.addChildren([userProfile, defaultCommunity]),
-  open.addChildren([invite, ...openCommunityRoutes]),
+  open.addChildren([invite, openEvent, ...openCommunityRoutes]),
   signedIn.addChildren([
     home,
     addToCommunity,
@@ -196,7 +192,7 @@ const routeTree = root.addChildren([
     channel,
     noGroup,
     group.addChildren([groupDiscussion, groupResources, groupMembers]),
-    events,
+    ...eventRoutes,
     chat.addChildren([noThread, thread]),
     ...communityRoutes,
     notifications,

@@ -4,6 +4,7 @@ import { currentUserKey, useCurrentUser } from '../accounts/api.ts';
 import { clearDraftsOf } from '../lib/unsent/drafts.ts';
 import { live } from '../lib/live-connection.ts';
 import { clearOutboxOf, startOutbox } from '../lib/unsent/outbox.ts';
+import { clearTicketsOf } from '../registrations/tickets.ts';
 import { session, useToken } from '../lib/session.ts';
 
 /** Starts and stops the live connection and the outbox with the session, and clears the cache when the user changes. */
@@ -25,6 +26,7 @@ export function SessionWatch() {
     const stopListening = session.listen((end) => {
       if (end !== 'signed-out') return;
       clearDraftsOf(userId);
+      clearTicketsOf(userId);
       void clearOutboxOf(userId);
     });
     return () => {

@@ -4,6 +4,8 @@ interface LocalValues {
   colorScheme: 'light' | 'dark' | 'auto';
   /** The list of lib/unsent/drafts.ts, as JSON. */
   drafts: string;
+  /** The list of registrations/tickets.ts, as JSON. */
+  tickets: string;
   /** The id of the community of the last post to a community. */
   postCommunity: string;
   /** The id of the channel of the last post to a channel. */

@@ -1,9 +1,13 @@
 import type { Post } from '@homecoming/contract/posts.ts';
 
-/** Which posts a list has: those of one community, channel or author, or those that the user saved. `{}` is the home feed. */
+/**
+ * Which posts a list has: those of one community, channel, event or author, or those that the user saved. `{}` is the
+ * home feed.
+ */
 export interface PostScope {
   community?: string;
   channel?: string;
+  event?: string;
   user?: string;
   bookmarked?: true;
 }
@@ -12,16 +16,17 @@ export interface PostScope {
 export interface PostOrigin {
   community: string;
   channel: string | null;
+  event: string | null;
   author: string;
 }
 
-/** The lists that a new post belongs to: home, and those of its community or channel and of its author. */
-export function targetScopes({ community, channel, author }: PostOrigin) {
-  const target = channel === null ? { community } : { channel };
+/** The lists that a new post belongs to: home, and those of its community, channel or event and of its author. */
+export function targetScopes({ community, channel, event, author }: PostOrigin) {
+  const target = event !== null ? { event } : channel === null ? { community } : { channel };
   return { home: {}, others: [target, { user: author }] } satisfies Record<string, PostScope | PostScope[]>;
 }
 
 /** Where a post was made, and by whom. */
-export function originOf({ community, channel, author }: Post): PostOrigin {
-  return { community: community.id, channel: channel?.id ?? null, author: author.id };
+export function originOf({ community, channel, event, author }: Post): PostOrigin {
+  return { community: community.id, channel: channel?.id ?? null, event: event?.id ?? null, author: author.id };
 }

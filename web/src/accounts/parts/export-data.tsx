@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconDownload } from '../../ui/icons/icons.tsx';
 import { downloadOwnData } from '../api.ts';
@@ -45,17 +46,6 @@ export function ExportData() {
       {dialog}
     </div>
   );
-}
-
-/** Lets the browser download a file. */
-function saveFile({ name, content }: { name: string; content: Blob }): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read it only after the click
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 function sizeWords(bytes: number): string {

@@ -1,18 +1,210 @@
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import type { Event } from '@homecoming/contract/events.ts';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useTypedQuery } from '../../lib/search.ts';
+import { useLastKnown } from '../../lib/use-last-known.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Segments } from '../../ui/fields/segments.tsx';
+import { IconCalendarMonth, IconList, IconPlus } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import { useEvents, useJoinedEvents } from '../api.ts';
+import { useEventsUrl, type EventsUrl } from '../events-url.ts';
+import { EventCalendar } from '../parts/event-calendar.tsx';
+import { EventList } from '../parts/event-list.tsx';
+import { useCommunitiesToPlanIn } from '../parts/plan-communities.ts';
+import classes from './events.module.css';
 
-/** The events of the user's communities. */
-export function EventsScreen() {
+const VIEWS = [
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'yours', label: 'Yours' },
+  { value: 'past', label: 'Past' },
+] as const;
+
+/** The events of the user's communities: to come, their own, past; as a list or as a calendar. */
+export function EventsScreen({ aside }: { aside?: ReactNode }) {
+  const { url, change } = useEventsUrl();
+  const searched = url.search ?? '';
+  const [typed, setTyped] = useState(searched);
+  const query = useTypedQuery(typed);
+  const isCalendar = url.view === 'calendar';
+
+  // For the way back
+  const report = useEffectEvent(() => change(withSearch(url, query)));
+  useEffect(() => {
+    if (query !== searched) report();
+  }, [query, searched]);
+
   return (
-    <Page title="Events">
-      <EmptyState
-        drawing="lantern"
-        title="No events on the calendar"
-        actions={<ButtonLink to="/home/add/community">Write a post</ButtonLink>}
-      >
-        Nothing is planned in your communities yet. Have an idea? Write a post and ask who would join.
-      </EmptyState>
+    <Page title="Events" actions={<PlanOne />} aside={aside}>
+      <div className={classes.tools}>
+        <Segments<'upcoming' | 'yours' | 'past'>
+          label="Which events"
+          views={VIEWS}
+          value={url.show ?? 'upcoming'}
+          onChange={(show) => change(withSearch(show === 'upcoming' ? {} : { show }, query))}
+        />
+        <div className={classes.row}>
+          <SearchField label="Find an event" value={typed} onChange={setTyped} />
+          <button
+            type="button"
+            className={classes.view}
+            aria-label="Calendar"
+            aria-pressed={isCalendar}
+            onClick={() => {
+              setTyped('');
+              change(isCalendar ? {} : { view: 'calendar' });
+            }}
+          >
+            {isCalendar ? <IconList size={22} /> : <IconCalendarMonth size={22} />}
+          </button>
+        </div>
+      </div>
+      {query !== '' ? (
+        <FoundEvents query={query} past={url.show === 'past'} />
+      ) : isCalendar ? (
+        <EventCalendar month={url.month} onMonth={(month) => change({ view: 'calendar', month })} />
+      ) : (
+        <ListOf key={url.show} show={url.show} />
+      )}
     </Page>
+  );
+}
+
+function withSearch({ search: _before, ...url }: EventsUrl, query: string): EventsUrl {
+  return query === '' ? url : { ...url, search: query };
+}
+
+/** A link to the form, for those who may plan events. */
+function PlanOne() {
+  const { communities } = useCommunitiesToPlanIn();
+  if (communities === undefined || communities.length === 0) return null;
+  return (
+    <ButtonLink to="/events/new" variant="subtle" leftSection={<IconPlus size={20} />}>
+      Plan one
+    </ButtonLink>
+  );
+}
+
+function ListOf({ show }: { show: EventsUrl['show'] }) {
+  if (show === 'yours') return <YourEvents />;
+  return show === 'past' ? <PastEvents /> : <UpcomingEvents />;
+}
+
+function UpcomingEvents() {
+  const list = useEvents({ when: 'upcoming' });
+  const { communities } = useCommunitiesToPlanIn();
+  const canPlan = communities !== undefined && communities.length > 0;
+  return (
+    <EventList
+      list={list}
+      name="upcoming events"
+      label="Upcoming events"
+      featured={featuredOf}
+      empty={
+        <EmptyState
+          drawing="lantern"
+          title="No events on the calendar"
+          actions={
+            canPlan ? (
+              <ButtonLink to="/events/new">Plan one</ButtonLink>
+            ) : (
+              <ButtonLink to="/home/add/community">Write a post</ButtonLink>
+            )
+          }
+        >
+          {canPlan
+            ? 'Nothing is planned in your communities yet.'
+            : 'Nothing is planned in your communities yet. Have an idea? Write a post and ask who would join.'}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+/** The next event that the user goes to, else the next one. */
+function featuredOf(events: readonly Event[]): Event | undefined {
+  return events.find(({ my_registration }) => my_registration?.status === 'going') ?? events[0];
+}
+
+function YourEvents() {
+  const upcoming = useJoinedEvents('upcoming');
+  const past = useJoinedEvents('past');
+  const hasPast = past.items !== undefined && past.items.length > 0;
+  return (
+    <div className={classes.sections}>
+      <EventList
+        list={upcoming}
+        name="your events"
+        label="Your events"
+        empty={
+          <EmptyState
+            drawing="lantern"
+            title="No tickets yet"
+            actions={<ButtonLink to="/events">See what is on</ButtonLink>}
+          >
+            Events that you register for wait here with your ticket.
+          </EmptyState>
+        }
+      />
+      {hasPast && (
+        <section>
+          <h2 className={classes.title}>You were there</h2>
+          <EventList list={past} name="your past events" label="Events you went to" empty={null} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PastEvents() {
+  const list = useEvents({ when: 'past' });
+  return (
+    <EventList
+      list={list}
+      name="past events"
+      label="Past events"
+      empty={
+        <EmptyState
+          drawing="lantern"
+          title="Nothing to look back on yet"
+          actions={<ButtonLink to="/events">See what is on</ButtonLink>}
+        >
+          Events of your communities move here when they are over.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function FoundEvents({ query, past }: { query: string; past: boolean }) {
+  const list = useEvents({ when: past ? 'past' : 'upcoming', query });
+  const items = useLastKnown(list.items);
+  const shown = { ...list, items: list.error === undefined ? items : list.items };
+  return (
+    <EventList
+      list={shown}
+      name={`events found for ${query}`}
+      label="Events found"
+      empty={
+        <EmptyState
+          drawing="signpost"
+          title="Nothing found"
+          actions={
+            past ? (
+              <ButtonLink to="/events" search={{ search: query }}>
+                Look at upcoming ones
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/events" search={{ show: 'past', search: query }}>
+                Look at past ones
+              </ButtonLink>
+            )
+          }
+        >
+          {`No ${past ? 'past' : 'upcoming'} event has “${query}” in its title or place.`}
+        </EmptyState>
+      }
+    />
   );
 }

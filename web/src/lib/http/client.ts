@@ -73,12 +73,13 @@ export interface Downloaded {
  * Fetches the file of an endpoint that replies with one, without a timeout. `onProgress` gets the number of bytes
  * received. Throws as `call` does.
  */
-export async function download(
-  endpoint: Endpoint & { method: 'GET'; download: string },
-  onProgress: (bytes: number) => void,
+export async function download<const E extends Endpoint & { method: 'GET'; download: string }>(
+  endpoint: E,
+  request: Pick<Request<E>, 'params' | 'query'>,
+  onProgress: (bytes: number) => void = () => undefined,
 ): Promise<Downloaded> {
   const token = session.token();
-  const response = await send(endpoint, { patient: true }, token);
+  const response = await send(endpoint, { ...request, patient: true }, token);
   if (!response.ok) throw refused(endpoint, response, await readJson(response), token);
   const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
   try {

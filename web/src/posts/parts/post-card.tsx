@@ -76,7 +76,7 @@ function PostHead({ post, full, nameId }: { post: Post; full: boolean; nameId: s
         <Link to="/users/$id" params={{ id: author.id }} id={nameId} className={classes.name}>
           <PersonName person={author} />
         </Link>
-        <p className={classes.meta} data-in-channel={post.channel !== null || undefined}>
+        <p className={classes.meta} data-in-channel={post.channel !== null || post.event !== null || undefined}>
           <span className={classes.places}>
             <PostPlace post={post} />
           </span>
@@ -101,7 +101,7 @@ function PostHead({ post, full, nameId }: { post: Post; full: boolean; nameId: s
   );
 }
 
-function PostPlace({ post: { community, channel } }: { post: Post }) {
+function PostPlace({ post: { community, channel, event } }: { post: Post }) {
   return (
     <>
       <Link to="/communities/$id/details" params={{ id: community.id }} className={classes.place}>
@@ -113,6 +113,14 @@ function PostPlace({ post: { community, channel } }: { post: Post }) {
           <span aria-hidden="true">›</span>
           <Link to="/channels/$id" params={{ id: channel.id }} className={classes.place}>
             <span dir="auto">{channel.name}</span>
+          </Link>
+        </>
+      )}
+      {event !== null && (
+        <>
+          <span aria-hidden="true">›</span>
+          <Link to="/events/$id" params={{ id: event.id }} className={classes.place}>
+            <span dir="auto">{event.name}</span>
           </Link>
         </>
       )}

@@ -92,6 +92,8 @@ export function fieldProps<Values extends Record<string, unknown>>(
 
 interface SubmitButtonProps extends ButtonProps {
   children: ReactNode;
+  /** Called before the submit. */
+  onClick?: () => void;
   /** The label after a failed submit. */
   again?: string;
 }

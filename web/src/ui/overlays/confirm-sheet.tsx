@@ -11,8 +11,12 @@ interface ConfirmSheetProps {
   title: string;
   /** Explains the consequences. */
   children: ReactNode;
+  /** Fields below the explanation. */
+  fields?: ReactNode;
   /** The label of the confirming button. */
   confirm: string;
+  /** The label of the other button. */
+  dismiss?: string;
   /** Runs the action. The sheet closes when it is done, and shows the error if it throws. */
   onConfirm: () => void | Promise<void>;
   /** The element that gets the focus on close when the one that opened the sheet is gone. */
@@ -20,19 +24,17 @@ interface ConfirmSheetProps {
 }
 
 /** Asks for confirmation of an action that is not easily undone. */
-export function ConfirmSheet({ onClose, children, confirm, onConfirm, ...sheet }: ConfirmSheetProps) {
+export function ConfirmSheet({ opened, title, returnTo, ...question }: ConfirmSheetProps) {
   return (
-    <Sheet onClose={onClose} {...sheet}>
-      <Question onClose={onClose} confirm={confirm} onConfirm={onConfirm}>
-        {children}
-      </Question>
+    <Sheet opened={opened} title={title} onClose={question.onClose} returnTo={returnTo}>
+      <Question {...question} />
     </Sheet>
   );
 }
 
-type QuestionProps = Pick<ConfirmSheetProps, 'onClose' | 'children' | 'confirm' | 'onConfirm'>;
+type QuestionProps = Omit<ConfirmSheetProps, 'opened' | 'title' | 'returnTo'>;
 
-function Question({ onClose, children, confirm, onConfirm }: QuestionProps) {
+function Question({ onClose, children, fields, confirm, dismiss = 'Cancel', onConfirm }: QuestionProps) {
   const [state, setState] = useState<{ doing: boolean; failure: string | null }>({ doing: false, failure: null });
   async function act(): Promise<void> {
     setState({ doing: true, failure: null });
@@ -46,13 +48,14 @@ function Question({ onClose, children, confirm, onConfirm }: QuestionProps) {
   return (
     <div className={classes.question}>
       <p className={classes.text}>{children}</p>
+      {fields}
       {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
       <div className={classes.buttons}>
         <Button color="brick" variant="light" loading={state.doing} onClick={() => void act()}>
           {confirm}
         </Button>
         <Button variant="default" data-autofocus onClick={onClose}>
-          Cancel
+          {dismiss}
         </Button>
       </div>
     </div>

@@ -12,7 +12,7 @@ import { roleName } from './roles.ts';
 
 interface MemberRowProps {
   /** Members of channels and groups have no role. */
-  member: ChannelMember & { role?: CommunityMember['role'] };
+  member: Omit<ChannelMember, 'joined_at'> & { role?: CommunityMember['role'] };
   /** Badges after the role. */
   badges?: ReactNode;
   /** The actions at the end of the row. */

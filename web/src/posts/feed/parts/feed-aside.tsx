@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
+import { useMyCommunities } from '../../../communities/api.ts';
 import { WhosNew } from '../../../communities/members/parts/whos-new.tsx';
 import { Finder } from '../../../groups/parts/finder.tsx';
 import { counted } from '../../../lib/text/format.ts';
@@ -38,7 +39,7 @@ function FeedAside({ communities, withOwn, withSearch }: FeedAsideProps) {
   return (
     <>
       {withSearch && <Finder floating />}
-      <People own={own} />
+      <CommunityPeople />
       {others.length > 0 && (
         <Section
           title={own.length > 0 ? 'More to join' : 'Communities to join'}
@@ -61,7 +62,8 @@ function FeedAside({ communities, withOwn, withSearch }: FeedAsideProps) {
 }
 
 /** Who is new and who does most where the user belongs first of all: in their default community. */
-function People({ own }: { own: readonly CommunityCard[] }) {
+export function CommunityPeople() {
+  const { communities: own } = useMyCommunities();
   const { data: user } = useCurrentUser();
   const community = own.find(({ id }) => id === user?.default_community) ?? own[0];
   if (community === undefined) return null;

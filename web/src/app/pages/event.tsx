@@ -1,0 +1,23 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { EventScreen } from '../../events/screens/event.tsx';
+import { BlastList } from '../../outreach/parts/blast-list.tsx';
+import { EventPosts } from '../../posts/feed/parts/event-posts.tsx';
+import { KeptTicket } from '../../registrations/parts/kept-ticket.tsx';
+import { NarrowRegistration, RegistrationCard } from '../../registrations/parts/registration-card.tsx';
+
+/** /events/{id}: an event, with the user's registration, what the hosts wrote, and its posts. */
+export function EventPage() {
+  return (
+    <EventScreen
+      registration={RegistrationCard}
+      narrowRegistration={NarrowRegistration}
+      blasts={BlastList}
+      posts={Posts}
+      keptTicket={KeptTicket}
+    />
+  );
+}
+
+function Posts({ event }: { event: Event }) {
+  return <EventPosts event={event} />;
+}

@@ -1,0 +1,167 @@
+import {
+  cancelEvent as cancelEventCall,
+  createEvent as createEventCall,
+  deleteEvent as deleteEventCall,
+  getEvent,
+  getEventCalendar,
+  getOpenEvent,
+  listCommunityEvents,
+  listEvents,
+  listJoinedEvents,
+  updateEvent,
+  type Event,
+} from '@homecoming/contract/events.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { useState } from 'react';
+import { mutate } from 'swr';
+import { ApiError } from '../lib/http/api-error.ts';
+import { call, download } from '../lib/http/client.ts';
+import { fiveMinuteCache } from '../lib/http/swr-config.ts';
+import { useEndpoint } from '../lib/http/use-endpoint.ts';
+import { markDeleted } from '../lib/lists/list-cache.ts';
+import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
+import { fileIn, type PictureSending } from '../lib/picture-choice.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { changeEvent, eventKey, isEventList, seedEvent } from './cache.ts';
+
+/** Not over yet, or over. */
+export type EventTime = 'upcoming' | 'past';
+
+interface EventsQuery {
+  when: EventTime;
+  /** Words of the title or the place. */
+  query?: string;
+}
+
+/** The events of the user's communities, and those that they are going to. */
+export function useEvents(query: EventsQuery): LiveListView<Event> {
+  return useLiveList(withEvents(listSource(listEvents, { query })));
+}
+
+/** The events that the user is registered for; past ones that they went to. */
+export function useJoinedEvents(when: EventTime, limit?: number): LiveListView<Event> {
+  return useLiveList(withEvents(listSource(listJoinedEvents, { query: { when, ...(limit && { limit }) } })));
+}
+
+/** The events of a community; for its organisers with drafts. Good for 5 minutes, and kept live. */
+export function useCommunityEvents(id: string, when: EventTime): LiveListView<Event> {
+  const source = withEvents(listSource(listCommunityEvents, { params: { id }, query: { when } }));
+  return useLiveList(source, { ...fiveMinuteCache, revalidateIfStale: true });
+}
+
+/** The events between two instants, at most 62 days apart. */
+export function useEventsBetween(from: string, to: string): LiveListView<Event> {
+  return useLiveList(withEvents(listSource(listEvents, { query: { from, to, limit: limits.pageSizeMax } })));
+}
+
+/** The events that the user may write posts about: those to come, then the latest ones. */
+export function useEventsToPostAbout(wanted: boolean) {
+  const query = { limit: limits.pageSizeMax };
+  const upcoming = useEndpoint(listEvents, wanted ? { query: { ...query, when: 'upcoming' } } : null);
+  const past = useEndpoint(listEvents, wanted ? { query: { when: 'past' } } : null);
+  const known = upcoming.data && past.data && [...upcoming.data.results, ...past.data.results];
+  return {
+    events: known?.filter(({ can }) => can.post),
+    error: upcoming.error ?? past.error,
+    retry: () => void Promise.all([upcoming.mutate(), past.mutate()]),
+  };
+}
+
+/** One event. What a list has of it shows until it is there. */
+export function useEvent(id: string) {
+  useState(() => seedEvent(id));
+  const { data, error, mutate: reload } = useEndpoint(getEvent, { params: { id } });
+  return { event: data, error, reload: () => void reload() };
+}
+
+/** A public event, as anybody sees it. */
+export function useOpenEvent(id: string) {
+  const { data, error, mutate: reload } = useEndpoint(getOpenEvent, { params: { id } });
+  return { event: data, error, reload: () => void reload() };
+}
+
+/** Changes an event everywhere in the cache, until the next answer of the server. */
+export function showEventChange(id: string, change: (event: Event) => Event): void {
+  changeEvent(id, change);
+}
+
+/** Loads an event again, and the lists: its place in them, and whether it is in them, may have changed. */
+export async function refreshEvent(id: string): Promise<void> {
+  await Promise.all([mutate(eventKey(id)), mutate(isEventList)]);
+}
+
+/** Loads all lists of events again, and the events that are on the screen. */
+export async function refreshEvents(): Promise<void> {
+  await mutate((key) => isEventList(key) || (typeof key === 'string' && /^\/events\/[^/]+\/$/.test(key)));
+}
+
+/** Saves the calendar file of an event. */
+export async function saveToCalendar(id: string): Promise<void> {
+  saveFile(await download(getEventCalendar, { params: { id } }));
+}
+
+/** What an organiser writes. */
+export type EventInput = BodyOf<typeof createEventCall>;
+
+interface NewEvent extends PictureSending {
+  community: string;
+  body: EventInput;
+  idempotencyKey: string;
+}
+
+/** Creates an event in a community. */
+export async function createEvent({ community, body, picture, onProgress, idempotencyKey }: NewEvent): Promise<Event> {
+  const params = { id: community };
+  const event = await call(createEventCall, { params, body, idempotencyKey, ...coverOf({ picture, onProgress }) });
+  await storeEvent(event);
+  return event;
+}
+
+interface EventChanges extends PictureSending {
+  body: BodyOf<typeof updateEvent>;
+}
+
+/** Changes the given fields of an event, or publishes a draft. */
+export async function saveEvent(id: string, { body, picture, onProgress }: EventChanges): Promise<Event> {
+  const removed = picture === 'none' ? { remove_cover: true } : {};
+  const request = { params: { id }, body: { ...body, ...removed }, ...coverOf({ picture, onProgress }) };
+  const event = await call(updateEvent, request);
+  await storeEvent(event);
+  return event;
+}
+
+/** Cancels a published event. */
+export async function cancelEvent(id: string, reason: string): Promise<void> {
+  await storeEvent(await call(cancelEventCall, { params: { id }, body: { reason } }));
+}
+
+/** Deletes a draft, or hides an event. The screen leaves it before. */
+export async function deleteEvent(id: string): Promise<void> {
+  await call(deleteEventCall, { params: { id } });
+  markDeleted(id);
+  await mutate(isEventList);
+}
+
+async function storeEvent(event: Event): Promise<void> {
+  await mutate(eventKey(event.id), event, { revalidate: false });
+  changeEvent(event.id, () => event);
+  void mutate(isEventList);
+}
+
+function coverOf({ picture, onProgress }: PictureSending) {
+  const cover = fileIn(picture);
+  return cover === null ? {} : { files: { cover }, onProgress };
+}
+
+/** The list, with the words of the specification for a response that holds none. */
+function withEvents(source: ListSource<Event>): ListSource<Event> {
+  return {
+    ...source,
+    async load(cursor, shown) {
+      const page = await source.load(cursor, shown);
+      if (Array.isArray(page.results)) return page;
+      throw new ApiError(200, 'no_events', 'No events found');
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { MAX_CAPACITY, eventErrors, type Event } from '@homecoming/contract/events.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { withPictureWords } from '../../lib/picture-choice.ts';
+import { instantOf, ownZone, zonedClock, zonedDay } from '../../lib/text/zoned-time.ts';
+import type { EventInput } from '../api.ts';
+
+/** The values of the form. Days and clocks are of the event's zone; `seats` is blank without a limit. */
+export type EventValues = {
+  title: string;
+  description: string;
+  startDay: string;
+  startClock: string;
+  endDay: string;
+  endClock: string;
+  timezone: string;
+  kind: Event['venue']['kind'];
+  place: string;
+  address: string;
+  url: string;
+  seats: string;
+  waitlist: boolean;
+  approval: boolean;
+  visibility: Event['visibility'];
+  hosts: Person[];
+};
+
+const DAY = 86_400_000;
+
+/** A new event: in a week, in the evening, in the zone of this browser. */
+export function newValues(creator: Person, now = Date.now()): EventValues {
+  const timezone = ownZone();
+  const day = zonedDay(new Date(now + 7 * DAY).toISOString(), timezone);
+  return {
+    title: '',
+    description: '',
+    startDay: day,
+    startClock: '19:00',
+    endDay: day,
+    endClock: '21:00',
+    timezone,
+    kind: 'in_person',
+    place: '',
+    address: '',
+    url: '',
+    seats: '',
+    waitlist: true,
+    approval: false,
+    visibility: 'members',
+    hosts: [creator],
+  };
+}
+
+/** The values of an event. */
+export function valuesOf(event: Event): EventValues {
+  const { title, description, starts_at, ends_at, timezone, venue, capacity, waitlist, visibility, hosts } = event;
+  return {
+    title,
+    description: description ?? '',
+    startDay: zonedDay(starts_at, timezone),
+    startClock: zonedClock(starts_at, timezone),
+    endDay: zonedDay(ends_at, timezone),
+    endClock: zonedClock(ends_at, timezone),
+    timezone,
+    kind: venue.kind,
+    place: venue.name ?? '',
+    address: venue.address ?? '',
+    url: venue.url ?? '',
+    seats: capacity === null ? '' : String(capacity),
+    waitlist,
+    approval: event.approval_required,
+    visibility,
+    hosts,
+  };
+}
+
+/** A copy of an event, as long as it is, on a day to come. */
+export function copiedValues(event: Event, creator: Person, now = Date.now()): EventValues {
+  const { startDay, startClock, endDay, endClock, ...copied } = valuesOf(event);
+  if (Date.parse(event.starts_at) > now) {
+    return { ...copied, startDay, startClock, endDay, endClock };
+  }
+  const start = instantOf(newValues(creator, now).startDay, startClock, event.timezone);
+  const end = new Date(Date.parse(start) + Date.parse(event.ends_at) - Date.parse(event.starts_at)).toISOString();
+  return {
+    ...copied,
+    startDay: zonedDay(start, event.timezone),
+    startClock,
+    endDay: zonedDay(end, event.timezone),
+    endClock: zonedClock(end, event.timezone),
+  };
+}
+
+/** The instants of the values; null while a field is blank. */
+export function spanOf({ startDay, startClock, endDay, endClock, timezone }: EventValues) {
+  if ([startDay, startClock, endDay, endClock].includes('')) return null;
+  return {
+    starts_at: instantOf(startDay, startClock, timezone),
+    ends_at: instantOf(endDay, endClock, timezone),
+    timezone,
+  };
+}
+
+/** The values with another start; the event stays as long as it was. */
+export function withStart(values: EventValues, changes: Partial<EventValues>): EventValues {
+  const [before, changed] = [spanOf(values), { ...values, ...changes }];
+  const after = spanOf(changed);
+  if (before === null || after === null) return changed;
+  const length = Math.max(0, Date.parse(before.ends_at) - Date.parse(before.starts_at));
+  const end = new Date(Date.parse(after.starts_at) + length).toISOString();
+  return { ...changed, endDay: zonedDay(end, changed.timezone), endClock: zonedClock(end, changed.timezone) };
+}
+
+/** What the server takes. */
+export function inputOf(values: EventValues): EventInput {
+  const span = spanOf(values);
+  if (span === null) throw new Error('The form has no start or end');
+  const isOnline = values.kind === 'online';
+  return {
+    title: values.title,
+    description: values.description,
+    ...span,
+    venue: {
+      kind: values.kind,
+      name: values.place,
+      address: isOnline ? '' : values.address,
+      url: isOnline && values.url !== '' ? values.url : null,
+    },
+    capacity: values.seats === '' ? null : Number(values.seats),
+    waitlist: values.waitlist,
+    approval_required: values.approval,
+    visibility: values.visibility,
+    hosts: values.hosts.map(({ id }) => id),
+  };
+}
+
+/** The rules of the form, by field. */
+export function validateEvent(values: EventValues): Partial<Record<keyof EventValues, string>> {
+  const errors: Partial<Record<keyof EventValues, string>> = {};
+  if (values.title.trim() === '') errors.title = 'Give the event a title';
+  if (values.startDay === '') errors.startDay = 'Choose a day';
+  if (values.startClock === '') errors.startClock = 'Choose a time';
+  if (values.endDay === '') errors.endDay = 'Choose a day';
+  if (values.endClock === '') errors.endClock = 'Choose a time';
+  const span = spanOf(values);
+  if (span !== null && span.ends_at <= span.starts_at) errors.endClock = eventErrors.ends_before_start.message;
+  if (values.kind === 'in_person' && values.place.trim() === '' && values.address.trim() === '') {
+    errors.place = 'Say where it is: a name or an address';
+  }
+  if (values.kind === 'online' && !isWebAddress(values.url)) {
+    errors.url = 'Enter the address of a page, like https://example.org.';
+  }
+  const seats = Number(values.seats);
+  if (values.seats !== '' && !(Number.isInteger(seats) && seats >= 1 && seats <= MAX_CAPACITY)) {
+    errors.seats = `Enter a number from 1 to ${MAX_CAPACITY.toLocaleString('en')}, or nothing for no limit`;
+  }
+  if (values.hosts.length === 0) errors.hosts = 'An event has at least one host';
+  return errors;
+}
+
+/** The fields of the form by the names and failures of the server. */
+const FIELDS: Readonly<Record<string, keyof EventValues>> = {
+  starts_at: 'startDay',
+  ends_at: 'endClock',
+  venue: 'place',
+  'venue.name': 'place',
+  'venue.address': 'address',
+  'venue.url': 'url',
+  capacity: 'seats',
+  ends_before_start: 'endClock',
+  starts_in_past: 'endDay',
+  unknown_timezone: 'timezone',
+  venue_incomplete: 'place',
+  capacity_below_seats: 'seats',
+  host_not_member: 'hosts',
+};
+
+/** The failure with the names of the form's fields. */
+export function withFormFields(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const named = Object.entries(error.fields).map(([name, sentence]) => [FIELDS[name] ?? name, sentence]);
+  const byCode = FIELDS[error.code];
+  if (named.length === 0 && byCode !== undefined) named.push([byCode, error.message]);
+  return withPictureWords(new ApiError(error.status, error.code, error.message, Object.fromEntries(named)));
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+\.\S+/i.test(text.trim());
+}

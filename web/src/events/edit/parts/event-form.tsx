@@ -1,0 +1,181 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useRef, type ReactNode } from 'react';
+import { Choices } from '../../../communities/parts/choices.tsx';
+import type { PictureChoice } from '../../../lib/picture-choice.ts';
+import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
+import { Segments } from '../../../ui/fields/segments.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { IconCreditCard } from '../../../ui/icons/icons.tsx';
+import type { EventValues } from '../event-values.ts';
+import { CoverField } from './cover-field.tsx';
+import classes from './event-form.module.css';
+import { HostsField } from './hosts-field.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+export type EventForm = UseFormReturnType<EventValues>;
+
+/** A button that submits the form, and what it is for. */
+export interface SubmitWay {
+  label: string;
+  run: (values: EventValues) => Promise<void>;
+}
+
+interface EventFormProps {
+  form: EventForm;
+  /** The id of the community, whose members can be hosts. */
+  community: string;
+  /** Above the fields. */
+  head?: ReactNode;
+  /** The id from which the scene is drawn in place of a cover. */
+  sceneId: string;
+  cover: PictureChoice;
+  savedCover: string | null;
+  onCover: (cover: PictureChoice) => void;
+  /** How much of the cover is sent, 0 to 1. */
+  sent: number | null;
+  main: SubmitWay;
+  other?: SubmitWay | undefined;
+  /** After the buttons. */
+  cancel: ReactNode;
+}
+
+const KINDS = [
+  { value: 'in_person', label: 'In person' },
+  { value: 'online', label: 'Online' },
+] as const;
+
+const VISIBILITIES = [
+  { value: 'members', title: 'Members', text: 'Only members of the community see it and register.' },
+  { value: 'public', title: 'Everybody', text: 'Anybody with the link sees it. To register, people need an account.' },
+] as const;
+
+/** The form of an event. */
+export function EventFormFields({ form, main, other, cancel, ...props }: EventFormProps) {
+  const values = form.getValues();
+  // Which button was pressed; Enter in a field presses the main one
+  const pressed = useRef<'main' | 'other'>('main');
+  async function send(given: EventValues): Promise<void> {
+    const run = pressed.current === 'other' && other !== undefined ? other.run : main.run;
+    pressed.current = 'main';
+    await run(given);
+  }
+  return (
+    <Form form={form} onSubmit={(given) => send(given)}>
+      {props.head}
+      <CoverField
+        sceneId={props.sceneId}
+        cover={props.cover}
+        saved={props.savedCover}
+        sent={props.sent}
+        onChange={props.onCover}
+      />
+      <TextField dir="auto" label="Title" maxLength={limits.name} {...fieldProps(form, 'title')} />
+      <Textarea
+        dir="auto"
+        label={<OptionalLabel>Description</OptionalLabel>}
+        description="What happens, what to bring, who it is for"
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={limits.description}
+        {...fieldProps(form, 'description')}
+      />
+      <WhenFields form={form} />
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>Where</legend>
+        <Segments
+          label="Kind of place"
+          views={KINDS}
+          value={values.kind}
+          onChange={(kind) => form.setFieldValue('kind', kind)}
+        />
+        {values.kind === 'in_person' ? (
+          <>
+            <TextField dir="auto" label="Name of the place" maxLength={limits.name} {...fieldProps(form, 'place')} />
+            <TextField
+              dir="auto"
+              label={<OptionalLabel>Address</OptionalLabel>}
+              maxLength={limits.link}
+              {...fieldProps(form, 'address')}
+            />
+          </>
+        ) : (
+          <TextField
+            label="Link"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            description="Only people who are going see it"
+            maxLength={limits.url}
+            {...fieldProps(form, 'url')}
+          />
+        )}
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>Seats</legend>
+        <TextField
+          label={<OptionalLabel>Number of seats</OptionalLabel>}
+          description="Without a number there is no limit"
+          inputMode="numeric"
+          maxLength={6}
+          {...fieldProps(form, 'seats')}
+        />
+        {values.seats !== '' && (
+          <Switch
+            label="Waitlist when it is full"
+            checked={values.waitlist}
+            onChange={(waitlist) => form.setFieldValue('waitlist', waitlist)}
+          />
+        )}
+        <Switch
+          label="The hosts approve each request"
+          checked={values.approval}
+          onChange={(approval) => form.setFieldValue('approval', approval)}
+        />
+        <p className={classes.note}>
+          <IconCreditCard size={20} />
+          <span>This event is free. Paid events need a linked payout account.</span>
+        </p>
+      </fieldset>
+      <Choices
+        label="Who sees it"
+        name="visibility"
+        choices={VISIBILITIES}
+        value={values.visibility}
+        onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+      />
+      <HostsField
+        community={props.community}
+        hosts={values.hosts}
+        error={form.errors.hosts}
+        onChange={(hosts) => form.setFieldValue('hosts', hosts)}
+      />
+      <div className={classes.buttons}>
+        <SubmitButton
+          size="lg"
+          onClick={() => {
+            pressed.current = 'main';
+          }}
+        >
+          {main.label}
+        </SubmitButton>
+        {other !== undefined && (
+          <Button
+            type="submit"
+            variant="default"
+            size="lg"
+            onClick={() => {
+              pressed.current = 'other';
+            }}
+          >
+            {other.label}
+          </Button>
+        )}
+        {cancel}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { fileIn, type PictureChoice } from '../../../lib/picture-choice.ts';
+import { AsideSection } from '../../../ui/layout/aside.tsx';
+import { usePreview } from '../../../ui/pictures/image-picker.tsx';
+import { EventTicket } from '../../parts/event-ticket.tsx';
+import { spanOf, type EventValues } from '../event-values.ts';
+
+interface EventPreviewProps {
+  values: EventValues;
+  /** The id from which the scene is drawn in place of a cover. */
+  sceneId: string;
+  community: Event['community'];
+  cover: PictureChoice;
+  savedCover: Event['cover'];
+}
+
+/** The event as others will see it in lists. */
+export function EventPreview({ values, sceneId, community, cover, savedCover }: EventPreviewProps) {
+  const address = usePreview(fileIn(cover));
+  const span = spanOf(values);
+  if (span === null) return null;
+  const chosen = address === null ? null : { url: address, width: 16, height: 9, srcset: '', placeholder: null };
+  const event: Event = {
+    ...NOTHING,
+    ...span,
+    id: sceneId,
+    community,
+    title: values.title.trim() === '' ? 'Your event' : values.title,
+    venue: { kind: values.kind, name: values.place || null, address: values.address || null, url: null },
+    cover: cover === null ? savedCover : chosen,
+  };
+  return (
+    <AsideSection title="Preview">
+      {/* Its link leads nowhere yet */}
+      <div inert>
+        <EventTicket event={event} featured />
+      </div>
+    </AsideSection>
+  );
+}
+
+const NOTHING = {
+  description: null,
+  price: null,
+  capacity: null,
+  seats_left: null,
+  waitlist: false,
+  approval_required: false,
+  visibility: 'members',
+  status: 'published',
+  refund_policy: null,
+  going_count: 0,
+  hosts: [],
+  counts: { going: 0, requested: null, waitlisted: null, checked_in: null },
+  attendees: [],
+  joinId: null,
+  my_registration: null,
+  has_feedback: false,
+  can: {
+    register: false,
+    see_attendees: false,
+    give_feedback: false,
+    post: false,
+    edit: false,
+    manage: false,
+    cancel: false,
+    delete: false,
+  },
+  created_at: '',
+} satisfies Partial<Event>;

@@ -1,0 +1,116 @@
+import { MAX_HOSTS } from '@homecoming/contract/events.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useMemberSearch, useMembers } from '../../../communities/members/api.ts';
+import { fullName } from '../../../lib/text/format.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { IconAlertCircle, IconUserPlus, IconX } from '../../../ui/icons/icons.tsx';
+import { Sheet } from '../../../ui/overlays/sheet.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import classes from './event-form.module.css';
+
+interface HostsFieldProps {
+  /** The id of the community, whose members can be hosts. */
+  community: string;
+  hosts: readonly Person[];
+  error: ReactNode;
+  onChange: (hosts: Person[]) => void;
+}
+
+/** The hosts of an event: members of the community. */
+export function HostsField({ community, hosts, error, onChange }: HostsFieldProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <fieldset>
+      <legend className={classes.legend}>Hosts</legend>
+      <ul className={classes.hosts}>
+        {hosts.map((host) => (
+          <li key={host.id} className={classes.host}>
+            <Avatar person={host} size={40} />
+            <span>
+              <PersonName person={host} />
+            </span>
+            {hosts.length > 1 && (
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={`Remove ${fullName(host)}`}
+                onClick={() => onChange(hosts.filter(({ id }) => id !== host.id))}
+              >
+                <IconX size={20} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && error !== null && (
+        <p className={classes.error} role="alert">
+          <IconAlertCircle size={18} /> {error}
+        </p>
+      )}
+      {hosts.length < MAX_HOSTS && (
+        <Button variant="default" size="sm" leftSection={<IconUserPlus size={18} />} onClick={() => setOpened(true)}>
+          Add a host
+        </Button>
+      )}
+      <Sheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Add a host"
+        subtitle="Hosts edit the event, answer requests and check people in."
+      >
+        <PickMember
+          community={community}
+          without={hosts}
+          onPick={({ id, first_name, last_name, photo, graduation_year, level }) => {
+            onChange([...hosts, { id, first_name, last_name, photo, graduation_year, level }]);
+            setOpened(false);
+          }}
+        />
+      </Sheet>
+    </fieldset>
+  );
+}
+
+interface PickMemberProps {
+  community: string;
+  without: readonly Person[];
+  onPick: (person: Person) => void;
+}
+
+function PickMember({ community, without, onPick }: PickMemberProps) {
+  const [typed, setTyped] = useState('');
+  const search = useMemberSearch(community, typed);
+  const members = useMembers(community, { sort: 'name' });
+  const shown = search === null ? members.items : search.results;
+  const error = search === null ? members.error : search.error;
+  const people = shown?.filter(({ id }) => !without.some((host) => host.id === id));
+  return (
+    <div className={classes.zones}>
+      <SearchField label="Find a member" value={typed} onChange={setTyped} first />
+      {error !== undefined && people === undefined && (
+        <SectionError error={error} onRetry={search?.retry ?? members.reload} alone />
+      )}
+      {people === undefined && error === undefined && (
+        <Loading label="Loading members">
+          <RowsSkeleton rows={3} />
+        </Loading>
+      )}
+      {people?.length === 0 && <p role="status">Nobody found.</p>}
+      <ul aria-label="Members">
+        {people?.map((person) => (
+          <li key={person.id}>
+            <button type="button" className={classes.person} onClick={() => onPick(person)}>
+              <Avatar person={person} size={40} />
+              <PersonName person={person} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ownStart, zoneCity } from '../../../lib/text/zoned-time.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { fieldProps } from '../../../ui/fields/form.tsx';
+import { spanOf, withStart, type EventValues } from '../event-values.ts';
+import type { EventForm } from './event-form.tsx';
+import classes from './event-form.module.css';
+import { ZoneField } from './zone-field.tsx';
+
+/** Start, end and time zone. Another start moves the end with it. */
+export function WhenFields({ form }: { form: EventForm }) {
+  const values = form.getValues();
+  const span = spanOf(values);
+  const now = new Date(useMinute()).toISOString();
+  const own = span === null ? null : ownStart(span);
+  const startProps = (name: 'startDay' | 'startClock') => ({
+    ...fieldProps(form, name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setAll(form, withStart(values, { [name]: event.currentTarget.value })),
+  });
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>When</legend>
+      <div className={classes.pair}>
+        <TextField label="Starts on" type="date" {...startProps('startDay')} />
+        <TextField label="Start time" type="time" {...startProps('startClock')} />
+      </div>
+      <div className={classes.pair}>
+        <TextField label="Ends on" type="date" min={values.startDay} {...fieldProps(form, 'endDay')} />
+        <TextField label="End time" type="time" {...fieldProps(form, 'endClock')} />
+      </div>
+      <ZoneField
+        value={values.timezone}
+        at={span?.starts_at ?? now}
+        error={form.errors.timezone}
+        onChange={(timezone) => form.setFieldValue('timezone', timezone)}
+      />
+      {own !== null && (
+        <p className={classes.own}>
+          Times are those of {zoneCity(values.timezone)}. It starts at {own} your time.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function setAll(form: EventForm, { startDay, startClock, endDay, endClock }: EventValues): void {
+  form.setValues({ startDay, startClock, endDay, endClock });
+  for (const name of ['startDay', 'startClock', 'endDay', 'endClock']) form.clearFieldError(name);
+}

@@ -1,0 +1,111 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { useForm } from '@mantine/form';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { changedFields } from '../../../lib/changed-fields.ts';
+import { isNotFound } from '../../../lib/http/api-error.ts';
+import type { PictureChoice } from '../../../lib/picture-choice.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
+import { saveEvent, useEvent } from '../../api.ts';
+import { inputOf, validateEvent, valuesOf, withFormFields, type EventValues } from '../event-values.ts';
+import { EventFormFields } from '../parts/event-form.tsx';
+import { EventPreview } from '../parts/event-preview.tsx';
+import { FormLoading } from '../parts/form-loading.tsx';
+
+/** /events/{id}/edit: changes an event, or publishes a draft. */
+export function EditEventScreen() {
+  const { id } = useParams({ from: '/signed-in/events/$id/edit' });
+  const { event, error, reload } = useEvent(id);
+  if (event === undefined && error === undefined) return <FormLoading title="Edit the event" />;
+  if (event !== undefined && event.can.edit) return <EditEvent key={id} event={event} />;
+  return (
+    <Page title="Edit the event" back="/events/$id">
+      {event === undefined && !isNotFound(error) ? (
+        <ErrorState error={error} onRetry={reload} />
+      ) : (
+        <EmptyState
+          drawing="keyhole"
+          title="This is not yours to edit"
+          actions={
+            <ButtonLink to="/events/$id" params={{ id }}>
+              To the event
+            </ButtonLink>
+          }
+        >
+          Hosts of an event, and those who run its community, can change it.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function EditEvent({ event }: { event: Event }) {
+  const { id, status } = event;
+  const navigate = useNavigate();
+  const [cover, setCover] = useState<PictureChoice>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const form = useForm<EventValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(event),
+    validate: validateEvent,
+  });
+  const isChanged = !isSaved && (form.isDirty() || cover !== null);
+
+  async function save(values: EventValues, published: boolean): Promise<void> {
+    try {
+      const { status: _none, ...changes } = changedFields(inputOf(values), inputOf(form.getInitialValues()));
+      const body = { ...changes, ...(published && { status: 'published' as const }) };
+      const saved = await saveEvent(id, { body, picture: cover, onProgress: setSent });
+      setSaved(true);
+      notice.success(published ? `${saved.title} is published` : 'The changes are saved');
+      await navigate({ to: '/events/$id', params: { id }, replace: true, ignoreBlocker: true });
+    } catch (error) {
+      setSent(null);
+      throw withFormFields(error);
+    }
+  }
+  const isDraft = status === 'draft';
+  return (
+    <Page
+      title={isDraft ? 'Edit the draft' : 'Edit the event'}
+      back="/events/$id"
+      aside={
+        <EventPreview
+          values={form.getValues()}
+          sceneId={id}
+          community={event.community}
+          cover={cover}
+          savedCover={event.cover}
+        />
+      }
+    >
+      <EventFormFields
+        form={form}
+        community={event.community.id}
+        sceneId={id}
+        cover={cover}
+        savedCover={event.cover?.url ?? null}
+        sent={sent}
+        onCover={setCover}
+        main={
+          isDraft
+            ? { label: 'Publish', run: (values) => save(values, true) }
+            : { label: 'Save changes', run: (values) => save(values, false) }
+        }
+        other={isDraft ? { label: 'Save the draft', run: (values) => save(values, false) } : undefined}
+        cancel={
+          <ButtonLink to="/events/$id" params={{ id }} variant="subtle">
+            Cancel
+          </ButtonLink>
+        }
+      />
+      <LeaveQuestion changed={isChanged}>The event stays as it was.</LeaveQuestion>
+    </Page>
+  );
+}

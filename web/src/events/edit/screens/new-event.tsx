@@ -1,0 +1,184 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
+import type { CommunityCard } from '@homecoming/contract/communities.ts';
+import type { Event } from '@homecoming/contract/events.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
+import { isRecord } from '../../../lib/is-record.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { isEmptyDraft, useDraft } from '../../../lib/unsent/drafts.ts';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Page } from '../../../ui/layout/page.tsx';
+import { createEvent, useEvent } from '../../api.ts';
+import { useCommunitiesToPlanIn } from '../../parts/plan-communities.ts';
+import { copiedValues, inputOf, newValues, validateEvent, withFormFields, type EventValues } from '../event-values.ts';
+import { EventFormFields } from '../parts/event-form.tsx';
+import { EventPreview } from '../parts/event-preview.tsx';
+import { FormLoading } from '../parts/form-loading.tsx';
+
+/** /events/new: plans an event; with `?copy=` from another one. */
+export function NewEventScreen() {
+  const { community, copy } = useSearch({ from: '/signed-in/events/new' });
+  const { data: user } = useCurrentUser();
+  const { communities, error, reload } = useCommunitiesToPlanIn();
+  if (user === undefined || communities === undefined) {
+    if (error === undefined) return <FormLoading title="Plan an event" />;
+    return (
+      <Page title="Plan an event" back="/events">
+        <ErrorState error={error} onRetry={reload} />
+      </Page>
+    );
+  }
+  const [first, ...others] = likeliestFirst(communities, community ?? user.default_community);
+  if (first === undefined) return <CannotPlan />;
+  const shared = { user, communities: [first, ...others] } as const;
+  return copy === undefined ? <NewEvent {...shared} source={null} /> : <CopiedEvent {...shared} id={copy} />;
+}
+
+interface NewEventProps {
+  user: OwnUser;
+  communities: readonly [CommunityCard, ...CommunityCard[]];
+  /** The event to copy. */
+  source: Event | null;
+}
+
+function CopiedEvent({ id, ...props }: Omit<NewEventProps, 'source'> & { id: string }) {
+  const { event, error } = useEvent(id);
+  if (event !== undefined) return <NewEvent key={id} {...props} source={event} />;
+  return error === undefined ? <FormLoading title="Plan an event" /> : <NewEvent {...props} source={null} />;
+}
+
+function NewEvent({ user, communities, source }: NewEventProps) {
+  const navigate = useNavigate();
+  const { draft, file, change, attach, clear } = useDraft(
+    user.id,
+    source === null ? 'event' : `event like ${source.id}`,
+  );
+  const [wasKept] = useState(() => !isEmptyDraft(draft));
+  const [sent, setSent] = useState<number | null>(null);
+  const form = useForm<EventValues>({
+    mode: 'controlled',
+    initialValues: { ...initialValues(user, source), ...keptValues(draft.fields.values) },
+    validate: validateEvent,
+    onValuesChange: (values) =>
+      change({ title: values.title, text: values.description, fields: { values: JSON.stringify(values) } }),
+  });
+  const values = form.getValues();
+  const community =
+    communities.find(({ id }) => id === draft.fields.community) ??
+    communities.find(({ id }) => id === source?.community.id) ??
+    communities[0];
+  const cover = file ?? null;
+  const idempotencyKey = useIdempotencyKey(JSON.stringify(values), community.id, cover);
+
+  async function create(status: 'draft' | 'published', given: EventValues): Promise<void> {
+    try {
+      const event = await createEvent({
+        community: community.id,
+        body: { ...inputOf(given), status },
+        picture: cover,
+        onProgress: setSent,
+        // A draft and a published event are two requests
+        idempotencyKey: `${idempotencyKey}-${status}`,
+      });
+      clear();
+      notice.success(status === 'draft' ? 'Saved as a draft' : `${event.title} is published`);
+      await navigate({ to: '/events/$id', params: { id: event.id }, replace: true });
+    } catch (error) {
+      setSent(null);
+      throw withFormFields(error);
+    }
+  }
+  function startOver(): void {
+    clear();
+    form.setValues(initialValues(user, source));
+    form.clearErrors();
+  }
+
+  const sceneId = `new event of ${user.id}`;
+  return (
+    <Page
+      title={source === null ? 'Plan an event' : 'Plan another one'}
+      back="/events"
+      actions={
+        wasKept && !isEmptyDraft(draft) ? (
+          <Button variant="subtle" size="sm" onClick={startOver}>
+            Start over
+          </Button>
+        ) : undefined
+      }
+      aside={<EventPreview values={values} sceneId={sceneId} community={community} cover={cover} savedCover={null} />}
+    >
+      <EventFormFields
+        form={form}
+        community={community.id}
+        sceneId={sceneId}
+        cover={cover}
+        savedCover={null}
+        sent={sent}
+        onCover={(picked) => attach(picked === 'none' ? null : picked)}
+        head={
+          communities.length > 1 && (
+            <NativeSelect
+              label="Community"
+              data={communities.map(({ id, name }) => ({ value: id, label: name }))}
+              value={community.id}
+              onChange={(event) => {
+                change({ fields: { community: event.currentTarget.value } });
+                // Hosts are members of the community
+                form.setFieldValue('hosts', newValues(user).hosts);
+              }}
+            />
+          )
+        }
+        main={{ label: 'Publish', run: (given) => create('published', given) }}
+        other={{ label: 'Save as draft', run: (given) => create('draft', given) }}
+        cancel={
+          <ButtonLink to="/events" variant="subtle">
+            Cancel
+          </ButtonLink>
+        }
+      />
+    </Page>
+  );
+}
+
+function CannotPlan() {
+  return (
+    <Page title="Plan an event" back="/events">
+      <EmptyState
+        drawing="keyhole"
+        title="Owners and admins plan events"
+        actions={<ButtonLink to="/home/add/community">Write a post</ButtonLink>}
+      >
+        You run none of your communities. Have an idea? Write a post and ask who would join.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function initialValues(user: OwnUser, source: Event | null): EventValues {
+  const { id, first_name, last_name, photo, graduation_year, level } = user;
+  const creator = { id, first_name, last_name, photo, graduation_year, level };
+  return source === null ? newValues(creator) : copiedValues(source, creator);
+}
+
+function likeliestFirst(communities: readonly CommunityCard[], likely: string | null): CommunityCard[] {
+  return communities.toSorted((a, b) => Number(b.id === likely) - Number(a.id === likely));
+}
+
+/** The values of a draft; nothing where they are damaged. */
+function keptValues(json: string | undefined): Partial<EventValues> {
+  try {
+    const values: unknown = JSON.parse(json ?? '{}');
+    // Only onValuesChange above writes it
+    return isRecord(values) ? (values as Partial<EventValues>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,174 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { useState, type ReactNode } from 'react';
+import { counted } from '../../lib/text/format.ts';
+import { instantOf, ownZone, zonedDate, zonedDay } from '../../lib/text/zoned-time.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.tsx';
+import { useEventsBetween } from '../api.ts';
+import classes from './event-calendar.module.css';
+import { EventTicket } from './event-ticket.tsx';
+import { TicketSkeleton } from './ticket-skeleton.tsx';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+interface EventCalendarProps {
+  /** Such as 2026-12; the present month by default. */
+  month: string | undefined;
+  onMonth: (month: string) => void;
+}
+
+/** A month with the days that have events, and the events of the chosen day, or of the whole month. */
+export function EventCalendar({ month: given, onMonth }: EventCalendarProps) {
+  const today = zonedDay(new Date(useMinute()).toISOString(), ownZone());
+  const month = given ?? today.slice(0, 7);
+  return <Month key={month} month={month} today={today} onMonth={onMonth} />;
+}
+
+function Month({ month, today, onMonth }: { month: string; today: string; onMonth: (month: string) => void }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const days = daysOf(month);
+  // A day wider on both sides: an event is on the day of its own zone
+  const from = instantOf(shiftDay(`${month}-01`, -1), '00:00', 'UTC');
+  const to = instantOf(shiftDay(`${shiftMonth(month, 1)}-01`, 1), '00:00', 'UTC');
+  const list = useEventsBetween(from, to);
+  const inMonth = list.items?.filter((event) => dayOf(event).startsWith(month)) ?? [];
+  const byDay = Map.groupBy(inMonth, dayOf);
+  const shown = chosen === null ? inMonth : (byDay.get(chosen) ?? []);
+  return (
+    <div className={classes.calendar}>
+      <section className={classes.card} aria-label="Calendar">
+        <div className={classes.head}>
+          <h2 className={classes.title} aria-live="polite">
+            {monthWords(month)}
+          </h2>
+          <StepButton label="Previous month" onClick={() => onMonth(shiftMonth(month, -1))}>
+            <IconChevronLeft />
+          </StepButton>
+          <StepButton label="Next month" onClick={() => onMonth(shiftMonth(month, 1))}>
+            <IconChevronRight />
+          </StepButton>
+        </div>
+        <div className={classes.grid} aria-hidden="true">
+          {WEEKDAYS.map((weekday) => (
+            <span key={weekday} className={classes.weekday}>
+              {weekday}
+            </span>
+          ))}
+        </div>
+        <ol className={classes.grid}>
+          {days.map((day, index) => (
+            <li key={day} style={index === 0 ? { gridColumnStart: weekdayOf(day) } : undefined}>
+              <DayCell
+                day={day}
+                isToday={day === today}
+                events={byDay.get(day) ?? []}
+                isChosen={day === chosen}
+                onChoose={() => setChosen(day === chosen ? null : day)}
+              />
+            </li>
+          ))}
+        </ol>
+      </section>
+      {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
+      {list.items === undefined && list.error === undefined && (
+        <Loading label="Loading events">
+          <TicketSkeleton />
+        </Loading>
+      )}
+      {list.items !== undefined && (
+        <section className={classes.events} aria-label={chosen === null ? monthWords(month) : wordsOf(chosen)}>
+          {shown.length === 0 && <p className={classes.none}>No events this month.</p>}
+          {chosen !== null && <h2 className={classes.day}>{wordsOf(chosen)}</h2>}
+          {shown.map((event) => (
+            <EventTicket key={event.id} event={event} />
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface DayCellProps {
+  day: string;
+  isToday: boolean;
+  events: readonly Event[];
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** A day; a button where it has events. */
+function DayCell({ day, isToday, events, isChosen, onChoose }: DayCellProps) {
+  const number = Number(day.slice(8));
+  if (events.length === 0) {
+    return (
+      <span className={classes.cell} data-today={isToday || undefined} aria-current={isToday ? 'date' : undefined}>
+        {number}
+      </span>
+    );
+  }
+  const isGoing = events.some(({ my_registration }) => my_registration?.status === 'going');
+  return (
+    <button
+      type="button"
+      className={classes.cell}
+      data-today={isToday || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      aria-pressed={isChosen}
+      aria-label={`${wordsOf(day)}, ${counted(events.length, 'event')}${isGoing ? ', you are going' : ''}`}
+      onClick={onChoose}
+    >
+      {number}
+      <span className={classes.dots} aria-hidden="true">
+        {events.slice(0, 3).map(({ id, my_registration }) => (
+          <span key={id} className={classes.dot} data-going={my_registration?.status === 'going' || undefined} />
+        ))}
+      </span>
+    </button>
+  );
+}
+
+function StepButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={classes.step} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function dayOf({ starts_at, timezone }: Event): string {
+  return zonedDay(starts_at, timezone);
+}
+
+function wordsOf(day: string): string {
+  return zonedDate(`${day}T12:00:00Z`, 'UTC');
+}
+
+function monthWords(month: string): string {
+  return new Date(`${month}-01T12:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
+/** From 1 for Monday to 7. */
+function weekdayOf(day: string): number {
+  return new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
+}
+
+function daysOf(month: string): string[] {
+  const count = new Date(`${shiftMonth(month, 1)}-01T00:00:00Z`).getTime() - Date.parse(`${month}-01T00:00:00Z`);
+  return Array.from({ length: count / 86_400_000 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
+}
+
+function shiftMonth(month: string, by: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + by);
+  return date.toISOString().slice(0, 7);
+}
+
+function shiftDay(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,143 @@
+import type { OpenEvent } from '@homecoming/contract/events.ts';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { count } from '../../lib/text/format.ts';
+import { priceWords } from '../../lib/text/money.ts';
+import { ownStart, zoneCity, zonedDate, zonedSpan } from '../../lib/text/zoned-time.ts';
+import { notice } from '../../lib/toasts.ts';
+import {
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconExternalLink,
+  IconMap2,
+  IconMapPin,
+  IconTicket,
+  IconVideo,
+  type IconProps,
+} from '../../ui/icons/icons.tsx';
+import { saveToCalendar } from '../api.ts';
+import classes from './event-facts.module.css';
+import { mapLink, placeWords } from './venue.ts';
+
+/** When, where and for how much: a card with the calendar file and a map. */
+export function EventFacts({ event }: { event: OpenEvent }) {
+  return (
+    <div className={classes.facts}>
+      <When event={event} />
+      <Where event={event} />
+      <Fact icon={IconTicket} title={priceWords(event.price)}>
+        {seatWords(event)}
+      </Fact>
+    </div>
+  );
+}
+
+interface FactProps {
+  icon: (props: IconProps) => ReactNode;
+  title: string;
+  /** A button or link at the end. */
+  end?: ReactNode;
+  children?: ReactNode;
+}
+
+function Fact({ icon: FactIcon, title, end, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <span className={classes.tile}>
+        <FactIcon />
+      </span>
+      <div className={classes.words}>
+        <p dir="auto" className={classes.title}>
+          {title}
+        </p>
+        {children !== undefined && <p className={classes.text}>{children}</p>}
+      </div>
+      {end}
+    </div>
+  );
+}
+
+function When({ event }: { event: OpenEvent }) {
+  const { id, starts_at, timezone, status } = event;
+  const [loading, setLoading] = useState(false);
+  const own = ownStart(event);
+  async function save(): Promise<void> {
+    if (loading) return;
+    setLoading(true);
+    try {
+      await saveToCalendar(id);
+    } catch (error) {
+      notice.error(`The calendar file was not saved. ${messageOf(error)}`);
+    } finally {
+      setLoading(false);
+    }
+  }
+  return (
+    <Fact
+      icon={IconCalendarEvent}
+      title={zonedDate(starts_at, timezone)}
+      end={
+        status === 'published' && (
+          <button
+            type="button"
+            className={classes.button}
+            aria-label="Add to calendar"
+            aria-busy={loading}
+            onClick={() => void save()}
+          >
+            <IconCalendarPlus />
+          </button>
+        )
+      }
+    >
+      {zonedSpan(event)}
+      {own !== null && (
+        <>
+          {`, ${zoneCity(timezone)} time`}
+          <br />
+          {`${own} your time`}
+        </>
+      )}
+    </Fact>
+  );
+}
+
+function Where({ event: { venue } }: { event: OpenEvent }) {
+  const map = mapLink(venue);
+  if (venue.kind === 'online') {
+    return (
+      <Fact
+        icon={IconVideo}
+        title={venue.name ?? 'Online'}
+        end={venue.url !== null && <OutLink href={venue.url} label="Open the online event" icon={IconExternalLink} />}
+      >
+        {venue.url === null ? 'The link shows once you are going' : <bdi className={classes.url}>{venue.url}</bdi>}
+      </Fact>
+    );
+  }
+  return (
+    <Fact
+      icon={IconMapPin}
+      title={placeWords(venue)}
+      end={map !== null && <OutLink href={map} label="Show on a map" icon={IconMap2} />}
+    >
+      {venue.name !== null && venue.address !== null ? <bdi>{venue.address}</bdi> : undefined}
+    </Fact>
+  );
+}
+
+function OutLink({ href, label, icon: LinkIcon }: { href: string; label: string; icon: FactProps['icon'] }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={classes.button} aria-label={label}>
+      <LinkIcon />
+    </a>
+  );
+}
+
+function seatWords({ capacity, seats_left, approval_required, waitlist }: OpenEvent): string {
+  const approval = approval_required ? 'The hosts answer each request' : null;
+  if (capacity === null || seats_left === null) return approval ?? 'A seat for everybody who comes';
+  const seats = seats_left === 0 ? 'All seats are taken' : `${count(seats_left)} of ${count(capacity)} seats left`;
+  const after = seats_left === 0 && waitlist ? 'there is a waitlist' : approval?.toLowerCase();
+  return after === undefined ? seats : `${seats}, ${after}`;
+}

@@ -1,0 +1,80 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import type { ReactNode } from 'react';
+import { zonedMonth } from '../../lib/text/zoned-time.ts';
+import type { LiveListView } from '../../lib/lists/use-live-list.ts';
+import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { WindowedList } from '../../ui/lists/windowed-list.tsx';
+import classes from './event-list.module.css';
+import { EventTicket } from './event-ticket.tsx';
+import { TicketSkeleton } from './ticket-skeleton.tsx';
+
+/** The height of a ticket with a heading above some, in px. */
+const USUAL_HEIGHT = 126;
+
+interface EventListProps {
+  list: LiveListView<Event>;
+  /** Identifies the list for its measured heights. */
+  name: string;
+  label: string;
+  /** The event shown large above the others, if any. */
+  featured?: ((events: readonly Event[]) => Event | undefined) | undefined;
+  /** Shown when there are no events. */
+  empty: ReactNode;
+}
+
+/** Events by month, as tickets. */
+export function EventList({ list, name, label, featured, empty }: EventListProps) {
+  if (list.items === undefined) {
+    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
+    return (
+      <Loading label="Loading events">
+        <TicketSkeleton featured={featured !== undefined} />
+        <TicketSkeleton />
+        <TicketSkeleton />
+      </Loading>
+    );
+  }
+  const first = featured?.(list.items);
+  const others = list.items.filter((event) => event !== first);
+  return (
+    <div className={classes.list}>
+      {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
+      {list.items.length === 0 && empty}
+      {first !== undefined && <EventTicket event={first} featured level={2} />}
+      {others.length > 0 && (
+        <WindowedList
+          label={label}
+          name={name}
+          items={others}
+          guess={USUAL_HEIGHT}
+          more={list.hasMore}
+          busy={list.loadingMore}
+          render={(event, place) => (
+            <>
+              <MonthHeading event={event} before={others[place.position - 2]} />
+              <EventTicket event={event} {...place} />
+            </>
+          )}
+        />
+      )}
+      <LoadMore what="events" list={list} />
+    </div>
+  );
+}
+
+/** The month of an event, where the event before is in another one. */
+function MonthHeading({ event, before }: { event: Event; before: Event | undefined }) {
+  const month = monthOf(event);
+  if (before !== undefined && monthOf(before) === month) return null;
+  return (
+    <h2 className={classes.month} data-first={before === undefined || undefined}>
+      {month}
+    </h2>
+  );
+}
+
+function monthOf({ starts_at, timezone }: Event): string {
+  return zonedMonth(starts_at, timezone);
+}

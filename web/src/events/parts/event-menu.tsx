@@ -1,0 +1,107 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { Textarea } from '@mantine/core';
+import { limits } from '@homecoming/contract/limits.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { notice } from '../../lib/toasts.ts';
+import { OptionalLabel } from '../../ui/fields/fields.tsx';
+import { IconBan, IconCopy, IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
+import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
+import { cancelEvent, deleteEvent } from '../api.ts';
+import classes from './event-menu.module.css';
+
+type Question = 'cancel' | 'delete' | null;
+
+/** The menu of an event for its organisers: edit, duplicate, cancel, delete. Renders nothing for others. */
+export function EventMenu({ event }: { event: Event }) {
+  const { id, can, status } = event;
+  const [question, setQuestion] = useState<Question>(null);
+  const navigate = useNavigate();
+  const dots = useRef<HTMLButtonElement>(null);
+  if (!can.edit && !can.cancel && !can.delete) return null;
+  return (
+    <div className={classes.menu}>
+      <ActionsMenu
+        label="Manage the event"
+        width={220}
+        dotsRef={dots}
+        items={[
+          can.edit && {
+            words: 'Edit',
+            icon: <IconEdit />,
+            onClick: () => void navigate({ to: '/events/$id/edit', params: { id } }),
+          },
+          can.edit && {
+            words: 'Duplicate',
+            icon: <IconCopy />,
+            onClick: () => void navigate({ to: '/events/new', search: { community: event.community.id, copy: id } }),
+          },
+          can.cancel &&
+            status === 'published' && {
+              words: 'Cancel the event',
+              icon: <IconBan />,
+              danger: true,
+              divided: true,
+              onClick: () => setQuestion('cancel'),
+            },
+          can.delete && {
+            words: status === 'draft' ? 'Delete the draft' : 'Delete the event',
+            icon: <IconTrash />,
+            danger: true,
+            onClick: () => setQuestion('delete'),
+          },
+        ]}
+      />
+      <CancelQuestion event={event} opened={question === 'cancel'} onClose={() => setQuestion(null)} />
+      <ConfirmSheet
+        opened={question === 'delete'}
+        onClose={() => setQuestion(null)}
+        returnTo={() => dots.current}
+        title={status === 'draft' ? 'Delete this draft?' : 'Delete this event?'}
+        confirm="Delete"
+        onConfirm={async () => {
+          await deleteEvent(id);
+          notice.success(status === 'draft' ? 'The draft is deleted' : 'The event is deleted');
+          await navigate({ to: '/events', replace: true });
+        }}
+      >
+        {deletionWords(event)}
+      </ConfirmSheet>
+    </div>
+  );
+}
+
+function CancelQuestion({ event, opened, onClose }: { event: Event; opened: boolean; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmSheet
+      opened={opened}
+      onClose={onClose}
+      title="Cancel this event?"
+      confirm="Cancel the event"
+      dismiss="Keep it"
+      onConfirm={async () => {
+        await cancelEvent(event.id, reason);
+        notice.success('The event is cancelled');
+      }}
+      fields={
+        <Textarea
+          label={<OptionalLabel>What they should know</OptionalLabel>}
+          minRows={3}
+          maxLength={limits.requestMessage}
+          value={reason}
+          onChange={(change) => setReason(change.currentTarget.value)}
+        />
+      }
+    >
+      Everybody who is registered gets a mail, and their tickets end. This cannot be undone.
+    </ConfirmSheet>
+  );
+}
+
+function deletionWords({ status, ends_at }: Event): string {
+  if (status === 'draft') return 'Nobody else has seen it. It cannot be brought back.';
+  if (Date.parse(ends_at) <= Date.now()) return 'It goes from all lists, and its posts with it. Points stay.';
+  return 'It is cancelled and goes from all lists. Everybody who is registered gets a mail. This cannot be undone.';
+}

@@ -1,0 +1,120 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { Link } from '@tanstack/react-router';
+import { memo, useId } from 'react';
+import { counted } from '../../lib/text/format.ts';
+import { priceWords } from '../../lib/text/money.ts';
+import { countdown, ownStart, zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { AvatarStack } from '../../ui/art/avatar.tsx';
+import { DateTile } from './date-tile.tsx';
+import { EventCover } from './event-cover.tsx';
+import classes from './event-ticket.module.css';
+import { RegistrationBadge, badgeOf } from './registration-badge.tsx';
+import { placeWords } from './venue.ts';
+
+const FACES = 3;
+
+interface EventTicketProps {
+  event: Event;
+  /** With its cover, as the first of a page. */
+  featured?: boolean;
+  /** The level of its heading. */
+  level?: 2 | 3;
+  /** Its place in a list, from 1 on, and how many there are; -1 while nobody knows. */
+  position?: number;
+  of?: number;
+}
+
+/** An event as a ticket: when, what, where, who, and the price or the state of the user's registration. */
+export const EventTicket = memo(function EventTicket({
+  event,
+  featured = false,
+  level = 3,
+  ...place
+}: EventTicketProps) {
+  const titleId = useId();
+  const now = useMinute();
+  const badge = badgeOf(event, now);
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <article
+      className={classes.ticket}
+      data-featured={featured || undefined}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-posinset={place.position}
+      aria-setsize={place.of}
+    >
+      {featured && (
+        <div className={classes.scene}>
+          <EventCover event={event} sizes="(min-width: 48em) 664px, 100vw" />
+          {badge !== null && (
+            <span className={classes.onScene}>
+              <RegistrationBadge state={badge} />
+            </span>
+          )}
+        </div>
+      )}
+      <div className={classes.stub}>
+        <DateTile event={event} look={featured ? 'tile' : 'column'} />
+      </div>
+      <div className={classes.body}>
+        <Heading id={titleId} dir="auto" className={classes.title}>
+          <Link to="/events/$id" params={{ id: event.id }} className={classes.link}>
+            {event.title}
+          </Link>
+        </Heading>
+        <p className={classes.meta}>
+          <TicketTime event={event} />
+          {' · '}
+          <bdi>{placeWords(event.venue)}</bdi>
+        </p>
+        <div className={classes.foot}>
+          <Going event={event} featured={featured} now={now} />
+          {!featured && (
+            <span className={classes.end}>
+              {badge === null ? (
+                <span className={classes.price}>{endWords(event, now)}</span>
+              ) : (
+                <RegistrationBadge state={badge} />
+              )}
+            </span>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+});
+
+function TicketTime({ event }: { event: Event }) {
+  const own = ownStart(event);
+  return (
+    <time dateTime={event.starts_at}>
+      <span className="hc-hidden">{zonedDate(event.starts_at, event.timezone)}, </span>
+      {zonedTime(event.starts_at, event.timezone)}
+      {own !== null && ` (${own} your time)`}
+    </time>
+  );
+}
+
+function Going({ event, featured, now }: { event: Event; featured: boolean; now: number }) {
+  const away = featured ? countdown(event, new Date(now)) : null;
+  const count = event.going_count;
+  const isOver = Date.parse(event.ends_at) <= now;
+  const words = count === 0 ? 'Nobody yet' : `${counted(count, 'person', 'people')} ${isOver ? 'went' : 'going'}`;
+  const faces = event.attendees.slice(0, FACES);
+  return (
+    <span className={classes.going}>
+      {faces.length > 0 && <AvatarStack people={faces} more={count - faces.length} size={26} />}
+      <span className={faces.length > 0 ? 'hc-hidden' : classes.quiet}>{words}</span>
+      {away !== null && <span className={classes.quiet}>{away}</span>}
+    </span>
+  );
+}
+
+/** What is at the end of a ticket without a state: the price, or that no seat is left. */
+function endWords({ price, seats_left, waitlist, ends_at, community }: Event, now: number): string {
+  if (Date.parse(ends_at) <= now) return community.name;
+  if (seats_left === 0) return waitlist ? 'Waitlist' : 'Full';
+  return priceWords(price);
+}

@@ -1,0 +1,41 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { Link } from '@tanstack/react-router';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { fullName } from '../../lib/text/format.ts';
+import { PersonCard } from '../../profiles/parts/person-card.tsx';
+import { IconMessageCircle } from '../../ui/icons/icons.tsx';
+import { AsideSection } from '../../ui/layout/aside.tsx';
+import classes from './event-sections.module.css';
+
+/** The hosts of an event, each with a link to write to them. */
+export function Hosts({ event }: { event: Event }) {
+  const { data: user } = useCurrentUser();
+  if (event.hosts.length === 0) return null;
+  return (
+    <AsideSection title="Your hosts">
+      <ul className={classes.hosts}>
+        {event.hosts.map((host) => (
+          <li key={host.id}>
+            <PersonCard
+              person={host}
+              words={host.id === user?.id ? 'Organiser, that is you' : 'Organiser'}
+              end={
+                event.can.see_attendees &&
+                host.id !== user?.id && (
+                  <Link
+                    to="/chat/$id"
+                    params={{ id: host.id }}
+                    className={classes.message}
+                    aria-label={`Message ${fullName(host)}`}
+                  >
+                    <IconMessageCircle />
+                  </Link>
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </AsideSection>
+  );
+}

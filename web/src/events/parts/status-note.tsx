@@ -1,0 +1,34 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { IconBan, IconEdit } from '../../ui/icons/icons.tsx';
+import classes from './event-sections.module.css';
+
+/** Says that the event is cancelled, or not published yet. */
+export function StatusNote({ event }: { event: Pick<Event, 'id' | 'status'> & { can?: Event['can'] } }) {
+  if (event.status === 'cancelled') {
+    return (
+      <div className={classes.note} data-tone="danger" role="status">
+        <IconBan />
+        <div>
+          <p className={classes.noteTitle}>This event is cancelled</p>
+          <p className={classes.noteText}>The hosts called it off. Nobody needs to come.</p>
+        </div>
+      </div>
+    );
+  }
+  if (event.status !== 'draft') return null;
+  return (
+    <div className={classes.note}>
+      <IconEdit />
+      <div>
+        <p className={classes.noteTitle}>This is a draft</p>
+        <p className={classes.noteText}>Only its organisers see it until it is published.</p>
+        {event.can?.edit === true && (
+          <ButtonLink to="/events/$id/edit" params={{ id: event.id }} size="sm" mt={10} variant="light">
+            Edit and publish
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

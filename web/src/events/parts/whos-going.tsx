@@ -1,0 +1,39 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { count, counted } from '../../lib/text/format.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { AvatarStack } from '../../ui/art/avatar.tsx';
+import { TextLink } from '../../ui/buttons/links.tsx';
+import classes from './event-sections.module.css';
+
+const NAMED = 2;
+
+/** Who is going, first the people whom the reader knows; only the number for people outside the community. */
+export function WhosGoing({ event }: { event: Event }) {
+  const { attendees, going_count, can } = event;
+  const isOver = Date.parse(event.ends_at) <= useMinute();
+  if (going_count === 0 && isOver) return null;
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2>{isOver ? 'Who went' : 'Who’s going'}</h2>
+        {can.see_attendees && going_count > 0 && (
+          <TextLink to="/events/$id/attendees" params={{ id: event.id }}>
+            See all {count(going_count)}
+          </TextLink>
+        )}
+      </div>
+      {attendees.length > 0 && <AvatarStack people={attendees} more={going_count - attendees.length} size={44} />}
+      <p className={classes.quiet}>{wordsOf(event, isOver)}</p>
+    </section>
+  );
+}
+
+function wordsOf({ attendees, going_count }: Event, isOver: boolean): string {
+  if (going_count === 0) return 'Nobody yet. Be the first.';
+  const verb = isOver ? 'went' : going_count === 1 ? 'is going' : 'are going';
+  const named = attendees.slice(0, NAMED).map(({ first_name }) => first_name);
+  if (named.length === 0) return `${counted(going_count, 'person', 'people')} ${verb}`;
+  const others = going_count - named.length;
+  const names = others > 0 ? [...named, counted(others, 'other')] : named;
+  return `${new Intl.ListFormat('en-GB').format(names)} ${verb}`;
+}

@@ -1,0 +1,117 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { useParams } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { isForbidden, isNotFound, type ApiError } from '../../lib/http/api-error.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { useEvent } from '../api.ts';
+import { EventFacts } from '../parts/event-facts.tsx';
+import { EventHead } from '../parts/event-head.tsx';
+import { EventLoading } from '../parts/event-loading.tsx';
+import { EventMenu } from '../parts/event-menu.tsx';
+import { Hosts } from '../parts/hosts.tsx';
+import { MoreEvents } from '../parts/more-events.tsx';
+import { StatusNote } from '../parts/status-note.tsx';
+import { WhosGoing } from '../parts/whos-going.tsx';
+import classes from './event.module.css';
+
+interface EventScreenProps {
+  /** The card of the user's registration, in the column beside the page. */
+  registration: ComponentType<{ event: Event }>;
+  /** The same on screens without that column: a card, or a bar at the bottom. */
+  narrowRegistration: ComponentType<{ event: Event }>;
+  /** What the hosts wrote to those who are going. */
+  blasts: ComponentType<{ event: Event }>;
+  posts: ComponentType<{ event: Event }>;
+  /** The ticket that this browser keeps, where the event cannot be loaded; `children` without one. */
+  keptTicket: ComponentType<{ eventId: string; children: ReactNode }>;
+}
+
+/** The page of an event. */
+export function EventScreen({ keptTicket: KeptTicket, ...slots }: EventScreenProps) {
+  const { id } = useParams({ from: '/signed-in/events/$id' });
+  const { event, error, reload } = useEvent(id);
+  if (isNotFound(error)) return <EventNotFound />;
+  if (event === undefined) {
+    if (error === undefined) return <EventLoading />;
+    return (
+      <Page title="Event" back="/events">
+        {isForbidden(error) ? (
+          <NoPermission error={error} />
+        ) : (
+          <KeptTicket eventId={id}>
+            <ErrorState error={error} onRetry={reload} />
+          </KeptTicket>
+        )}
+      </Page>
+    );
+  }
+  return <LoadedEvent key={id} event={event} {...slots} />;
+}
+
+function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenProps, 'keptTicket'>) {
+  const { registration: Registration, narrowRegistration: NarrowRegistration, blasts: Blasts, posts: Posts } = slots;
+  const hasAside = useHasAsideColumn();
+  return (
+    <Page
+      title={event.title}
+      head={<EventHead event={event} back="/events" menu={<EventMenu event={event} />} />}
+      back="/events"
+      aside={
+        <>
+          {hasAside && <Registration event={event} />}
+          <Hosts event={event} />
+          <MoreEvents event={event} />
+        </>
+      }
+    >
+      <div className={classes.sections}>
+        <StatusNote event={event} />
+        {!hasAside && <NarrowRegistration event={event} />}
+        <EventFacts event={event} />
+        <WhosGoing event={event} />
+        {event.description !== null && (
+          <section>
+            <h2 className={classes.title}>About the event</h2>
+            <p dir="auto" className={classes.description}>
+              <LinkedText>{event.description}</LinkedText>
+            </p>
+          </section>
+        )}
+        <Blasts event={event} />
+        <Posts event={event} />
+      </div>
+    </Page>
+  );
+}
+
+/** The page of an event that does not exist, or that the user may not see. */
+function EventNotFound() {
+  return (
+    <Page title="Event" back="/events">
+      <EmptyState
+        drawing="signpost"
+        title="Event not found"
+        actions={<ButtonLink to="/events">Look at events</ButtonLink>}
+      >
+        This event does not exist, or you cannot see it.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function NoPermission({ error }: { error: ApiError | undefined }) {
+  return (
+    <EmptyState
+      drawing="keyhole"
+      title="Not for you yet"
+      actions={<ButtonLink to="/events">Look at events</ButtonLink>}
+    >
+      {error?.message}
+    </EmptyState>
+  );
+}

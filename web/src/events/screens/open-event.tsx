@@ -1,0 +1,105 @@
+import type { OpenEvent } from '@homecoming/contract/events.ts';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../lib/http/api-error.ts';
+import { rememberPage } from '../../lib/return-to.ts';
+import { useToken } from '../../lib/session.ts';
+import { counted } from '../../lib/text/format.ts';
+import { priceWords } from '../../lib/text/money.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import { useOpenEvent } from '../api.ts';
+import { EventFacts } from '../parts/event-facts.tsx';
+import { EventHead } from '../parts/event-head.tsx';
+import { EventLoading } from '../parts/event-loading.tsx';
+import { RegistrationBadge } from '../parts/registration-badge.tsx';
+import { StatusNote } from '../parts/status-note.tsx';
+import classes from './event.module.css';
+import openClasses from './open-event.module.css';
+
+/** /events/open/{id}: a public event for visitors. Signed-in users see its own page. */
+export function OpenEventScreen() {
+  const { id } = useParams({ from: '/open/events/open/$id' });
+  const signedIn = useToken() !== null;
+  return signedIn ? <Navigate to="/events/$id" params={{ id }} replace /> : <ForVisitors id={id} />;
+}
+
+function ForVisitors({ id }: { id: string }) {
+  const { event, error, reload } = useOpenEvent(id);
+  if (isNotFound(error)) {
+    return (
+      <Page title="Event">
+        <EmptyState
+          drawing="signpost"
+          title="Event not found"
+          actions={
+            <ButtonLink to="/" onClick={() => rememberPage(`/events/${id}`)}>
+              Sign in
+            </ButtonLink>
+          }
+        >
+          This event does not exist, or it is for members only. Sign in to see it.
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (event === undefined) {
+    if (error === undefined) return <EventLoading />;
+    return (
+      <Page title="Event">
+        <ErrorState error={error} onRetry={reload} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={event.title} head={<EventHead event={event} />}>
+      <div className={classes.sections}>
+        <StatusNote event={event} />
+        <EventFacts event={event} />
+        <Registration event={event} />
+        {event.description !== null && (
+          <section>
+            <h2 className={classes.title}>About the event</h2>
+            <p dir="auto" className={classes.description}>
+              <LinkedText>{event.description}</LinkedText>
+            </p>
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Leads to sign-up and back to the event. */
+function Registration({ event }: { event: OpenEvent }) {
+  const { id, going_count, status, ends_at, seats_left, waitlist } = event;
+  const now = useMinute();
+  if (status !== 'published') return null;
+  const isOver = Date.parse(ends_at) <= now;
+  const isFull = seats_left === 0 && !waitlist;
+  const comeBack = () => rememberPage(`/events/${id}`);
+  const going = `${counted(going_count, 'person', 'people')} ${isOver ? 'went' : going_count === 1 ? 'is going' : 'are going'}`;
+  return (
+    <section className={openClasses.card} aria-label="Registration">
+      <div className={openClasses.words}>
+        <p className={`${openClasses.price} hc-display`}>{isOver ? 'Over' : priceWords(event.price)}</p>
+        {going_count > 0 && <p className={openClasses.quiet}>{going}</p>}
+      </div>
+      {isOver || isFull ? (
+        <RegistrationBadge state={isOver ? 'closed' : 'full'} />
+      ) : (
+        <div className={openClasses.ways}>
+          <ButtonLink to="/signup" size="lg" onClick={comeBack}>
+            Register
+          </ButtonLink>
+          <ButtonLink to="/" variant="subtle" onClick={comeBack}>
+            I have an account
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}

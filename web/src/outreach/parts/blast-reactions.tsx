@@ -1,0 +1,58 @@
+import { blastReactions, type Blast } from '@homecoming/contract/blasts.ts';
+import { useState } from 'react';
+import { count } from '../../lib/text/format.ts';
+import {
+  IconBulb,
+  IconConfetti,
+  IconHeartFilled,
+  IconHelpCircle,
+  IconMoodPlus,
+  IconThumbUp,
+} from '../../ui/icons/icons.tsx';
+import { toggleReaction, type Reaction } from '../api.ts';
+import classes from './blast-list.module.css';
+
+const SIGNS = {
+  like: { icon: IconThumbUp, words: 'Like' },
+  love: { icon: IconHeartFilled, words: 'Love' },
+  celebrate: { icon: IconConfetti, words: 'Celebrate' },
+  insightful: { icon: IconBulb, words: 'Insightful' },
+  curious: { icon: IconHelpCircle, words: 'Curious' },
+} as const;
+
+/** The reactions to a blast, each a toggle, and a button that offers the others. */
+export function BlastReactions({ eventId, blast }: { eventId: string; blast: Blast }) {
+  const [adding, setAdding] = useState(false);
+  const known = new Map(blast.reactions.map((reaction) => [reaction.reaction_type, reaction]));
+  const shown = blastReactions.filter((reaction) => adding || known.has(reaction));
+  return (
+    <div className={classes.reactions} role="group" aria-label="Reactions">
+      {shown.map((reaction) => {
+        const { icon: Sign, words } = SIGNS[reaction];
+        const total = known.get(reaction)?.count ?? 0;
+        return (
+          <button
+            key={reaction}
+            type="button"
+            className={classes.reaction}
+            aria-label={total > 0 ? `${words}, ${count(total)}` : words}
+            aria-pressed={known.get(reaction)?.mine ?? false}
+            onClick={() => react(reaction)}
+          >
+            <Sign size={18} />
+            {total > 0 && <span>{count(total)}</span>}
+          </button>
+        );
+      })}
+      {!adding && (
+        <button type="button" className={classes.reaction} aria-label="Add a reaction" onClick={() => setAdding(true)}>
+          <IconMoodPlus size={20} />
+        </button>
+      )}
+    </div>
+  );
+  function react(reaction: Reaction): void {
+    toggleReaction(eventId, blast, reaction);
+    setAdding(false);
+  }
+}

@@ -1,0 +1,192 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { listFeedback, submitFeedback as submitFeedbackCall } from '@homecoming/contract/event-feedback.ts';
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { listQuestions, type Question } from '@homecoming/contract/questions.ts';
+import {
+  cancelRegistration as cancelRegistrationCall,
+  getRegistrationStatus,
+  getTicket,
+  listAttendees,
+  register,
+  type AnswerInput,
+  type RegistrationStatus,
+} from '@homecoming/contract/registrations.ts';
+import { useEffect } from 'react';
+import useSWR, { mutate } from 'swr';
+import { useCurrentUser } from '../accounts/api.ts';
+import { refreshEvent, showEventChange } from '../events/api.ts';
+import { ApiError, messageOf, withFallbackMessage } from '../lib/http/api-error.ts';
+import { call, type Reply } from '../lib/http/client.ts';
+import { newIdempotencyKey } from '../lib/http/idempotency-key.ts';
+import { fiveMinuteCache } from '../lib/http/swr-config.ts';
+import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
+import { createOverlay, useOverlay } from '../lib/optimistic.ts';
+import { notice } from '../lib/toasts.ts';
+import { dropTicket, keepTicket, useKeptTicket } from './tickets.ts';
+
+interface ShownStatus {
+  eventId: string;
+  status: RegistrationStatus['status'];
+}
+
+const pendingRegistrations = createOverlay<ShownStatus>(({ eventId }) => eventId);
+
+/** The SWR key of the user's registration for an event. */
+function statusKey(eventId: string): string {
+  return swrKeyOf(getRegistrationStatus, { params: { eventId } });
+}
+
+/** The user's registration for an event. `status` has a press on Register that the server has not answered applied. */
+export function useRegistration({ id, my_registration }: Event) {
+  const withPending = useOverlay(pendingRegistrations);
+  const { data, error, mutate: reload } = useEndpoint(getRegistrationStatus, { params: { eventId: id } });
+  const known = data?.status ?? my_registration?.status ?? 'none';
+  return {
+    status: withPending({ eventId: id, status: known }).status,
+    /** Its ticket code, place in the waitlist, reason: undefined until they are there. */
+    details: data,
+    isPending: pendingRegistrations.isPending(id, 'status'),
+    error: data === undefined ? error : undefined,
+    reload: () => void reload(),
+  };
+}
+
+/** Registers at once: the card shows the likely state, and the one before when the server refuses. */
+export function registerNow(event: Event): void {
+  const likely = likelyStatus(event);
+  pendingRegistrations.set({
+    id: event.id,
+    field: 'status',
+    value: likely,
+    patch: (shown) => ({ ...shown, status: likely }),
+    send: () => sendRegistration(event.id, []),
+    store: (status) => storeStatus(event.id, status),
+    onRefused(error) {
+      notice.error(`You are not registered. ${messageOf(error)}`);
+      void refreshRegistration(event.id);
+    },
+  });
+}
+
+/** Registers with answers. Throws when the server refuses. */
+export async function registerWithAnswers(eventId: string, answers: AnswerInput[]): Promise<void> {
+  storeStatus(eventId, await sendRegistration(eventId, answers));
+}
+
+/** What the server will most likely answer. */
+function likelyStatus({ approval_required, price, seats_left }: Event): RegistrationStatus['status'] {
+  if (approval_required) return 'requested';
+  if (seats_left === 0) return 'waitlisted';
+  return price === null ? 'going' : 'awaiting_payment';
+}
+
+/** Registrations without an answer, with the key under which they are tried again. */
+const attempts = new Map<string, { answers: string; key: string }>();
+
+async function sendRegistration(eventId: string, answers: AnswerInput[]): Promise<RegistrationStatus> {
+  const content = JSON.stringify(answers);
+  const before = attempts.get(eventId);
+  const attempt = before?.answers === content ? before : { answers: content, key: newIdempotencyKey() };
+  attempts.set(eventId, attempt);
+  try {
+    const body = answers.length === 0 ? {} : { answers };
+    const status = await call(register, { params: { id: eventId }, body, idempotencyKey: attempt.key });
+    attempts.delete(eventId);
+    return status;
+  } catch (error) {
+    const isAnswered = error instanceof ApiError && error.status > 0 && error.status < 500;
+    if (isAnswered) attempts.delete(eventId);
+    throw error;
+  }
+}
+
+/** Cancels a registration. False: it was cancelled already. Throws the sentence to show. */
+export async function cancelRegistration(eventId: string, joinId: string): Promise<boolean> {
+  try {
+    await call(cancelRegistrationCall, { params: { id: eventId, joinId } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false;
+    const reason = error instanceof ApiError && error.status === 409 ? `. ${error.message}` : '';
+    throw new Error(`Failed to cancel registration${reason}`, { cause: error });
+  } finally {
+    await refreshRegistration(eventId);
+  }
+}
+
+/** Loads the user's registration for an event again, and the event with its numbers. */
+export async function refreshRegistration(eventId: string): Promise<void> {
+  await Promise.all([mutate(statusKey(eventId)), refreshEvent(eventId)]);
+}
+
+function storeStatus(eventId: string, status: RegistrationStatus): void {
+  void mutate(statusKey(eventId), status, { revalidate: false });
+  const { registration } = status;
+  if (registration !== null && status.status !== 'none') {
+    const { id, hold_expires_at, checked_in_at } = registration;
+    const mine = { id, status: status.status, hold_expires_at, checked_in_at };
+    showEventChange(eventId, (event) => ({ ...event, my_registration: mine, joinId: id }));
+  }
+  void refreshEvent(eventId);
+}
+
+/** The user's ticket, while they are going; without a connection the one that this browser keeps. */
+export function useTicket(event: Event, isGoing: boolean) {
+  const { data: user } = useCurrentUser();
+  const { data, error } = useEndpoint(getTicket, isGoing ? { params: { id: event.id } } : null);
+  const kept = useKeptTicket(user?.id, event.id);
+  useEffect(() => {
+    if (user === undefined) return;
+    if (data !== undefined && isGoing) keepTicket(user.id, event, data);
+    if (!isGoing) dropTicket(user.id, event.id);
+  }, [user, event, data, isGoing]);
+  return { ticket: data ?? kept?.ticket, error };
+}
+
+/** The questions of an event. Good for 5 minutes. `load` resolves to them, and throws a sentence to show. */
+export function useQuestions(eventId: string, wanted: boolean) {
+  const request = { params: { id: eventId } };
+  const key = wanted ? swrKeyOf(listQuestions, request) : null;
+  const { data, mutate: reload } = useSWR(key, () => loadQuestions(eventId), fiveMinuteCache);
+  return {
+    questions: data,
+    load: async () => data ?? (await reload()) ?? [],
+  };
+}
+
+async function loadQuestions(id: string): Promise<Question[]> {
+  let reply: Reply<typeof listQuestions>;
+  try {
+    reply = await call(listQuestions, { params: { id } });
+  } catch (error) {
+    throw withFallbackMessage(error, 'Failed to fetch event questions');
+  }
+  if (!Array.isArray(reply.questions)) throw new ApiError(200, 'no_questions', 'No questions found');
+  return reply.questions;
+}
+
+/** Who is going, by name; with `query` those whose names begin with it. */
+export function useAttendees(eventId: string, query: string) {
+  const request = { params: { id: eventId }, query: { limit: 50, ...(query !== '' && { query }) } };
+  return useLiveList(listSource(listAttendees, request));
+}
+
+/** What the user wrote about an event; null without feedback, undefined while it loads. */
+export function useOwnFeedback(eventId: string, wanted: boolean) {
+  const { data, error } = useEndpoint(listFeedback, wanted ? { params: { id: eventId }, query: { limit: 100 } } : null);
+  return { feedback: data && (data.results.find(({ is_mine }) => is_mine) ?? null), error };
+}
+
+/** Gives feedback, or changes it. */
+export async function submitFeedback(eventId: string, body: BodyOf<typeof submitFeedbackCall>): Promise<void> {
+  try {
+    await call(submitFeedbackCall, { params: { id: eventId }, body });
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (isRefused && Object.keys(error.fields).length > 0) throw error;
+    throw new Error(`Failed to submit feedback${isRefused ? `. ${error.message}` : ''}`, { cause: error });
+  }
+  showEventChange(eventId, (event) => ({ ...event, has_feedback: true }));
+  void mutate((key) => typeof key === 'string' && key.startsWith(`/events/${eventId}/feedback/`));
+}

@@ -1,0 +1,55 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { notice } from '../../lib/toasts.ts';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
+import { cancelRegistration } from '../api.ts';
+
+interface CancelButtonProps {
+  event: Event;
+  /** Undefined while it loads. */
+  joinId: string | undefined;
+  disabled?: boolean;
+  /** What the user gives up. */
+  what: string;
+}
+
+/** Cancels the registration, after a question that says what happens. */
+export function CancelButton({ event, joinId, disabled = false, what }: CancelButtonProps) {
+  const [opened, setOpened] = useState(false);
+  async function cancel(): Promise<void> {
+    if (joinId === undefined) return;
+    const isNew = await cancelRegistration(event.id, joinId);
+    if (isNew) notice.success('Your registration is cancelled');
+    else notice.info('Registration was already cancelled');
+  }
+  return (
+    <>
+      <Button variant="default" fullWidth disabled={disabled || joinId === undefined} onClick={() => setOpened(true)}>
+        Cancel registration
+      </Button>
+      <ConfirmSheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Cancel your registration?"
+        confirm="Cancel registration"
+        dismiss={what === 'seat' || what === 'offer' ? 'Keep my seat' : 'Stay registered'}
+        onConfirm={cancel}
+      >
+        {consequence(event, what)}
+      </ConfirmSheet>
+    </>
+  );
+}
+
+function consequence({ waitlist, seats_left, approval_required }: Event, what: string): string {
+  if (what === 'request')
+    return 'The hosts do not see your request any more. You can ask again, at the end of the line.';
+  if (what === 'waitlist') return 'You lose your place in line. If you register again, you are the last one.';
+  const next =
+    seats_left === 0 && waitlist ? 'Your seat goes to the next in line at once.' : 'Your seat is free for others.';
+  const again = approval_required
+    ? 'To come back you have to ask the hosts again.'
+    : 'You can register again while there is room.';
+  return `${next} Your ticket is not valid any more. ${again}`;
+}

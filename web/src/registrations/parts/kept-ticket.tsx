@@ -1,0 +1,40 @@
+import { type ReactNode } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { placeWords } from '../../events/parts/venue.ts';
+import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
+import { zonedDate, zonedSpan } from '../../lib/text/zoned-time.ts';
+import { useKeptTicket } from '../tickets.ts';
+import classes from './registration-card.module.css';
+import { TicketCard } from './ticket-card.tsx';
+import { TicketCode } from './ticket-content.tsx';
+
+/** The ticket that this browser keeps of an event that could not be loaded; below it `children`. */
+export function KeptTicket({ eventId, children }: { eventId: string; children: ReactNode }) {
+  const { data: user } = useCurrentUser();
+  const kept = useKeptTicket(user?.id, eventId);
+  if (kept === undefined) return children;
+  const { event, ticket } = kept;
+  return (
+    <div style={{ display: 'grid', gap: 20 }}>
+      <TicketCard
+        label="Ticket"
+        lower={
+          <>
+            <h2 className={classes.title}>{event.title}</h2>
+            <p className={classes.text}>
+              {zonedDate(event.starts_at, event.timezone)}, {zonedSpan(event)}
+              <br />
+              <bdi>{placeWords(event.venue)}</bdi>
+            </p>
+          </>
+        }
+      >
+        <div>
+          <RegistrationBadge state="going" />
+        </div>
+        <TicketCode ticket={ticket} isOnline={event.venue.kind === 'online'} />
+      </TicketCard>
+      {children}
+    </div>
+  );
+}

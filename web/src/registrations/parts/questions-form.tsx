@@ -1,0 +1,85 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import type { Question } from '@homecoming/contract/questions.ts';
+import type { AnswerInput } from '@homecoming/contract/registrations.ts';
+import { Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { OptionalLabel } from '../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
+import { OptionsField } from '../../ui/fields/options-field.tsx';
+import { registerWithAnswers } from '../api.ts';
+
+interface QuestionsFormProps {
+  event: Event;
+  questions: readonly Question[];
+  /** The registration is made. */
+  onDone: () => void;
+}
+
+/** The answers by the id of their question. */
+type Values = Record<string, string | string[]>;
+
+const MISSING = 'Please answer this question.';
+
+/** The questions of an event; the answers go with the registration. */
+export function QuestionsForm({ event, questions, onDone }: QuestionsFormProps) {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: Object.fromEntries(questions.map(({ id, kind }) => [id, kind === 'checkbox' ? [] : ''])),
+    validate: (values) =>
+      Object.fromEntries(
+        questions.filter(({ id, required }) => required && isBlank(values[id])).map(({ id }) => [id, MISSING]),
+      ),
+  });
+  async function send(values: Values): Promise<void> {
+    await registerWithAnswers(event.id, answersOf(questions, values));
+    onDone();
+  }
+  return (
+    <Form form={form} onSubmit={send}>
+      {questions.map((question) => {
+        const { id, kind, label, options, required } = question;
+        const shownLabel = required ? label : <OptionalLabel>{label}</OptionalLabel>;
+        if (kind === 'text') {
+          return (
+            <Textarea
+              key={id}
+              dir="auto"
+              label={shownLabel}
+              autosize={false}
+              rows={3}
+              maxLength={limits.requestMessage}
+              {...fieldProps(form, id)}
+            />
+          );
+        }
+        const value = form.getValues()[id] ?? '';
+        return (
+          <OptionsField
+            key={id}
+            name={id}
+            label={shownLabel}
+            options={options}
+            several={kind === 'checkbox'}
+            value={typeof value === 'string' ? [value] : value}
+            error={form.errors[id]}
+            onChange={(chosen) => form.setFieldValue(id, kind === 'checkbox' ? chosen : (chosen[0] ?? ''))}
+          />
+        );
+      })}
+      <SubmitButton size="lg">Register</SubmitButton>
+    </Form>
+  );
+}
+
+function isBlank(answer: string | string[] | undefined): boolean {
+  return answer === undefined || answer.length === 0 || (typeof answer === 'string' && answer.trim() === '');
+}
+
+/** Questions without an answer are left out. */
+function answersOf(questions: readonly Question[], values: Values): AnswerInput[] {
+  return questions.flatMap(({ id }) => {
+    const answer = values[id];
+    return answer === undefined || isBlank(answer) ? [] : [{ question: id, answer }];
+  });
+}

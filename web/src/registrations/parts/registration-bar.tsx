@@ -1,0 +1,21 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { priceWords } from '../../lib/text/money.ts';
+import type { OpenState } from '../state.ts';
+import { RegisterButton } from './register-button.tsx';
+import classes from './registration-bar.module.css';
+import { seatsLeftWords } from './seats-left.tsx';
+
+/** Price, seats and Register in a bar at the bottom of the screen. On phones it replaces the tab bar. */
+export function RegistrationBar({ event, state }: { event: Event; state: OpenState }) {
+  return (
+    <section className={classes.bar} data-own-actions aria-label="Registration">
+      <div className={classes.words}>
+        <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
+        <p className={classes.quiet}>{seatsLeftWords(event)}</p>
+      </div>
+      <div className={classes.button}>
+        <RegisterButton event={event} state={state} bare />
+      </div>
+    </section>
+  );
+}

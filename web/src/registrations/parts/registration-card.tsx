@@ -1,0 +1,82 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { Button } from '@mantine/core';
+import { useMinute } from '../../lib/use-minute.ts';
+import { useHasAsideColumn } from '../../ui/use-wide.ts';
+import { SeatsLeft } from './seats-left.tsx';
+import { priceWords } from '../../lib/text/money.ts';
+import { IconRefresh } from '../../ui/icons/icons.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
+import { asSentence } from '../../lib/text/format.ts';
+import { useRegistration } from '../api.ts';
+import { isOpen, registrationState } from '../state.ts';
+import { RegisterButton } from './register-button.tsx';
+import classes from './registration-card.module.css';
+import { RegistrationBar } from './registration-bar.tsx';
+import { StateCard } from './state-card.tsx';
+import { TicketCard } from './ticket-card.tsx';
+
+/** The user's registration for an event: its state, what that means, and the next step. */
+export function RegistrationCard({ event }: { event: Event }) {
+  const registration = useRegistration(event);
+  const { status, details, error, reload } = registration;
+  const now = useMinute();
+  if (details === undefined && event.my_registration !== null) {
+    if (error === undefined) return <CardLoading />;
+    if (status !== 'going') return <CardFailed message={error.message} onRetry={reload} />;
+  }
+  const state = registrationState(event, registration, now);
+  if (isOpen(state)) {
+    return (
+      <TicketCard label="Registration" lower={<RegisterButton event={event} state={state} />}>
+        <div className={classes.priceLine}>
+          <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
+          <RegistrationBadge state={state === 'open' ? 'open' : 'full'} />
+        </div>
+        {event.price !== null && <p className={classes.quiet}>per person</p>}
+        <SeatsLeft event={event} />
+      </TicketCard>
+    );
+  }
+  return <StateCard event={event} state={state} registration={registration} />;
+}
+
+/** The same on screens without a column beside the page: to register, a bar at the bottom. */
+export function NarrowRegistration({ event }: { event: Event }) {
+  const registration = useRegistration(event);
+  const state = registrationState(event, registration, useMinute());
+  const hasAside = useHasAsideColumn();
+  if (hasAside) return null;
+  return isOpen(state) ? <RegistrationBar event={event} state={state} /> : <RegistrationCard event={event} />;
+}
+
+function CardLoading() {
+  return (
+    <Loading label="Loading your registration">
+      <TicketCard lower={<Bone height={52} radius={12} />}>
+        <Bone width={90} height={32} radius={10} />
+        <Bone width="70%" height={14} />
+        <Bone height={8} />
+      </TicketCard>
+    </Loading>
+  );
+}
+
+function CardFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <TicketCard
+      label="Registration"
+      lower={
+        <Button variant="default" fullWidth leftSection={<IconRefresh size={18} />} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <div>
+        <RegistrationBadge state="failed" />
+      </div>
+      <h2 className={classes.title}>We can’t show your registration</h2>
+      <p className={classes.text}>Your seat is safe. Only this card failed to load. {asSentence(message)}</p>
+    </TicketCard>
+  );
+}

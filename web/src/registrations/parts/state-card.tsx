@@ -1,0 +1,245 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
+import { counted } from '../../lib/text/format.ts';
+import { money } from '../../lib/text/money.ts';
+import { ownZone, zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { IconLeafFilled, IconLock, IconPhoto } from '../../ui/icons/icons.tsx';
+import type { useRegistration } from '../api.ts';
+import type { CardState } from '../state.ts';
+import { CancelButton } from './cancel-button.tsx';
+import { FeedbackCard } from './feedback-card.tsx';
+import { RegisterButton } from './register-button.tsx';
+import classes from './registration-card.module.css';
+import { TicketCard } from './ticket-card.tsx';
+import { TicketContent } from './ticket-content.tsx';
+
+interface StateCardProps {
+  event: Event;
+  state: CardState;
+  registration: ReturnType<typeof useRegistration>;
+}
+
+/** The card of a registration that was made, or of an event for which one cannot register. */
+export function StateCard({ event, state, registration }: StateCardProps) {
+  const own = registration.details?.registration ?? null;
+  const props = { event, state, own };
+  if (state === 'going') return <Going {...props} isPending={registration.isPending} />;
+  if (state === 'checked_in') return <CheckedIn {...props} />;
+  if (state === 'attended') return <FeedbackCard event={event} checkedIn={isCheckedIn(event)} />;
+  if (state === 'awaiting_payment') return <PaymentDue {...props} details={registration.details} />;
+  const { title, text, lower } = wordsOf(props, registration.isPending);
+  return (
+    <TicketCard label="Registration" lower={lower}>
+      <StateLine state={state === 'over' || state === 'event_cancelled' ? BADGES[state] : state} event={event} />
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.text}>{text}</p>
+      {state === 'declined' && own?.decline_reason != null && (
+        <blockquote dir="auto" className={classes.reason}>
+          {own.decline_reason}
+        </blockquote>
+      )}
+    </TicketCard>
+  );
+}
+
+const BADGES = { over: 'closed', event_cancelled: 'cancelled' } as const;
+
+type Own = NonNullable<NonNullable<ReturnType<typeof useRegistration>['details']>['registration']> | null;
+
+interface StateProps {
+  event: Event;
+  state: CardState;
+  own: Own;
+}
+
+function StateLine({ state, event, end }: { state: string; event: Event; end?: string }) {
+  return (
+    <div className={classes.stateLine}>
+      <RegistrationBadge state={state} />
+      <span className={classes.quiet}>{end ?? event.community.name}</span>
+    </div>
+  );
+}
+
+interface Words {
+  title: string;
+  text: string;
+  lower?: ReactNode;
+}
+
+function wordsOf({ event, state, own }: StateProps, isPending: boolean): Words {
+  const cancel = (what: string) => <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />;
+  const again = event.can.register ? <RegisterButton event={event} state="again" /> : undefined;
+  switch (state) {
+    case 'requested':
+      return {
+        title: 'Your request is with the hosts',
+        text: 'They usually answer within a day. You will get a message either way.',
+        lower: cancel('request'),
+      };
+    case 'waitlisted':
+      return {
+        title: own?.waitlist_position == null ? 'You are on the waitlist' : placeInLine(own.waitlist_position),
+        text: 'When a seat comes free, the first in line gets it. We will tell you at once.',
+        lower: cancel('waitlist'),
+      };
+    case 'declined':
+      return {
+        title: 'The hosts could not fit you in',
+        text: 'You can write to them if you think that it is a mistake.',
+        lower: <AskTheHosts event={event} />,
+      };
+    case 'cancelled':
+    case 'refunded':
+      return {
+        title: event.can.register ? 'You cancelled your registration' : 'Your registration is cancelled',
+        text: event.can.register ? afterCancelling(event) : 'The hosts can add you again. Write to them if you like.',
+        lower: again ?? <AskTheHosts event={event} />,
+      };
+    case 'expired':
+      return {
+        title: 'Your seat was not paid in time',
+        text: 'Nothing was charged, and the seat went back.',
+        lower: again,
+      };
+    case 'full':
+      return { title: 'This event is full', text: 'All seats are taken. Seats that come free show here at once.' };
+    case 'draft':
+      return { title: 'Not published yet', text: 'People can register once this event is published.' };
+    case 'event_cancelled':
+      return {
+        title: 'This event was cancelled',
+        text: 'Your ticket has ended. There is nothing that you need to do.',
+      };
+    case 'over':
+      return {
+        title: 'This event is over',
+        text: `It was on ${zonedDate(event.starts_at, event.timezone)}.`,
+        lower: (
+          <ButtonLink to="/events" variant="default" fullWidth>
+            See what is on
+          </ButtonLink>
+        ),
+      };
+    default:
+      return {
+        title: 'Registration is closed',
+        text: 'The hosts of this event can add you. Write to them if you like.',
+      };
+  }
+}
+
+function placeInLine(position: number): string {
+  return position === 1 ? 'You are first in line' : `You are number ${position} in line`;
+}
+
+function afterCancelling({ seats_left }: Event): string {
+  if (seats_left === null) return 'Changed your mind? There is room.';
+  return seats_left === 0
+    ? 'All seats are taken now.'
+    : `There ${seats_left === 1 ? 'is' : 'are'} ${counted(seats_left, 'seat')} left.`;
+}
+
+function AskTheHosts({ event }: { event: Event }) {
+  const [host] = event.hosts;
+  if (host === undefined || !event.can.see_attendees) return null;
+  return (
+    <ButtonLink to="/chat/$id" params={{ id: host.id }} variant="light" fullWidth>
+      Ask the hosts
+    </ButtonLink>
+  );
+}
+
+function Going({ event, own, isPending }: StateProps & { isPending: boolean }) {
+  return (
+    <TicketCard
+      label="Registration"
+      lower={<CancelButton event={event} joinId={own?.id} disabled={isPending} what="seat" />}
+    >
+      <StateLine state="going" event={event} />
+      <TicketContent event={event} />
+    </TicketCard>
+  );
+}
+
+function CheckedIn({ event, own }: StateProps) {
+  const { data: user } = useCurrentUser();
+  const at = own?.checked_in_at ?? event.my_registration?.checked_in_at ?? null;
+  return (
+    <TicketCard
+      label="Registration"
+      lower={
+        event.can.post ? (
+          <ButtonLink
+            to="/home/add/event"
+            search={{ event: event.id }}
+            variant="light"
+            fullWidth
+            leftSection={<IconPhoto size={20} />}
+          >
+            Share a photo
+          </ButtonLink>
+        ) : undefined
+      }
+    >
+      <StateLine state="checked_in" event={event} />
+      <h2 className={classes.title}>Welcome{user === undefined ? '' : `, ${user.first_name}`}</h2>
+      {at !== null && <p className={classes.text}>Checked in at {zonedTime(at, event.timezone)}.</p>}
+      <p className={classes.points}>
+        <IconLeafFilled size={18} /> +10 points for coming
+      </p>
+    </TicketCard>
+  );
+}
+
+function PaymentDue({ event, own, details }: StateProps & { details: ReturnType<typeof useRegistration>['details'] }) {
+  const until = own?.hold_expires_at ?? null;
+  const price = details?.amount == null || details.currency === null ? null : money(details.amount, details.currency);
+  const [leaving, setLeaving] = useState(false);
+  const link = details?.payment_link_url ?? null;
+  return (
+    <TicketCard
+      label="Registration"
+      lower={
+        <>
+          {link !== null && price !== null && (
+            <Button
+              component="a"
+              href={link}
+              size="lg"
+              fullWidth
+              loading={leaving}
+              leftSection={<IconLock size={20} />}
+              onClick={() => setLeaving(true)}
+            >
+              Pay {price}
+            </Button>
+          )}
+          <CancelButton event={event} joinId={own?.id} what="offer" />
+        </>
+      }
+    >
+      <StateLine state="awaiting_payment" event={event} />
+      <h2 className={classes.title}>You’re in. Pay to keep your seat</h2>
+      {until !== null && (
+        <p className={classes.text}>
+          Your seat is held until {zonedDate(until, ownZone(), false)}, {zonedTime(until, ownZone())}.
+        </p>
+      )}
+      {price !== null && (
+        <p className={classes.amountLine}>
+          <span className={classes.text}>1 person</span>
+          <span className={`${classes.amount} hc-display`}>{price}</span>
+        </p>
+      )}
+    </TicketCard>
+  );
+}
+
+function isCheckedIn({ my_registration }: Event): boolean {
+  return my_registration !== null && my_registration.checked_in_at !== null;
+}

@@ -1,0 +1,45 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import type { Ticket } from '@homecoming/contract/registrations.ts';
+import { useCurrentUser } from '../../accounts/api.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { PersonName } from '../../ui/text/person-name.tsx';
+import { useTicket } from '../api.ts';
+import classes from './registration-card.module.css';
+
+/** The QR code of the user's ticket, with their name. Works without a connection once it was opened. */
+export function TicketContent({ event }: { event: Event }) {
+  const { ticket, error } = useTicket(event, true);
+  if (ticket !== undefined) return <TicketCode ticket={ticket} isOnline={event.venue.kind === 'online'} />;
+  return (
+    <div className={classes.qr}>
+      {error === undefined ? (
+        <Loading label="Loading your ticket">
+          <Bone width={184} height={184} radius={16} />
+        </Loading>
+      ) : (
+        <p className={classes.text} role="alert">
+          Your seat is safe, only the ticket did not load. {messageOf(error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A ticket to show at the door. */
+export function TicketCode({ ticket, isOnline }: { ticket: Ticket; isOnline: boolean }) {
+  const { data: user } = useCurrentUser();
+  return (
+    <div className={classes.qr}>
+      <span className={classes.code}>
+        <img src={ticket.qr_code} alt="QR code of your ticket" />
+      </span>
+      {user !== undefined && (
+        <p>
+          <PersonName person={user} />
+        </p>
+      )}
+      <p className={classes.quiet}>{isOnline ? 'This is your ticket' : 'Show this code at the door'}</p>
+    </div>
+  );
+}

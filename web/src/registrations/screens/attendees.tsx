@@ -1,0 +1,90 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MemberRow } from '../../communities/members/parts/member-row.tsx';
+import { useEvent } from '../../events/api.ts';
+import { isForbidden, isNotFound } from '../../lib/http/api-error.ts';
+import { counted } from '../../lib/text/format.ts';
+import { useTypedQuery } from '../../lib/search.ts';
+import { useLastKnown } from '../../lib/use-last-known.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { WindowedList } from '../../ui/lists/windowed-list.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { useAttendees } from '../api.ts';
+
+/** /events/{id}/attendees: everybody who is going, with a search by name. */
+export function AttendeesScreen() {
+  const { id } = useParams({ from: '/signed-in/events/$id/attendees' });
+  const { event } = useEvent(id);
+  const now = useMinute();
+  const isOver = event !== undefined && Date.parse(event.ends_at) <= now;
+  return (
+    <Page title={isOver ? 'Who went' : 'Who’s going'} back="/events/$id">
+      <div style={{ display: 'grid', gap: 16 }}>
+        <p dir="auto">
+          <TextLink to="/events/$id" params={{ id }}>
+            {event?.title ?? 'The event'}
+          </TextLink>
+          {event !== undefined && `, ${counted(event.going_count, 'person', 'people')}`}
+        </p>
+        <Attendees key={id} eventId={id} />
+      </div>
+    </Page>
+  );
+}
+
+function Attendees({ eventId }: { eventId: string }) {
+  const [typed, setTyped] = useState('');
+  const query = useTypedQuery(typed);
+  const list = useAttendees(eventId, query);
+  const known = useLastKnown(list.items);
+  const items = list.error === undefined ? known : list.items;
+  if (isNotFound(list.error) || isForbidden(list.error)) {
+    return (
+      <EmptyState
+        drawing="keyhole"
+        title="Members see who comes"
+        actions={
+          <ButtonLink to="/events/$id" params={{ id: eventId }}>
+            Back to the event
+          </ButtonLink>
+        }
+      >
+        The list of guests is for members of the community.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SearchField label="Find a guest" above value={typed} onChange={setTyped} />
+      {items === undefined && list.error === undefined && (
+        <Loading label="Loading guests">
+          <RowsSkeleton rows={6} />
+        </Loading>
+      )}
+      {items === undefined && list.error !== undefined && <ErrorState error={list.error} onRetry={list.reload} />}
+      {items?.length === 0 && (
+        <EmptyState drawing="lantern" title={query === '' ? 'Nobody yet' : 'Nobody found'}>
+          {query === '' ? 'People who register appear here.' : `No guest’s name begins with “${query}”.`}
+        </EmptyState>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <WindowedList
+          kind="rows"
+          label="Guests"
+          name={`guests of ${eventId} ${query}`}
+          items={items}
+          more={list.hasMore}
+          busy={list.loadingMore || list.items === undefined}
+          render={(guest) => <MemberRow member={guest} />}
+        />
+      )}
+      <LoadMore what="guests" list={list} />
+    </>
+  );
+}

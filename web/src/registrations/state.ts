@@ -1,0 +1,43 @@
+import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { useRegistration } from './api.ts';
+
+/** The states in which one can register. `waitlist`: for the waitlist. */
+const OPEN_STATES = ['open', 'waitlist'] as const;
+export type OpenState = (typeof OPEN_STATES)[number];
+
+/** What the card of a registration shows. */
+export type CardState =
+  | OpenState
+  | RegistrationStatusName
+  | 'checked_in'
+  | 'over'
+  | 'attended'
+  | 'full'
+  | 'closed'
+  | 'draft'
+  | 'event_cancelled';
+
+/** Decides what the card shows, from the event and the user's registration. */
+export function registrationState(
+  event: Event,
+  { status, details }: Pick<ReturnType<typeof useRegistration>, 'status' | 'details'>,
+  now: number,
+): CardState {
+  if (event.status === 'draft') return 'draft';
+  if (event.status === 'cancelled') return 'event_cancelled';
+  const isOver = Date.parse(event.ends_at) <= now;
+  const checkedInAt = details?.registration?.checked_in_at ?? event.my_registration?.checked_in_at ?? null;
+  if (status === 'going') {
+    if (isOver) return 'attended';
+    return checkedInAt === null ? 'going' : 'checked_in';
+  }
+  if (isOver) return 'over';
+  if (status !== 'none') return status;
+  if (event.can.register) return event.seats_left === 0 && !event.approval_required ? 'waitlist' : 'open';
+  return event.seats_left === 0 ? 'full' : 'closed';
+}
+
+/** Whether one can register in a state. */
+export function isOpen(state: CardState): state is OpenState {
+  return state === 'open' || state === 'waitlist';
+}
