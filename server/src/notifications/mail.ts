@@ -5,12 +5,11 @@ import { composeMail } from '../platform/mail/template.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { NotificationKind } from '../schema/notifications.ts';
 import { kinds } from './kinds.ts';
-import { mailReaderOf } from './queries.ts';
-import { unsubscribeTokenOf } from './settings.ts';
+import { mailReadersOf } from './queries.ts';
+import { unsubscribeTokensOf } from './settings.ts';
 
-/** A mail to a user about something that a kind of notifications covers. */
+/** A mail about something that a kind of notifications covers. */
 export interface NotificationMail {
-  readonly userId: string;
   readonly kind: NotificationKind;
   /** The same for every try: mail programs show it once. */
   readonly mailId: string;
@@ -24,16 +23,39 @@ export interface NotificationMail {
   readonly reason?: string;
 }
 
-/**
- * Sends a mail with a link that ends mails of its kind, unless the user does not want them or cannot get them. Returns
- * whether it was sent.
- */
-export async function sendMailOfKind(app: App, mail: NotificationMail): Promise<boolean> {
-  const { userId, kind, mailId, subject, paragraphs, path, label = 'See it on Homecoming', attachments, reason } = mail;
-  const reader = await mailReaderOf(app.db, userId, kind);
-  if (reader === null) return false;
+/** Somebody who gets mails of a kind. */
+interface MailReader {
+  readonly email: string;
+  readonly firstName: string;
+  readonly token: string;
+}
+
+/** Sends a mail with a link that ends mails of its kind, unless the user does not want them or cannot get them. */
+export async function sendMailOfKind(
+  app: App,
+  { userId, ...mail }: NotificationMail & { readonly userId: string },
+): Promise<void> {
+  const reader = (await findMailReaders(app, [userId], mail.kind)).get(userId);
+  if (reader !== undefined) await sendMailTo(app, reader, mail);
+}
+
+/** Those of the given users who get mails of a kind. */
+export async function findMailReaders(
+  app: App,
+  userIds: readonly string[],
+  kind: NotificationKind,
+): Promise<ReadonlyMap<string, MailReader>> {
+  const readers = await mailReadersOf(app.db, userIds, kind);
+  if (readers.length === 0) return new Map();
+  const ids = readers.map(({ userId }) => userId).toSorted();
+  const tokens = await transaction(app, (tx) => unsubscribeTokensOf(tx, ids, kind));
+  return new Map(readers.map((reader) => [reader.userId, { ...reader, token: tokens.get(reader.userId) ?? '' }]));
+}
+
+/** Sends a mail to one of those whom findMailReaders() has found. */
+export async function sendMailTo(app: App, reader: MailReader, mail: NotificationMail): Promise<void> {
+  const { kind, mailId, subject, paragraphs, path, label = 'See it on Homecoming', attachments, reason } = mail;
   const { publicUrl } = app.config;
-  const unsubscribe = reason === undefined ? await unsubscribeLinks(app, userId, kind) : undefined;
   const letter = composeMail({
     to: reader.email,
     messageId: messageIdOf(app.config, `notification.${mailId}`),
@@ -42,17 +64,13 @@ export async function sendMailOfKind(app: App, mail: NotificationMail): Promise<
     paragraphs: [...paragraphs],
     action: { label, url: publicUrl + path },
     footer: reason ?? `You get this mail because “${kinds[kind].label}” is switched on for mails in your settings.`,
-    unsubscribe,
+    unsubscribe:
+      reason === undefined
+        ? {
+            page: `${publicUrl}/unsubscribe?token=${reader.token}`,
+            oneClick: `${publicUrl}/api/v1/notifications/unsubscribe/?token=${reader.token}`,
+          }
+        : undefined,
   });
   await app.mail.send({ ...letter, attachments });
-  return true;
-}
-
-async function unsubscribeLinks(app: App, userId: string, kind: NotificationKind) {
-  const { publicUrl } = app.config;
-  const token = await transaction(app, (tx) => unsubscribeTokenOf(tx, userId, kind));
-  return {
-    page: `${publicUrl}/unsubscribe?token=${token}`,
-    oneClick: `${publicUrl}/api/v1/notifications/unsubscribe/?token=${token}`,
-  };
 }

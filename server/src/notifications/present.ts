@@ -109,7 +109,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   message_received: (_view, who) => `${who} wrote to you`,
   event_published: (view) => `New event in ${nameOf(view.community)}: ${titled(view)}`,
   event_updated: (view) => eventNews[view.line.details.news ?? '']?.(titled(view)) ?? `News about ${titled(view)}`,
-  event_blast: (view, who) => `${who} wrote to everybody who is going to ${titled(view)}`,
+  event_blast: (view) => `The organisers of ${titled(view)} have news for everybody who is going`,
   event_reminder: (view) => reminders[view.line.details.news ?? '']?.(titled(view)) ?? `A reminder of ${titled(view)}`,
   event_feedback: (view) => `How was ${titled(view)}? Your feedback helps the organisers`,
   level_up: ({ line }) => {
@@ -132,8 +132,8 @@ const eventNews: Readonly<Record<string, (title: string) => string>> = {
 };
 
 const reminders: Readonly<Record<string, (title: string) => string>> = {
-  day_before: (title) => `${title} begins tomorrow`,
-  hour_before: (title) => `${title} begins in an hour`,
+  day_before: (title) => `${title} is coming up`,
+  hour_before: (title) => `${title} begins soon`,
 };
 
 function titled({ event }: NotificationView): string {

@@ -1,6 +1,6 @@
 import type { Notification, NotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
-import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import type { UserContext } from '../platform/app.ts';
@@ -13,8 +13,7 @@ import { groups } from '../schema/groups.ts';
 import { notifications, notificationSettings, type NotificationKind } from '../schema/notifications.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { channelOfReader, membershipOfReader, shownActors, unread, visible } from './access.ts';
-import { kinds } from './kinds.ts';
+import { channelOfReader, getsMailOf, membershipOfReader, shownActors, unread, visible } from './access.ts';
 import { EXCERPT, presentNotification, presentSettings } from './present.ts';
 
 /** The caller's inbox, last changed first. */
@@ -58,22 +57,13 @@ export async function unreadLine(db: Queryable, id: string) {
   return { view, actors: actors.get(id) ?? [] };
 }
 
-/** The recipient of mails of a kind; null without mails of that kind or without a confirmed address. */
-export async function mailReaderOf(db: Queryable, userId: string, kind: NotificationKind) {
-  const [row] = await db
-    .select({
-      email: users.email,
-      firstName: users.firstName,
-      isActive: users.isActive,
-      verifiedAt: users.verifiedAt,
-      inApp: notificationSettings.inApp,
-      mail: notificationSettings.mail,
-    })
+/** Those of the given users who get mails of a kind: they want them and have a confirmed address. */
+export function mailReadersOf(db: Queryable, userIds: readonly string[], kind: NotificationKind) {
+  return db
+    .select({ userId: users.id, email: users.email, firstName: users.firstName })
     .from(users)
     .leftJoin(notificationSettings, and(eq(notificationSettings.userId, users.id), eq(notificationSettings.kind, kind)))
-    .where(eq(users.id, userId));
-  const wanted = (row?.inApp ?? true) && (row?.mail ?? kinds[kind].mail);
-  return row?.isActive && row.verifiedAt !== null && wanted ? row : null;
+    .where(and(inArray(users.id, [...userIds]), getsMailOf(kind)));
 }
 
 /** The newest three actors of each notification, without people blocked either way. */

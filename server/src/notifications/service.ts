@@ -10,7 +10,7 @@ import { kinds } from './kinds.ts';
 import { addActor, upsertNotifications } from './statements.ts';
 import { unreadCountOf, unreadCountsOf } from './queries.ts';
 
-export { sendMailOfKind } from './mail.ts';
+export { findMailReaders, sendMailOfKind, sendMailTo } from './mail.ts';
 
 /** The content of a notification. */
 export interface NotificationInput {

@@ -37,18 +37,21 @@ export async function updateSettings(
   });
 }
 
-/** The token that ends a user's mails of a kind. It never changes, so that links in old mails work. */
-export async function unsubscribeTokenOf(tx: Transaction, userId: string, kind: NotificationKind): Promise<string> {
-  const [row] = await tx
+/** The tokens that end users' mails of a kind, by user. They never change, so that links in old mails work. */
+export async function unsubscribeTokensOf(
+  tx: Transaction,
+  userIds: readonly string[],
+  kind: NotificationKind,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
     .insert(unsubscribeTokens)
-    .values({ token: newSecretToken().token, userId, kind })
+    .values(userIds.map((userId) => ({ token: newSecretToken().token, userId, kind })))
     .onConflictDoUpdate({
       target: [unsubscribeTokens.userId, unsubscribeTokens.kind],
       set: { token: sql`${unsubscribeTokens.token}` },
     })
-    .returning({ token: unsubscribeTokens.token });
-  if (row === undefined) throw new Error('insert returned no row');
-  return row.token;
+    .returning({ userId: unsubscribeTokens.userId, token: unsubscribeTokens.token });
+  return new Map(rows.map(({ userId, token }) => [userId, token]));
 }
 
 /**
