@@ -53,14 +53,6 @@ CREATE TABLE "events" (
 	CONSTRAINT "events_cancelled_at" CHECK (("events"."status" = 'cancelled') = ("events"."cancelled_at" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "automatic_reminders" (
-	"registration_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"starts_at" timestamp (3) with time zone NOT NULL,
-	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "automatic_reminders_registration_id_kind_starts_at_pk" PRIMARY KEY("registration_id","kind","starts_at")
-);
---> statement-breakpoint
 CREATE TABLE "blast_reactions" (
 	"blast_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -185,7 +177,6 @@ ALTER TABLE "event_hosts" ADD CONSTRAINT "event_hosts_user_id_users_id_fk" FOREI
 ALTER TABLE "events" ADD CONSTRAINT "events_community_id_communities_id_fk" FOREIGN KEY ("community_id") REFERENCES "public"."communities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_cover_id_media_id_fk" FOREIGN KEY ("cover_id") REFERENCES "public"."media"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automatic_reminders" ADD CONSTRAINT "automatic_reminders_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blast_reactions" ADD CONSTRAINT "blast_reactions_blast_id_event_blasts_id_fk" FOREIGN KEY ("blast_id") REFERENCES "public"."event_blasts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blast_reactions" ADD CONSTRAINT "blast_reactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_blasts" ADD CONSTRAINT "event_blasts_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -13,7 +13,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, primaryId } from './columns.ts';
 import { events } from './events.ts';
-import { registrations } from './registrations.ts';
 import { users } from './users.ts';
 
 /** The kinds of mails to many people. `day_before` and `hour_before` are sent by themselves. */
@@ -128,20 +127,6 @@ export const mailingRecipients = pgTable(
       .where(sql`${t.byMail} and ${t.sentAt} is null`),
     index('mailing_recipients_user').on(t.userId),
   ],
-);
-
-/** Mails that a registration gets by itself, each once for a start of the event. */
-export const automaticReminders = pgTable(
-  'automatic_reminders',
-  {
-    registrationId: uuid()
-      .notNull()
-      .references(() => registrations.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['day_before', 'hour_before'] }).notNull(),
-    startsAt: moment().notNull(),
-    sentAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.registrationId, t.kind, t.startsAt] })],
 );
 
 /** What a guest thought of an event. */

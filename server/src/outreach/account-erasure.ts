@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../platform/db/database.ts';
+import { blastReactions, eventBlasts, eventFeedback, mailingRecipients } from '../schema/outreach.ts';
+
+/** Removes what a deleted account gave and gets: feedback, reactions, mails that wait. Its blasts stay, without a name. */
+export async function eraseOutreach(tx: Transaction, userId: string): Promise<void> {
+  await Promise.all([
+    tx.update(eventBlasts).set({ authorId: null }).where(eq(eventBlasts.authorId, userId)),
+    tx.delete(blastReactions).where(eq(blastReactions.userId, userId)),
+    tx.delete(eventFeedback).where(eq(eventFeedback.userId, userId)),
+    tx.delete(mailingRecipients).where(eq(mailingRecipients.userId, userId)),
+  ]);
+}

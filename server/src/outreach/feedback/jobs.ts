@@ -1,0 +1,44 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { App } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { events } from '../../schema/events.ts';
+import { feedbackSchedules } from '../../schema/outreach.ts';
+import { peopleOf } from '../mailings/recipients.ts';
+import { createMailing } from '../mailings/service.ts';
+
+/** Each minute: sends the feedback mails that are due, each once. Those of cancelled and deleted events are never sent. */
+export const sendFeedbackMails = defineJob<Record<string, never>>(
+  'outreach.ask-for-feedback',
+  async (app) => {
+    while (await transaction(app, (tx) => sendNext(app, tx)));
+  },
+  { cron: '* * * * *', maxAttempts: 1 },
+);
+
+/** Returns whether there was one. */
+async function sendNext(app: App, tx: Transaction): Promise<boolean> {
+  const now = app.clock.now();
+  const [due] = await tx
+    .select({ schedule: feedbackSchedules, checkedIn: events.checkedInCount })
+    .from(feedbackSchedules)
+    .innerJoin(events, eq(events.id, feedbackSchedules.eventId))
+    .where(
+      and(
+        lte(feedbackSchedules.scheduledAt, now),
+        isNull(feedbackSchedules.sentAt),
+        eq(events.status, 'published'),
+        isNull(events.deletedAt),
+      ),
+    )
+    .orderBy(asc(feedbackSchedules.scheduledAt))
+    .limit(1)
+    .for('update', { of: feedbackSchedules, skipLocked: true });
+  if (due === undefined) return false;
+  const { eventId, subject, message, createdBy } = due.schedule;
+  const mailing = { eventId, kind: 'feedback', key: 'feedback', subject, message, createdBy, createdAt: now } as const;
+  await createMailing(tx, mailing, peopleOf(eventId, due.checkedIn > 0 ? 'checked_in' : 'going'));
+  await tx.update(feedbackSchedules).set({ sentAt: now }).where(eq(feedbackSchedules.eventId, eventId));
+  return true;
+}

@@ -1,0 +1,58 @@
+import type { EventFeedback, FeedbackSchedule, FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
+import type { InferSelectModel } from 'drizzle-orm';
+import { presentPerson, type PersonRow } from '../../accounts/present.ts';
+import type { eventFeedback, feedbackSchedules } from '../../schema/outreach.ts';
+
+export type FeedbackRow = InferSelectModel<typeof eventFeedback>;
+type Aspect = EventFeedback['enjoyed_aspects'][number];
+
+/** Feedback as a reader sees it: without name and time where its author chose so, unless they read it themselves. */
+export function presentFeedback(
+  { feedback, author }: { feedback: FeedbackRow; author: PersonRow | null },
+  readerId: string,
+): EventFeedback {
+  const isMine = feedback.userId === readerId;
+  const isOpen = isMine || !feedback.anonymous;
+  return {
+    id: feedback.id,
+    rating: feedback.rating,
+    // The contract checked them when they were written.
+    enjoyed_aspects: feedback.enjoyedAspects as Aspect[],
+    other_enjoyed_detail: feedback.otherEnjoyedDetail,
+    improvement_suggestions: feedback.improvementSuggestions,
+    anonymous: feedback.anonymous,
+    author: isOpen && author ? presentPerson(author) : null,
+    created_at: isOpen ? feedback.createdAt.toISOString() : null,
+    edited_at: isOpen ? (feedback.editedAt?.toISOString() ?? null) : null,
+    is_mine: isMine,
+  };
+}
+
+/** The numbers of feedback, as summaryOf() in queries reads them. */
+export interface SummaryRow {
+  readonly count: number;
+  readonly average: number | null;
+  readonly ratings: readonly { rating: number; count: number }[];
+  readonly aspects: readonly { aspect: string; count: number }[];
+}
+
+export function presentSummary({ count, average, ratings, aspects }: SummaryRow): FeedbackSummary {
+  return {
+    count,
+    average,
+    ratings: [5, 4, 3, 2, 1].map((rating) => ({
+      rating,
+      count: ratings.find((one) => one.rating === rating)?.count ?? 0,
+    })),
+    aspects: aspects.map((one) => ({ aspect: one.aspect as Aspect, count: one.count })),
+  };
+}
+
+export function presentSchedule(row: InferSelectModel<typeof feedbackSchedules>): FeedbackSchedule {
+  return {
+    subject: row.subject,
+    message: row.message,
+    scheduled_at: row.scheduledAt.toISOString(),
+    sent_at: row.sentAt?.toISOString() ?? null,
+  };
+}

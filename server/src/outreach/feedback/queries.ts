@@ -1,0 +1,68 @@
+import type { FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { personColumns } from '../../accounts/present.ts';
+import { accessEvent } from '../../events/access.ts';
+import type { UserContext } from '../../platform/app.ts';
+import { prepared } from '../../platform/db/database.ts';
+import { keysetOf, NEWEST, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { eventFeedback } from '../../schema/outreach.ts';
+import { users } from '../../schema/users.ts';
+import { presentFeedback, presentSummary, type FeedbackRow } from './present.ts';
+import { summaryOf } from './summary.ts';
+
+/** All feedback with its summary for organisers; the caller's own for others. */
+export async function listFeedback(ctx: UserContext, eventId: string, query: PageQuery) {
+  const { can } = await accessEvent(ctx, eventId, 'read');
+  const seesAll = can.read_statistics;
+  const size = pageSize(query.limit);
+  const [time, id] = keysetOf(query.cursor, ['time', 'id']) ?? ['infinity', NEWEST];
+  const reader = ctx.actor.userId;
+  const [rows, summary] = await Promise.all([
+    pageOfFeedback(ctx.db).execute({ eventId, reader, seesAll, time, id, limit: size + 1 }),
+    seesAll ? summaryOfEvent(ctx, eventId) : null,
+  ]);
+  const page = pageOf(
+    rows,
+    size,
+    (row) => presentFeedback(row, reader),
+    ({ feedback }) => [sortTimeOf(feedback).toISOString(), feedback.id],
+  );
+  return { ...page, summary };
+}
+
+async function summaryOfEvent(ctx: UserContext, eventId: string): Promise<FeedbackSummary | null> {
+  const [row] = await summary(ctx.db).execute({ eventId });
+  return row ? presentSummary(row.summary) : null;
+}
+
+/** What is anonymous comes last, in the order of its random ids, so that its place says nothing about its time. */
+function sortTimeOf({ anonymous, createdAt }: FeedbackRow): Date {
+  return anonymous ? new Date(0) : createdAt;
+}
+
+const sortTime = sql`case when ${eventFeedback.anonymous} then to_timestamp(0) else ${eventFeedback.createdAt} end`;
+
+const pageOfFeedback = prepared((db) =>
+  db
+    .select({ feedback: eventFeedback, author: personColumns })
+    .from(eventFeedback)
+    .innerJoin(users, eq(users.id, eventFeedback.userId))
+    .where(
+      and(
+        eq(eventFeedback.eventId, sql.placeholder('eventId')),
+        sql`(${sql.placeholder('seesAll')}::boolean or ${eventFeedback.userId} = ${sql.placeholder('reader')}::uuid)`,
+        sql`(${sortTime}, ${eventFeedback.id})
+          < (${sql.placeholder('time')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+      ),
+    )
+    .orderBy(sql`${sortTime} desc`, desc(eventFeedback.id))
+    .limit(sql.placeholder('limit'))
+    .prepare('page_of_feedback'),
+);
+
+const summary = prepared((db) =>
+  db
+    .select({ summary: summaryOf(sql`${sql.placeholder('eventId')}::uuid`) })
+    .from(sql`(values (1)) as one`)
+    .prepare('summary_of_feedback'),
+);

@@ -1,0 +1,37 @@
+import { blastErrors } from '@homecoming/contract/blasts.ts';
+import type { ErrorDefinition } from '@homecoming/contract/errors.ts';
+import { eventErrors } from '@homecoming/contract/events.ts';
+import { and, eq, gte } from 'drizzle-orm';
+import { accessEvent, lockEvent, type EventRow } from '../../events/access.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
+import { dayOf } from '../../platform/calendar.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { eventMailings, type MailingKind } from '../../schema/outreach.ts';
+
+/**
+ * Locks an event that the caller organises and may write to the people of.
+ * @throws not_published for a draft; event_cancelled
+ */
+export async function lockPublished(ctx: UserContext, tx: Transaction, eventId: string): Promise<EventRow> {
+  await accessEvent(withTransaction(ctx, tx), eventId, 'manage');
+  const event = await lockEvent(tx, eventId);
+  if (event.status === 'draft') throw fail(blastErrors.not_published);
+  if (event.status === 'cancelled') throw fail(eventErrors.event_cancelled);
+  return event;
+}
+
+/** Refuses one more mailing of a kind on a day (UTC). The event is locked; deleted blasts count. */
+export async function requireFewerToday(
+  ctx: UserContext,
+  tx: Transaction,
+  { eventId, kind, max }: { eventId: string; kind: MailingKind; max: number },
+  error: ErrorDefinition,
+): Promise<void> {
+  const today = and(
+    eq(eventMailings.eventId, eventId),
+    eq(eventMailings.kind, kind),
+    gte(eventMailings.createdAt, dayOf(ctx.clock.now()).from),
+  );
+  if ((await tx.$count(eventMailings, today)) >= max) throw fail(error);
+}

@@ -1,0 +1,150 @@
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { findMailReaders, sendMailTo } from '../../notifications/service.ts';
+import type { App } from '../../platform/app.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
+import { settingOf } from './kinds.ts';
+import { letterOf } from './letters.ts';
+
+const SECOND = 1_000;
+/** A server that has sent nothing for so long has ended: another one goes on. Longer than a mail takes. */
+const LEASE_MS = 120 * SECOND;
+/** The most mails of one job. */
+const MAILS_AT_ONCE = 100;
+/** An address that has failed so often is given up. The pauses double from one minute: some 17 hours. */
+const MAX_TRIES = 10;
+const FIRST_PAUSE_MS = 60 * SECOND;
+/** After so many failures in a row the mail server is away, and not the addresses wrong. */
+const MAX_FAILURES_IN_A_ROW = 5;
+
+/** SQL condition over recipients of a mailing: they wait for their mail, and it may be tried now. */
+export function isDue(now: Date) {
+  return and(
+    eq(mailingRecipients.mailingId, eventMailings.id),
+    isWaiting,
+    or(isNull(mailingRecipients.retryAt), lte(mailingRecipients.retryAt, now)),
+  );
+}
+
+const isWaiting = and(
+  eq(mailingRecipients.byMail, true),
+  isNull(mailingRecipients.sentAt),
+  lt(mailingRecipients.tries, MAX_TRIES),
+);
+
+/**
+ * Sends the next mails of a mailing, one after the other, and marks each when it was sent: a server that is killed in
+ * between sends at most one of them twice, with the same Message-ID. Returns whether more can be sent now.
+ */
+export async function sendSome(app: App, mailingId: string): Promise<boolean> {
+  const lease = await takeLease(app, mailingId);
+  if (lease === null) return false;
+  const letter = await letterOf(app.db, lease.mailing);
+  if (letter === null) {
+    await finish(app, mailingId);
+    return false;
+  }
+  const recipients = await nextRecipients(app, mailingId);
+  const kind = settingOf[lease.mailing.kind];
+  const readers = await findMailReaders(
+    app,
+    recipients.map(({ userId }) => userId),
+    kind,
+  );
+  let failures = 0;
+  for (const { userId, tries } of recipients) {
+    const reader = readers.get(userId);
+    try {
+      if (reader) await sendMailTo(app, reader, { ...letter, kind, mailId: `mailing.${mailingId}.${userId}` });
+      failures = 0;
+      if (!(await markSent(app, lease, userId, reader !== undefined))) return false;
+    } catch (error) {
+      app.log.warn({ err: error, mailing: mailingId }, 'a mail of a mailing was not sent');
+      failures += 1;
+      await countFailure(app, mailingId, userId, tries);
+      if (failures === MAX_FAILURES_IN_A_ROW) break;
+    }
+  }
+  await releaseLease(app, lease);
+  return failures < MAX_FAILURES_IN_A_ROW && recipients.length === MAILS_AT_ONCE;
+}
+
+interface Lease {
+  readonly id: string;
+  readonly mailing: typeof eventMailings.$inferSelect;
+}
+
+/** The right to send a mailing; null while another server has it, and when it was sent. */
+async function takeLease(app: App, mailingId: string): Promise<Lease | null> {
+  const id = newId();
+  const [mailing] = await app.db
+    .update(eventMailings)
+    .set({ leaseId: id, leasedUntil: leaseEnd(app) })
+    .where(
+      and(
+        eq(eventMailings.id, mailingId),
+        isNull(eventMailings.finishedAt),
+        or(isNull(eventMailings.leasedUntil), lt(eventMailings.leasedUntil, app.clock.now())),
+      ),
+    )
+    .returning();
+  return mailing ? { id, mailing } : null;
+}
+
+/** Those who have failed least come first, so that a wrong address delays nobody. */
+function nextRecipients(app: App, mailingId: string) {
+  return app.db
+    .select({ userId: mailingRecipients.userId, tries: mailingRecipients.tries })
+    .from(mailingRecipients)
+    .innerJoin(eventMailings, isDue(app.clock.now()))
+    .where(eq(eventMailings.id, mailingId))
+    .orderBy(asc(mailingRecipients.tries), asc(mailingRecipients.userId))
+    .limit(MAILS_AT_ONCE);
+}
+
+/**
+ * Marks a mail as sent, and renews the lease; people who want none any more count no longer. Returns false when another
+ * server has the lease.
+ */
+async function markSent(app: App, lease: Lease, userId: string, isSent: boolean): Promise<boolean> {
+  const { rows } = await app.db.execute<{ owns: boolean }>(sql`
+    with marked as (
+      update ${mailingRecipients}
+      set sent_at = ${isSent ? app.clock.now().toISOString() : null}::timestamptz, by_mail = ${isSent}
+      where mailing_id = ${lease.mailing.id} and user_id = ${userId} and sent_at is null and by_mail
+      returning 1)
+    update ${eventMailings} set
+      sent = sent + (select count(*) from marked where ${isSent})::integer,
+      total = total - (select count(*) from marked where not ${isSent})::integer,
+      leased_until = case when lease_id = ${lease.id} then ${leaseEnd(app).toISOString()}::timestamptz else leased_until end
+    where id = ${lease.mailing.id} returning lease_id = ${lease.id} as owns`);
+  return rows[0]?.owns === true;
+}
+
+async function countFailure(app: App, mailingId: string, userId: string, tries: number): Promise<void> {
+  await app.db
+    .update(mailingRecipients)
+    .set({ tries: tries + 1, retryAt: new Date(app.clock.now().getTime() + FIRST_PAUSE_MS * 2 ** tries) })
+    .where(and(eq(mailingRecipients.mailingId, mailingId), eq(mailingRecipients.userId, userId)));
+}
+
+/** Ends the lease, and the mailing when nobody waits. */
+async function releaseLease(app: App, lease: Lease): Promise<void> {
+  const waiting = app.db
+    .select({ one: sql`1` })
+    .from(mailingRecipients)
+    .where(and(eq(mailingRecipients.mailingId, eventMailings.id), isWaiting));
+  const now = sql`${app.clock.now().toISOString()}::timestamptz`;
+  await app.db
+    .update(eventMailings)
+    .set({ leaseId: null, leasedUntil: null, finishedAt: sql`case when exists (${waiting}) then null else ${now} end` })
+    .where(and(eq(eventMailings.id, lease.mailing.id), eq(eventMailings.leaseId, lease.id)));
+}
+
+async function finish(app: App, mailingId: string): Promise<void> {
+  await app.db.update(eventMailings).set({ finishedAt: app.clock.now() }).where(eq(eventMailings.id, mailingId));
+}
+
+function leaseEnd(app: App): Date {
+  return new Date(app.clock.now().getTime() + LEASE_MS);
+}

@@ -1,0 +1,57 @@
+import type { MailProgress } from '@homecoming/contract/blasts.ts';
+import { eq, sql, type InferInsertModel, type SQL } from 'drizzle-orm';
+import { getsMailOf } from '../../notifications/access.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { notificationSettings } from '../../schema/notifications.ts';
+import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
+import { users } from '../../schema/users.ts';
+import { notifyRecipients, sendMailing } from './jobs.ts';
+import { settingOf } from './kinds.ts';
+
+/** One mail to many people. With a `key`, an event has one such mailing at most. */
+export type NewMailing = Pick<
+  InferInsertModel<typeof eventMailings>,
+  'eventId' | 'kind' | 'key' | 'blastId' | 'subject' | 'message' | 'createdBy'
+> & { readonly createdAt: Date };
+
+/** A mailing that was created: how many people it is for, and how many of them get it by mail. */
+export interface CreatedMailing extends MailProgress {
+  readonly id: string;
+  readonly people: number;
+}
+
+/**
+ * Creates a mailing with its recipients, `select user_id …`, and enqueues its mails and notifications. Null when there
+ * is one with this key already.
+ */
+export async function createMailing(
+  tx: Transaction,
+  mailing: NewMailing,
+  recipients: SQL,
+): Promise<CreatedMailing | null> {
+  const id = newId();
+  const inserted = await tx
+    .insert(eventMailings)
+    .values({ id, ...mailing })
+    .onConflictDoNothing();
+  if (inserted.rowCount === 0) return null;
+  const kind = settingOf[mailing.kind];
+  const { rows } = await tx.execute<{ people: number; total: number }>(sql`
+    with added as (
+      insert into ${mailingRecipients} (mailing_id, user_id, by_mail)
+      select ${id}::uuid, ${users.id}, ${getsMailOf(kind)}
+      from ${users}
+      left join ${notificationSettings}
+        on ${notificationSettings.userId} = ${users.id} and ${notificationSettings.kind} = ${kind}
+      where ${users.id} in (${recipients}) and ${users.deletedAt} is null
+      returning by_mail)
+    select count(*)::integer as people, (count(*) filter (where by_mail))::integer as total from added`);
+  const { people = 0, total = 0 } = rows[0] ?? {};
+  const finishedAt = total === 0 ? mailing.createdAt : null;
+  await tx.update(eventMailings).set({ total, finishedAt }).where(eq(eventMailings.id, id));
+  if (people > 0) await enqueue(tx, notifyRecipients, { mailingId: id });
+  if (total > 0) await enqueue(tx, sendMailing, { mailingId: id }, { key: `mailing:${id}` });
+  return { id, people, sent: 0, total };
+}

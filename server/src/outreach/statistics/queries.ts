@@ -1,0 +1,104 @@
+import { blastReactions as reactionTypes } from '@homecoming/contract/blasts.ts';
+import type { EventStatistics } from '@homecoming/contract/event-statistics.ts';
+import { registrationStatuses } from '@homecoming/contract/events.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { accessEvent, type EventAccess } from '../../events/access.ts';
+import type { UserContext } from '../../platform/app.ts';
+import { prepared } from '../../platform/db/database.ts';
+import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
+import { registrations } from '../../schema/registrations.ts';
+import { users } from '../../schema/users.ts';
+import { presentSummary, type SummaryRow } from '../feedback/present.ts';
+import { summaryOf } from '../feedback/summary.ts';
+
+/** The numbers of an event, for its organisers. */
+export async function getStatistics(ctx: UserContext, eventId: string): Promise<EventStatistics> {
+  const access = await accessEvent(ctx, eventId, 'read_statistics');
+  const { event } = access;
+  const [[row], revenue] = await Promise.all([
+    numbersOf(ctx.db).execute({ eventId, timezone: event.timezone }),
+    revenueOf(ctx, access),
+  ]);
+  if (row === undefined) throw new Error('a query without a table returned no row');
+  const { numbers } = row;
+  const { goingCount: going, checkedInCount, awaitingCount, capacity } = event;
+  return {
+    registrations: inOrder(registrationStatuses, numbers.registrations, 'status'),
+    by_day: numbers.by_day,
+    seats: { taken: going + awaitingCount, capacity },
+    check_in: { checked_in: checkedInCount, going, rate: going === 0 ? null : checkedInCount / going },
+    revenue,
+    by_graduation_year: numbers.by_graduation_year,
+    by_program: numbers.by_program,
+    by_industry: numbers.by_industry,
+    feedback: presentSummary(numbers.feedback),
+    blast_reactions: inOrder(reactionTypes, numbers.blast_reactions, 'reaction_type'),
+  };
+}
+
+type Share = { value: string | null; count: number };
+
+interface Numbers {
+  readonly registrations: { status: (typeof registrationStatuses)[number]; count: number }[];
+  readonly by_day: { day: string; count: number }[];
+  readonly by_graduation_year: Share[];
+  readonly by_program: Share[];
+  readonly by_industry: Share[];
+  readonly feedback: SummaryRow;
+  readonly blast_reactions: { reaction_type: (typeof reactionTypes)[number]; count: number }[];
+}
+
+/** Nobody can pay yet: every event is free. Null also for readers without the right to it. */
+async function revenueOf(_ctx: UserContext, _access: EventAccess): Promise<EventStatistics['revenue']> {
+  return null;
+}
+
+function inOrder<Key extends string, Row extends Record<Key, string>>(
+  names: readonly Row[Key][],
+  rows: readonly Row[],
+  key: Key,
+): Row[] {
+  return names.flatMap((name) => rows.find((row) => row[key] === name) ?? []);
+}
+
+/** The most values of a share; the web shows a handful. */
+const MAX_SHARES = 50;
+
+const eventId = sql`${sql.placeholder('eventId')}::uuid`;
+const isGoing = sql`${registrations.eventId} = ${eventId} and ${registrations.status} = 'going'`;
+
+/** All in one statement. A seat is counted on the day on which its holder registered. */
+const numbersOf = prepared((db) => {
+  const going = db.$with('going', {}).as(sql`
+    select ${users.graduationYear}, ${users.program}, ${users.currentIndustry} from ${registrations}
+    join ${users} on ${users.id} = ${registrations.userId} where ${isGoing}`);
+  return db
+    .with(going)
+    .select({
+      numbers: sql<Numbers>`json_build_object(
+        'registrations', ${rowsOf(sql`select ${registrations.status}, count(*) from ${registrations}
+          where ${registrations.eventId} = ${eventId} group by 1`)},
+        'by_day', ${rowsOf(sql`
+          select to_char(${registrations.createdAt} at time zone ${sql.placeholder('timezone')}, 'YYYY-MM-DD') as day, count(*)
+          from ${registrations} where ${isGoing} group by 1 order by 1`)},
+        'by_graduation_year', ${sharesOf(sql`going.graduation_year::text`)},
+        'by_program', ${sharesOf(sql`going.program`)},
+        'by_industry', ${sharesOf(sql`going.current_industry`)},
+        'feedback', ${summaryOf(eventId)},
+        'blast_reactions', ${rowsOf(sql`
+          select ${blastReactions.type} as reaction_type, count(*) from ${blastReactions}
+          join ${eventBlasts} on ${eventBlasts.id} = ${blastReactions.blastId}
+          where ${eventBlasts.eventId} = ${eventId} group by 1`)})`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare('statistics_of_event');
+});
+
+function rowsOf(select: SQL): SQL {
+  return sql`(select coalesce(json_agg(row), '[]') from (${select}) as row)`;
+}
+
+function sharesOf(value: SQL): SQL {
+  return rowsOf(sql`select ${value} as value, count(*) from going group by 1
+    order by count(*) desc, 1 limit ${sql.raw(String(MAX_SHARES))}`);
+}
