@@ -1,10 +1,13 @@
 import * as accounts from './accounts.ts';
+import * as blasts from './blasts.ts';
 import * as blocks from './blocks.ts';
 import * as channels from './channels.ts';
 import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventFeedback from './event-feedback.ts';
+import * as eventStatistics from './event-statistics.ts';
 import * as groupChats from './group-chats.ts';
 import * as groups from './groups.ts';
 import * as invites from './invites.ts';
@@ -33,7 +36,7 @@ const domains: Record<string, object> = {
   chat: { ...chat, ...groupChats },
   points,
   notifications,
-  outreach: { ...questions },
+  outreach: { ...questions, ...blasts, ...eventFeedback, ...eventStatistics },
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

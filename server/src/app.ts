@@ -29,6 +29,9 @@ import { fileRoutes } from './media/file-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { sendNotificationMail, sweepNotifications } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
+import { notifyRecipients, resumeMailings, sendMailing } from './outreach/mailings/jobs.ts';
+import { sendAutomaticReminders } from './outreach/reminders/jobs.ts';
 import { outreachRoutes } from './outreach/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app.ts';
@@ -109,6 +112,11 @@ export const jobs: readonly AnyJob[] = [
   sendUnreadMail,
   notifyFollowers,
   retractFollowerNotifications,
+  sendMailing,
+  resumeMailings,
+  notifyRecipients,
+  sendAutomaticReminders,
+  sendFeedbackMails,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */

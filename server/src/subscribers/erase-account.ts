@@ -12,6 +12,7 @@ import { eraseInbox } from '../notifications/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
+import { eraseOutreach } from '../outreach/account-erasure.ts';
 import { deleteIdempotencyKeys } from '../platform/idempotency.ts';
 import { lockOutbox } from '../platform/outbox.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -65,6 +66,7 @@ async function eraseAccount(tx: Transaction, { userId, at }: Account): Promise<v
   await eraseChatter(tx, userId, at);
   await eraseBlocks(tx, userId);
   await eraseInbox(tx, userId);
+  await eraseOutreach(tx, userId);
   await erasePoints(tx, userId);
   await deleteIdempotencyKeys(tx, userId);
 }
