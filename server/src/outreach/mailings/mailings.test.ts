@@ -115,7 +115,7 @@ it('is sent once by several servers at the same time', async () => {
 
 it('tries an address that fails again, and sends to the others meanwhile', async () => {
   const [wrong] = emails();
-  const refusing = vi.fn(async (mail: Parameters<typeof send>[0]) => {
+  const refusing = vi.fn<typeof send>(async (mail: Parameters<typeof send>[0]) => {
     if (mail.to === wrong) throw new Error('550 no such mailbox');
     await send(mail);
   });
@@ -136,7 +136,7 @@ it('tries an address that fails again, and sends to the others meanwhile', async
 });
 
 it('gives an address up after ten tries', async () => {
-  const refused = vi.fn();
+  const refused = vi.fn<() => void>();
   const refusing = async ({ subject }: Parameters<typeof send>[0]) => {
     if (!subject.startsWith('News')) return;
     refused();
@@ -170,7 +170,7 @@ it('stops early while the mail server is away, and counts nobody twice', async (
       ticketCode: `AWAY${index}`,
     })),
   );
-  const away = vi.fn(async () => {
+  const away = vi.fn<typeof send>(async () => {
     throw new Error('connection refused');
   });
   Object.assign(server.app.mail, { send: away });
