@@ -14,11 +14,11 @@ export interface Letter {
   /** The path in the web app that the button opens, and the words on it. */
   readonly path: string;
   readonly label: string;
-  /** Why a mail about one's own registration comes. */
+  /** Why a mail about the recipient's registration comes. */
   readonly reason?: string;
 }
 
-/** Why mails about one's own registration come. */
+/** Why mails about the recipient's registration come. */
 export const BECAUSE_REGISTERED = 'You get this mail because you registered for this event on Homecoming.';
 
 /** The words of a mailing, with the event as it is now; null when there is no reason for it any more. */

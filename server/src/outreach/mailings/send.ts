@@ -7,14 +7,14 @@ import { settingOf } from './kinds.ts';
 import { letterOf } from './letters.ts';
 
 const SECOND = 1_000;
-/** A server that has sent nothing for so long has ended: another one goes on. Longer than a mail takes. */
+/** A server that has sent nothing for this time has ended: another one goes on. Longer than a mail takes. */
 const LEASE_MS = 120 * SECOND;
 /** The most mails of one job. */
 const MAILS_AT_ONCE = 100;
-/** An address that has failed so often is given up. The pauses double from one minute: some 17 hours. */
+/** An address is given up after this number of failures. The pauses double from one minute: some 17 hours. */
 const MAX_TRIES = 10;
 const FIRST_PAUSE_MS = 60 * SECOND;
-/** After so many failures in a row the mail server is away, and not the addresses wrong. */
+/** After this number of failures in a row the mail server is away, and not the addresses wrong. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
 /** SQL condition over recipients of a mailing: they wait for their mail, and it may be tried now. */

@@ -38,7 +38,7 @@ interface DueEvent {
   readonly startsAt: Date;
 }
 
-/** Unless they were reminded of this start, or told of its change after the reminder was due. */
+/** Unless they were reminded of this start, or mailed about its change after the reminder was due. */
 function eventsToRemindOf(app: App, { kind, dueMs, uselessMs }: Reminder): Promise<DueEvent[]> {
   const now = app.clock.now().getTime();
   const startInMs = sql`floor(extract(epoch from ${events.startsAt}) * 1000)::bigint`;
