@@ -233,6 +233,8 @@ ALTER TABLE "posts" ADD CONSTRAINT "posts_event_id_events_id_fk" FOREIGN KEY ("e
 CREATE INDEX "notifications_event" ON "notifications" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "posts_event" ON "posts" USING btree ("event_id","id") WHERE "posts"."event_id" is not null;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_event_category" CHECK (("posts"."category" = 'event') = ("posts"."event_id" is not null));--> statement-breakpoint
+ALTER TABLE "posts" DROP CONSTRAINT "posts_place";--> statement-breakpoint
+ALTER TABLE "posts" ADD CONSTRAINT "posts_place" CHECK ("posts"."place_id" = coalesce("posts"."channel_id", "posts"."community_id") or "posts"."place_id" = "posts"."event_id");--> statement-breakpoint
 -- Keeps the counts of an event. With the check events_seats, more seats than its capacity cannot be committed.
 CREATE FUNCTION registrations_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -44,6 +44,11 @@ export async function lockEvent(tx: Transaction, id: string, { whole = false } =
   return row;
 }
 
+/** Keeps an event from being deleted until the end of the transaction; for rows that refer to it. */
+export async function keepEvent(tx: Transaction, id: string): Promise<void> {
+  await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for('key share');
+}
+
 /** Whether the caller may load an event's cover: everyone who may read the event, and anybody for a public one. */
 export async function mayReadEventMedia(ctx: Context, eventId: string): Promise<boolean> {
   return (await findEvent(ctx, eventId))?.can.read ?? false;

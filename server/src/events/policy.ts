@@ -30,7 +30,7 @@ export interface EventRights {
   readonly see_link: boolean;
   readonly see_attendees: boolean;
   readonly see_hosts: boolean;
-  /** Read and write posts of the event. */
+  readonly read_posts: boolean;
   readonly post: boolean;
   /** Read and react to blasts. */
   readonly read_blasts: boolean;
@@ -75,6 +75,7 @@ export function rightsOn(event: EventState, input: EventPolicyInput): EventRight
     see_link: organises || isGoing,
     see_attendees,
     see_hosts: see_attendees || isGoing,
+    read_posts: (belongs && !isDraft) || staffReads,
     post: belongs && !isDraft,
     read_blasts: organises || isGoing,
     manage: organises,

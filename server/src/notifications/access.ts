@@ -27,9 +27,9 @@ export const shownActors: SQL<number> = sql<number>`(${notifications.actorsCount
     select 1 from notification_actors
     where notification_id = ${notifications.id} and actor_id = blocked.id)))::int`;
 
-/** In SQL: no block between the reader of a line and the author of the post that it is about. */
-const authorNotBlocked = sql`(${notifications.postId} is null or exists (
-  select from ${posts} where ${posts.id} = ${notifications.postId}
+/** In SQL: the post of a line is there, also its event, and no block is between the reader and its author. */
+const postReadable = sql`(${notifications.postId} is null or exists (
+  select from ${posts} where ${posts.id} = ${notifications.postId} and ${posts.placeId} is distinct from ${posts.eventId}
     and ${notBlocked(notifications.userId, posts.authorId)}))`;
 
 const manages = sql`${memberships.role} <> 'member'`;
@@ -48,7 +48,7 @@ const eventExists = sql`(${notifications.eventId} is null or ${notifications.kin
  */
 export const visible: SQL = sql`(
   (${notifications.actorsCount} = 0 or ${shownActors} > 0)
-  and ${authorNotBlocked}
+  and ${postReadable}
   and ${eventExists}
   and case
     when ${notifications.communityId} is null then true

@@ -5,10 +5,11 @@ import { and, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import { notBlocked } from '../blocks/access.ts';
 import { accessChannel } from '../channels/access.ts';
 import { accessInsideCommunity } from '../communities/access.ts';
+import { accessEvent, type EventAccess } from '../events/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import { prepared } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
-import { inChannel, readsIn } from '../profiles/access.ts';
+import { inChannel, isInPlace, readsIn } from '../profiles/access.ts';
 import { memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
 import { abilitiesOn, type PostAbilities } from './policy.ts';
@@ -46,16 +47,16 @@ export interface PostTargetInput {
   readonly event?: string | null;
 }
 
-/** A community or channel that the caller may post in. */
+/** A community, channel or event that the caller may post in. */
 export interface PostTargetAccess {
   readonly category: PostRow['category'];
   readonly communityId: string;
   readonly channelId: string | null;
-  readonly channelName: string | null;
+  readonly eventId: string | null;
 }
 
 /**
- * The community or channel of a category that the caller may post in.
+ * The community, channel or event of a category that the caller may post in.
  * @throws invalid_input without an id; errors of its domain when it is missing, hidden or closed.
  */
 export async function accessPostTarget(ctx: UserContext, input: PostTargetInput): Promise<PostTargetAccess> {
@@ -66,7 +67,7 @@ export async function accessPostTarget(ctx: UserContext, input: PostTargetInput)
   return targetRules[input.category](ctx, id, input);
 }
 
-/** One rule for each category. There are no events yet, so none is found. */
+/** One rule for each category. */
 const targetRules: Record<
   PostCategory,
   (ctx: UserContext, id: string, input: PostTargetInput) => Promise<PostTargetAccess>
@@ -74,18 +75,31 @@ const targetRules: Record<
   async community(ctx, id) {
     const { can } = await accessInsideCommunity(ctx, id, 'read');
     if (!can.post) throw fail(commonErrors.forbidden);
-    return { category: 'community', communityId: id, channelId: null, channelName: null };
+    return { category: 'community', communityId: id, channelId: null, eventId: null };
   },
   async channel(ctx, id, { community }) {
     const { channel } = await accessChannel(ctx, id, 'post');
     if (community != null && community !== channel.communityId) throw fail(channelErrors.channel_not_found);
-    const { id: channelId, name: channelName, communityId } = channel;
-    return { category: 'channel', communityId, channelId, channelName };
+    const { id: channelId, communityId } = channel;
+    return { category: 'channel', communityId, channelId, eventId: null };
   },
-  async event() {
-    throw fail(postErrors.event_not_found);
+  async event(ctx, id, { community }) {
+    const { event, can } = await accessEventPosts(ctx, id);
+    if (community != null && community !== event.communityId) throw fail(postErrors.event_not_found);
+    if (!can.post) throw fail(commonErrors.forbidden);
+    return { category: 'event', communityId: event.communityId, channelId: null, eventId: id };
   },
 };
+
+/**
+ * An event whose posts the caller may read. Guests of an event, who are not members of its community, may not.
+ * @throws event_not_found
+ */
+export async function accessEventPosts(ctx: UserContext, id: string): Promise<EventAccess> {
+  const access = await accessEvent(ctx, id, 'read');
+  if (!access.can.read_posts) throw fail(postErrors.event_not_found);
+  return access;
+}
 
 /** SQL: the reader's membership of a post's community, as a join. Binds the placeholder `reader`. */
 export const membershipOfReader = and(
@@ -102,7 +116,7 @@ export const readable: SQL<boolean> = readsIn(posts.channelId, sql.placeholder('
 async function findPost(ctx: Context, id: string): Promise<PostAccess | null> {
   const reader = ctx.actor?.userId ?? null;
   const [row] = await postWithMembership(ctx.db).execute({ id, reader });
-  if (row === undefined || (row.isBlocked && ctx.actor?.isStaff !== true)) return null;
+  if (row === undefined || !row.isShown || (row.isBlocked && ctx.actor?.isStaff !== true)) return null;
   const isAuthor = row.post.authorId === reader;
   return { post: row.post, can: abilitiesOn({ role: row.role, inPlace: row.inPlace, isAuthor, actor: ctx.actor }) };
 }
@@ -113,6 +127,7 @@ const postWithMembership = prepared((db) =>
       post: posts,
       role: memberships.role,
       inPlace,
+      isShown: sql<boolean>`${isInPlace}`,
       isBlocked: sql<boolean>`not ${notBlocked(sql.placeholder('reader'), posts.authorId)}`,
     })
     .from(posts)

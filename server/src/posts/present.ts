@@ -1,11 +1,13 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
 import type { ChildPost, Post } from '@homecoming/contract/posts.ts';
+import { sql } from 'drizzle-orm';
 import { personColumns, presentPerson, type PersonRow } from '../accounts/present.ts';
 import type { CommentView } from '../comments/present.ts';
 import { photoUrl, pictureColumns, pictureOf, type PictureRow } from '../media/present.ts';
 import type { Actor } from '../platform/app.ts';
 import { channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
+import { events } from '../schema/events.ts';
 import { bookmarks, postLikes, posts } from '../schema/posts.ts';
 import type { PostRow } from './access.ts';
 import { abilitiesOn } from './policy.ts';
@@ -16,6 +18,8 @@ export const postColumns = {
   author: personColumns,
   community: { id: communities.id, name: communities.name, logoId: communities.logoId },
   channelName: channels.name,
+  // Only of the rows that are shown: a join more would change the plan of every feed.
+  eventTitle: sql<string | null>`(select ${events.title} from ${events} where ${events.id} = ${posts.eventId})`,
   image: pictureColumns,
   likedBy: postLikes.userId,
   bookmarkId: bookmarks.id,
@@ -28,6 +32,7 @@ export interface PostView {
   readonly author: PersonRow;
   readonly community: { readonly id: string; readonly name: string; readonly logoId: string | null };
   readonly channelName: string | null;
+  readonly eventTitle: string | null;
   readonly image: PictureRow | null;
   /** The reader's id, when they like it. */
   readonly likedBy: string | null;
@@ -42,7 +47,7 @@ export type ChildView = Omit<CommentView, 'hidden'>;
 
 /** A post on the wire, for its reader, with its newest comments. */
 export function presentPost(view: PostView, reader: Actor, newest: readonly ChildView[] = []): Post {
-  const { post, author, community, channelName, image, likedBy, bookmarkId, role } = view;
+  const { post, author, community, channelName, eventTitle, image, likedBy, bookmarkId, role } = view;
   const can = abilitiesOn({ role, inPlace: true, isAuthor: post.authorId === reader.userId, actor: reader });
   return {
     id: post.id,
@@ -50,7 +55,7 @@ export function presentPost(view: PostView, reader: Actor, newest: readonly Chil
     category: post.category,
     community: { id: community.id, name: community.name, logo: photoUrl(community.logoId) },
     channel: post.channelId === null ? null : { id: post.channelId, name: channelName ?? '' },
-    event: null,
+    event: post.eventId === null ? null : { id: post.eventId, name: eventTitle ?? '' },
     title: post.title,
     comment: post.comment,
     mentions: [...post.mentions],

@@ -10,13 +10,13 @@ import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { idOfCursor, NEWEST, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
-import { maySeeProfile } from '../profiles/access.ts';
+import { isInPlace, maySeeProfile } from '../profiles/access.ts';
 import { channelMembers, channels } from '../schema/channels.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { media } from '../schema/media.ts';
 import { bookmarks, postLikes, posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { accessPost, membershipOfReader, readable } from './access.ts';
+import { accessEventPosts, accessPost, membershipOfReader, readable } from './access.ts';
 import { newestComments } from './comments/queries.ts';
 import { postColumns, presentPost, type PostView } from './present.ts';
 
@@ -30,7 +30,7 @@ interface Page {
 }
 
 /**
- * Posts of one community, channel or person, or the home feed, newest first, each with its newest comments. Posts of
+ * Posts of one community, channel, event or person, or the home feed, newest first, each with its newest comments. Posts of
  * blocked people are left out, either way.
  */
 export async function listPosts(ctx: UserContext, query: Query) {
@@ -69,8 +69,7 @@ async function rowsOf(ctx: UserContext, query: Query, page: Page): Promise<PostV
   if (given.length > 1) throw fail(commonErrors.invalid_input, { message: `Ask for one of ${given.join(' and ')}.` });
   if (query.community !== undefined) return communityRows(ctx, query.community, page);
   if (query.channel !== undefined) return channelRows(ctx, query.channel, page);
-  // There are no events yet, so none can be read.
-  if (query.event !== undefined) throw fail(postErrors.event_not_found);
+  if (query.event !== undefined) return eventRows(ctx, query.event, page);
   if (query.user !== undefined) return userRows(ctx, query.user, page);
   return query.bookmarked ? bookmarkedPosts(ctx.db).execute({ ...page }) : homeFeed(ctx.db).execute({ ...page });
 }
@@ -86,6 +85,11 @@ async function communityRows(ctx: UserContext, community: string, page: Page): P
 async function channelRows(ctx: UserContext, place: string, page: Page): Promise<PostView[]> {
   const { channel } = await accessChannel(ctx, place, 'read');
   return placeFeed(ctx.db).execute({ ...page, community: channel.communityId, place, staff: ctx.actor.isStaff });
+}
+
+async function eventRows(ctx: UserContext, event: string, page: Page): Promise<PostView[]> {
+  await accessEventPosts(ctx, event);
+  return eventFeed(ctx.db).execute({ ...page, event });
 }
 
 async function userRows(ctx: UserContext, user: string, page: Page): Promise<PostView[]> {
@@ -142,10 +146,24 @@ const placeFeed = prepared((db) =>
     .prepare('place_feed'),
 );
 
+const eventFeed = prepared((db) =>
+  selectPosts(db)
+    .where(and(eq(posts.eventId, sql.placeholder('event')), before, isInPlace, authorNotBlocked))
+    .orderBy(desc(posts.id))
+    .limit(limit)
+    .prepare('event_feed'),
+);
+
 const userFeed = prepared((db) =>
   selectPosts(db)
     .where(
-      and(eq(posts.authorId, sql.placeholder('user')), before, sql`(${staff} or ${readableInside})`, authorNotBlocked),
+      and(
+        eq(posts.authorId, sql.placeholder('user')),
+        before,
+        isInPlace,
+        sql`(${staff} or ${readableInside})`,
+        authorNotBlocked,
+      ),
     )
     .orderBy(desc(posts.id))
     .limit(limit)
@@ -155,7 +173,13 @@ const userFeed = prepared((db) =>
 const bookmarkedPosts = prepared((db) =>
   selectPosts(db)
     .where(
-      and(eq(bookmarks.userId, reader), lt(bookmarks.id, sql.placeholder('before')), readableInside, authorNotBlocked),
+      and(
+        eq(bookmarks.userId, reader),
+        lt(bookmarks.id, sql.placeholder('before')),
+        readableInside,
+        isInPlace,
+        authorNotBlocked,
+      ),
     )
     .orderBy(desc(bookmarks.id))
     .limit(limit)

@@ -7,6 +7,7 @@ import {
 } from '@homecoming/contract/posts.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { detachCommentPictures } from '../comments/service.ts';
+import { keepEvent } from '../events/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
@@ -24,27 +25,29 @@ import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
 import { countColumns, factOf, sharePost } from './counters.ts';
 import { getPost } from './queries.ts';
 
-/** Publishes a post in a community or channel, with or without a picture. */
+/** Publishes a post in a community, channel or event, with or without a picture. */
 export async function createPost(
   ctx: UserContext,
   input: BodyOf<typeof createCall>,
   picture: UploadedFile | undefined,
 ): Promise<Post> {
   const { userId } = ctx.actor;
-  const { communityId, channelId } = await accessPostTarget(ctx, input);
+  const { category, communityId, channelId, eventId } = await accessPostTarget(ctx, input);
   const place = { communityId, channelId };
   const naming = { text: input.comment, authorId: userId, place, chosen: input.mentions ?? [] };
   const mentions = await mentionsIn(ctx.db, naming);
   const image = picture && (await acceptImage(ctx, userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
+    if (eventId !== null) await keepEvent(tx, eventId);
     await accessPostTarget(withTransaction(ctx, tx), input);
     const id = newId();
     const at = ctx.clock.now();
     const post = insertPost(tx).execute({
       id,
       authorId: userId,
-      category: channelId === null ? 'community' : 'channel',
+      category,
       ...place,
+      eventId,
       placeId: channelId ?? communityId,
       title: input.title || null,
       comment: input.comment,
@@ -118,6 +121,11 @@ export async function removeBookmark(ctx: UserContext, id: string): Promise<void
   });
 }
 
+/** Hides the posts of an event that is deleted. It is locked, so that none is added. */
+export async function hidePostsOfEvent(tx: Transaction, eventId: string): Promise<void> {
+  await tx.update(posts).set({ placeId: eventId }).where(eq(posts.eventId, eventId));
+}
+
 /** Detaches pictures of the posts, and of their comments, of a community that is about to be deleted. */
 export async function detachPictures(tx: Transaction, communityId: string): Promise<void> {
   const ofCommunity = tx.select({ id: posts.id }).from(posts).where(eq(posts.communityId, communityId));
@@ -174,6 +182,7 @@ const insertPost = prepared((db) =>
       authorId: sql.placeholder('authorId'),
       communityId: sql.placeholder('communityId'),
       channelId: sql.placeholder('channelId'),
+      eventId: sql.placeholder('eventId'),
       placeId: sql.placeholder('placeId'),
       category: sql.placeholder('category'),
       title: sql.placeholder('title'),

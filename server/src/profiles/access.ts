@@ -9,6 +9,7 @@ import { channelMembers } from '../schema/channels.ts';
 import { conversations } from '../schema/chat.ts';
 import { memberships } from '../schema/communities.ts';
 import { joinRequests } from '../schema/join-requests.ts';
+import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
 
 /**
@@ -37,6 +38,9 @@ export function inChannel(channelId: SQLWrapper, reader: string | SQLWrapper): S
     select 1 from ${channelMembers}
     where ${channelMembers.channelId} = ${channelId} and ${channelMembers.userId} = ${reader}))`;
 }
+
+/** SQL condition over posts: their event, if they have one, was not deleted. Posts of a deleted event are missing. */
+export const isInPlace: SQL = sql`${posts.placeId} is distinct from ${posts.eventId}`;
 
 /**
  * SQL condition over the reader's membership: they may read a post of the community, or of a channel of it. It is in this

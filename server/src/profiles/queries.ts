@@ -6,7 +6,7 @@ import type { UserContext } from '../platform/app.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
-import { accessProfile, canMessage, readsIn } from './access.ts';
+import { accessProfile, canMessage, isInPlace, readsIn } from './access.ts';
 import { presentBareProfile, presentProfile, type CommunityRow } from './present.ts';
 
 /** A person's profile. Between two people of whom one blocked the other it is name and photo, except for platform staff. */
@@ -52,5 +52,5 @@ function countPosts(ctx: UserContext, userId: string): Promise<number> {
         readsIn(posts.channelId, reader),
       ),
     );
-  return ctx.db.$count(posts, and(eq(posts.authorId, userId), isStaff ? undefined : exists(open)));
+  return ctx.db.$count(posts, and(eq(posts.authorId, userId), isInPlace, isStaff ? undefined : exists(open)));
 }

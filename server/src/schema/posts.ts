@@ -35,7 +35,10 @@ export const posts = pgTable(
     channelId: uuid().references(() => channels.id, { onDelete: 'cascade' }),
     /** The event that a post of the category event is for. */
     eventId: uuid().references(() => events.id, { onDelete: 'cascade' }),
-    /** What its readers belong to: the channel, or else the community, also for posts of an event. */
+    /**
+     * What its readers belong to: the channel, or else the community, also for posts of an event. When an event is
+     * deleted, its posts are moved to its own id, to which nobody belongs: they leave every feed by their index.
+     */
     placeId: uuid().notNull(),
     title: text(),
     comment: text().notNull(),
@@ -64,7 +67,7 @@ export const posts = pgTable(
       .where(sql`${t.mentions} <> '[]'::jsonb`),
     check('posts_category', sql`(${t.category} = 'channel') = (${t.channelId} is not null)`),
     check('posts_event_category', sql`(${t.category} = 'event') = (${t.eventId} is not null)`),
-    check('posts_place', sql`${t.placeId} = coalesce(${t.channelId}, ${t.communityId})`),
+    check('posts_place', sql`${t.placeId} = coalesce(${t.channelId}, ${t.communityId}) or ${t.placeId} = ${t.eventId}`),
     check('posts_counts_not_negative', sql`${t.likesCount} >= 0 and ${t.sharesCount} >= 0 and ${t.commentsCount} >= 0`),
   ],
 );

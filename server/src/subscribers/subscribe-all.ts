@@ -6,6 +6,7 @@ import { cleanUpCommunities } from './clean-up-community.ts';
 import { createDefaultGroup } from './create-default-group.ts';
 import { endHostingOfLeavers } from './end-hosting.ts';
 import { eraseAccounts } from './erase-account.ts';
+import { hidePostsOfEvents } from './hide-posts-of-events.ts';
 import { notifyAboutReactions } from './notify/chat.ts';
 import { notifyAboutComments } from './notify/comments.ts';
 import { notifyAboutJoinRequests } from './notify/join-requests.ts';
@@ -25,6 +26,7 @@ export function subscribeAll(): FactBus {
   resolveJoinRequests(facts);
   createDefaultGroup(facts);
   endHostingOfLeavers(facts);
+  hidePostsOfEvents(facts);
   cleanUpCommunities(facts);
   eraseAccounts(facts);
   awardForPosts(facts);

@@ -13,6 +13,7 @@ import {
 } from '../../schema/chat.ts';
 import { commentLikes, comments } from '../../schema/comments.ts';
 import { communities, invites, memberships } from '../../schema/communities.ts';
+import { events } from '../../schema/events.ts';
 import { groupMembers, groups, resources } from '../../schema/groups.ts';
 import { joinRequests } from '../../schema/join-requests.ts';
 import { files, media } from '../../schema/media.ts';
@@ -93,6 +94,7 @@ const written: Record<string, Page<ExportRow>> = {
         id: posts.id,
         community: communities.name,
         channel: channels.name,
+        event: events.title,
         title: posts.title,
         text: posts.comment,
         mentions: posts.mentions,
@@ -107,6 +109,7 @@ const written: Record<string, Page<ExportRow>> = {
       .from(posts)
       .innerJoin(communities, eq(communities.id, posts.communityId))
       .leftJoin(channels, eq(channels.id, posts.channelId))
+      .leftJoin(events, eq(events.id, posts.eventId))
       .where(beyond(posts.id, eq(posts.authorId, from.userId), from))
       .orderBy(asc(posts.id))
       .limit(PAGE),
