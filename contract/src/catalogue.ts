@@ -19,6 +19,7 @@ import * as points from './points.ts';
 import * as posts from './posts.ts';
 import * as profiles from './profiles.ts';
 import * as questions from './questions.ts';
+import * as registrations from './registrations.ts';
 
 const domains: Record<string, object> = {
   accounts,
@@ -37,6 +38,7 @@ const domains: Record<string, object> = {
   points,
   notifications,
   outreach: { ...questions, ...blasts, ...eventFeedback, ...eventStatistics },
+  registrations,
 };
 
 /** Every endpoint of the API with the name of its domain; the OpenAPI page and the tests that walk all calls use it. */

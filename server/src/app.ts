@@ -61,6 +61,8 @@ import { postComments } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { endRegistrations, expireHolds } from './registrations/jobs.ts';
+import { registrationRoutes } from './registrations/routes.ts';
 import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
 import { eraseAccountAgain } from './subscribers/erase-account.ts';
 import { subscribeAll } from './subscribers/subscribe-all.ts';
@@ -117,6 +119,8 @@ export const jobs: readonly AnyJob[] = [
   notifyRecipients,
   sendAutomaticReminders,
   sendFeedbackMails,
+  expireHolds,
+  endRegistrations,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
@@ -190,6 +194,7 @@ async function createRoutes(
   channelRoutes(routes);
   groupRoutes(routes);
   eventRoutes(routes);
+  registrationRoutes(routes);
   postRoutes(routes);
   commentRoutes(routes, commentSubjects);
   chatRoutes(routes);

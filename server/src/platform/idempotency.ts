@@ -29,9 +29,23 @@ interface Creation<C extends Created, Reply> {
  */
 export async function createIdempotently<C extends Created, Reply>(
   ctx: UserContext,
-  creation: Creation<C, Reply>,
+  { create, read, share }: Creation<C, Reply>,
 ): Promise<Reply> {
-  return creation.read(ctx, await createWithKey(ctx, creation));
+  return runIdempotently(ctx, {
+    read,
+    run(once) {
+      const work = (tx: Transaction) => once(tx, create);
+      return share === undefined ? transaction(ctx, work) : sharedTransaction(ctx, share, work);
+    },
+  });
+}
+
+/** As createIdempotently(), with a transaction of the caller's own: `run` opens it, and creates with `once` in it. */
+export async function runIdempotently<C extends Created, Reply>(
+  ctx: UserContext,
+  { run, read }: { run(once: Once<C>): Promise<C>; read: Creation<C, Reply>['read'] },
+): Promise<Reply> {
+  return read(ctx, await createWithKey(ctx, run));
 }
 
 /** Deletes the keys of a person whose account is deleted. */
@@ -39,13 +53,14 @@ export async function deleteIdempotencyKeys(tx: Transaction, userId: string): Pr
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
 }
 
-async function createWithKey<C extends Created>(ctx: UserContext, { create, share }: Creation<C, unknown>): Promise<C> {
+/** Creates in an open transaction, and stores the key with it. */
+type Once<C extends Created> = (tx: Transaction, create: (tx: Transaction) => Promise<C>) => Promise<C>;
+
+async function createWithKey<C extends Created>(ctx: UserContext, run: (once: Once<C>) => Promise<C>): Promise<C> {
   const { idempotency, actor } = ctx;
-  const run = (work: (tx: Transaction) => Promise<C>) =>
-    share === undefined ? transaction(ctx, work) : sharedTransaction(ctx, share, work);
-  if (idempotency === null) return run(create);
+  if (idempotency === null) return run((tx, create) => create(tx));
   try {
-    return await run(async (tx) => {
+    return await run(async (tx, create) => {
       const created = await create(tx);
       await insertKey(tx).execute({ ...idempotency, userId: actor.userId, created: JSON.stringify(created) });
       return created;

@@ -18,6 +18,7 @@ import { lockOutbox } from '../platform/outbox.ts';
 import { transaction } from '../platform/transaction.ts';
 import { erasePoints } from '../points/account-erasure.ts';
 import { eraseAuthor } from '../posts/account-erasure.ts';
+import { eraseRegistrations } from '../registrations/account-erasure.ts';
 
 /** After this time every request that began before the deletion has ended. */
 const MINUTE_MS = 60 * 1_000;
@@ -59,6 +60,7 @@ async function eraseAccount(tx: Transaction, { userId, at }: Account): Promise<v
   await eraseMemberships(tx, userId, at);
   await eraseJoinRequests(tx, userId, at);
   await eraseInvites(tx, userId);
+  await eraseRegistrations(tx, userId, at);
   await eraseAuthor(tx, userId);
   await eraseCommenter(tx, userId, at, { group: groupComments });
   await eraseContributor(tx, userId);

@@ -7,6 +7,7 @@ import { createDefaultGroup } from './create-default-group.ts';
 import { endHostingOfLeavers } from './end-hosting.ts';
 import { eraseAccounts } from './erase-account.ts';
 import { hidePostsOfEvents } from './hide-posts-of-events.ts';
+import { moveRegistrations } from './move-registrations.ts';
 import { notifyAboutReactions } from './notify/chat.ts';
 import { notifyAboutComments } from './notify/comments.ts';
 import { notifyAboutJoinRequests } from './notify/join-requests.ts';
@@ -24,6 +25,7 @@ import { resolveJoinRequests } from './resolve-join-requests.ts';
 export function subscribeAll(): FactBus {
   const facts = new FactBus();
   resolveJoinRequests(facts);
+  moveRegistrations(facts);
   createDefaultGroup(facts);
   endHostingOfLeavers(facts);
   hidePostsOfEvents(facts);

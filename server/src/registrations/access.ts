@@ -1,0 +1,72 @@
+import { registrationErrors } from '@homecoming/contract/registrations.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { accessEvent, type EventAccess, type EventRow } from '../events/access.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
+import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { registrations } from '../schema/registrations.ts';
+import type { RegistrationRow } from './transitions.ts';
+
+/** The newest registration of a person for an event, or null. */
+export async function newestRegistration(
+  db: Queryable,
+  eventId: string,
+  userId: string,
+): Promise<RegistrationRow | null> {
+  const [row] = await newestOf(db).execute({ eventId, userId });
+  return row ?? null;
+}
+
+/** A registration of an event by its id, without a check of rights. */
+export async function findRegistration(db: Queryable, eventId: string, id: string): Promise<RegistrationRow | null> {
+  const [row] = await db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.id, id), eq(registrations.eventId, eventId)));
+  return row ?? null;
+}
+
+/**
+ * A registration for those who organise its event.
+ * @throws event_not_found, forbidden or registration_not_found
+ */
+export async function accessAsOrganiser(
+  ctx: UserContext,
+  tx: Transaction,
+  eventId: string,
+  id: string,
+): Promise<{ access: EventAccess; registration: RegistrationRow }> {
+  const [access, registration] = await Promise.all([
+    accessEvent(withTransaction(ctx, tx), eventId, 'manage'),
+    findRegistration(tx, eventId, id),
+  ]);
+  if (registration === null) throw fail(registrationErrors.registration_not_found);
+  return { access, registration };
+}
+
+/**
+ * Requires the right to move money back, where a seat was paid for.
+ * @throws refund_needs_owner
+ */
+export function requireRefund({ can }: EventAccess, { status, priceAmount, addedFree }: RegistrationRow): void {
+  if (status === 'going' && priceAmount !== null && !addedFree && !can.refund) {
+    throw fail(registrationErrors.refund_needs_owner);
+  }
+}
+
+/** Whether an event takes registrations at this time. */
+export function isOpenAt({ status, endsAt }: EventRow, now: Date): boolean {
+  return status === 'published' && now < endsAt;
+}
+
+const newestOf = prepared((db) =>
+  db
+    .select()
+    .from(registrations)
+    .where(
+      and(eq(registrations.eventId, sql.placeholder('eventId')), eq(registrations.userId, sql.placeholder('userId'))),
+    )
+    .orderBy(desc(registrations.id))
+    .limit(1)
+    .prepare('newest_registration'),
+);

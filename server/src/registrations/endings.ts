@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../platform/db/database.ts';
+import { events } from '../schema/events.ts';
+import { registrations } from '../schema/registrations.ts';
+import { lockForMoves } from './on-event.ts';
+import { liveStatuses } from './state-machine.ts';
+import { moveRegistration } from './transitions.ts';
+
+/** Registrations ended in one transaction. */
+export const ENDED_AT_ONCE = 500;
+
+/** Ends some live registrations of a cancelled event. Returns how many; fewer than ENDED_AT_ONCE: there are no more. */
+export async function endSome(tx: Transaction, eventId: string, by: string | null, at: Date): Promise<number> {
+  const event = await lockForMoves(tx, eventId);
+  if (event.status !== 'cancelled') return 0;
+  const rows = await tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.eventId, eventId), isLive))
+    .limit(ENDED_AT_ONCE);
+  const reason = event.cancelReason;
+  await Promise.all(
+    rows.map((row) => moveRegistration(tx, event, row, { move: 'end_event', userId: row.userId, by, at, reason })),
+  );
+  return rows.length;
+}
+
+/** Ends the live registrations of a person at events that are not over, and passes their seats on. */
+export async function endOfPerson(tx: Transaction, userId: string, at: Date, where?: SQL): Promise<void> {
+  const rows = await tx
+    .select({ registration: registrations })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .where(
+      and(eq(registrations.userId, userId), isLive, isNull(registrations.checkedInAt), gt(events.endsAt, at), where),
+    )
+    // As every transaction that locks several events, so that two cannot deadlock.
+    .orderBy(asc(events.id));
+  for (const { registration } of rows) {
+    const event = await lockForMoves(tx, registration.eventId);
+    const [current] = await tx.select().from(registrations).where(eq(registrations.id, registration.id));
+    if (current) await moveRegistration(tx, event, current, { move: 'leave', userId, by: null, at });
+  }
+}
+
+const isLive = inArray(registrations.status, [...liveStatuses]);

@@ -1,0 +1,39 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { transaction } from '../platform/transaction.ts';
+import { registrations } from '../schema/registrations.ts';
+import { ENDED_AT_ONCE, endSome } from './endings.ts';
+import { onEvent } from './on-event.ts';
+import { moveRegistration } from './transitions.ts';
+
+/** Each minute: frees seats that were kept for a payment until now, and passes them on. */
+export const expireHolds = defineJob<Record<string, never>>(
+  'registrations.expire-holds',
+  async (app) => {
+    const isDue = and(eq(registrations.status, 'awaiting_payment'), lte(registrations.holdExpiresAt, app.clock.now()));
+    const due = await app.db.selectDistinct({ eventId: registrations.eventId }).from(registrations).where(isDue);
+    for (const { eventId } of due) {
+      await onEvent(app, eventId, async (tx, event) => {
+        const rows = await tx
+          .select()
+          .from(registrations)
+          .where(and(eq(registrations.eventId, eventId), isDue));
+        const at = app.clock.now();
+        for (const row of rows) {
+          await moveRegistration(tx, event, row, { move: 'expire', userId: row.userId, by: null, at });
+        }
+      });
+    }
+  },
+  { cron: '* * * * *', maxAttempts: 1 },
+);
+
+/** Ends what is left of the registrations of a cancelled event, in transactions of a limited size. */
+export const endRegistrations = defineJob<{ eventId: string; by: string | null; at: string }>(
+  'registrations.end',
+  async (app, { eventId, by, at }) => {
+    for (let ended = ENDED_AT_ONCE; ended === ENDED_AT_ONCE;) {
+      ended = await transaction(app, (tx) => endSome(tx, eventId, by, new Date(at)));
+    }
+  },
+);

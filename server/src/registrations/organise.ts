@@ -1,0 +1,122 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { eventErrors } from '@homecoming/contract/events.ts';
+import { registrationErrors, type Attendee, type EventRequest } from '@homecoming/contract/registrations.ts';
+import { accessEvent } from '../events/access.ts';
+import { withTransaction, type UserContext } from '../platform/app.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { memberships } from '../schema/communities.ts';
+import { users } from '../schema/users.ts';
+import { and, eq, exists } from 'drizzle-orm';
+import { accessAsOrganiser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
+import { onEvent } from './on-event.ts';
+import { readAttendee, readRequest } from './queries.ts';
+import { moveRegistration, type LockedEvent } from './transitions.ts';
+
+/** Approves a request: going, awaiting_payment for a paid event, or waitlisted where the event is full. */
+export function approveRequest(ctx: UserContext, eventId: string, id: string): Promise<EventRequest> {
+  return answerRequest(ctx, eventId, id, 'approve');
+}
+
+/** Declines a request. */
+export function declineRequest(
+  ctx: UserContext,
+  eventId: string,
+  id: string,
+  reason: string | null,
+): Promise<EventRequest> {
+  return answerRequest(ctx, eventId, id, 'decline', reason);
+}
+
+/** Who is added or removed: in the query, or in the body. */
+interface UserInput {
+  readonly user_id?: string;
+}
+
+/** Gives a person a free seat. */
+export async function addAttendee(
+  ctx: UserContext,
+  eventId: string,
+  query: UserInput,
+  body: UserInput,
+): Promise<Attendee> {
+  const userId = userOf(query, body);
+  const id = await onEvent(
+    ctx,
+    eventId,
+    async (tx, event) => {
+      const [, current, isMember] = await Promise.all([
+        accessEvent(withTransaction(ctx, tx), eventId, 'manage'),
+        newestRegistration(tx, eventId, userId),
+        isActiveMember(tx, event.communityId, userId),
+      ]);
+      const at = ctx.clock.now();
+      if (!isOpenAt(event, at)) throw fail(registrationErrors.registration_closed);
+      // A guest of a public event who registered once may come back.
+      const isGuest = event.visibility === 'public' && current !== null;
+      if (!isMember && !isGuest) throw fail(registrationErrors.attendee_not_member);
+      return (await moveRegistration(tx, event, current, { move: 'add', userId, by: ctx.actor.userId, at })).id;
+    },
+    [userId],
+  );
+  return readAttendee(ctx.db, id);
+}
+
+/** Takes the seat of a person away, and their check-in. */
+export async function removeAttendee(
+  ctx: UserContext,
+  eventId: string,
+  query: UserInput,
+  body: UserInput,
+): Promise<{ message: string }> {
+  const userId = userOf(query, body);
+  await onEvent(ctx, eventId, async (tx, event) => {
+    const [access, current] = await Promise.all([
+      accessEvent(withTransaction(ctx, tx), eventId, 'manage'),
+      newestRegistration(tx, eventId, userId),
+    ]);
+    if (current?.status !== 'going') throw fail(registrationErrors.not_going);
+    const at = ctx.clock.now();
+    if (at >= event.endsAt) throw fail(eventErrors.event_over);
+    requireRefund(access, current);
+    await moveRegistration(tx, event, current, { move: 'remove', userId, by: ctx.actor.userId, at });
+  });
+  return { message: 'The seat is free again.' };
+}
+
+async function answerRequest(
+  ctx: UserContext,
+  eventId: string,
+  id: string,
+  move: 'approve' | 'decline',
+  reason: string | null = null,
+): Promise<EventRequest> {
+  await onEvent(ctx, eventId, async (tx, event) => {
+    const { registration } = await accessAsOrganiser(ctx, tx, eventId, id);
+    const at = requireTime(event, ctx.clock.now());
+    const { userId } = registration;
+    await moveRegistration(tx, event, registration, { move, userId, by: ctx.actor.userId, at, reason });
+  });
+  return readRequest(ctx.db, id);
+}
+
+/** @throws event_cancelled or event_over */
+function requireTime(event: LockedEvent, now: Date): Date {
+  if (event.status === 'cancelled') throw fail(eventErrors.event_cancelled);
+  if (now >= event.endsAt) throw fail(eventErrors.event_over);
+  return now;
+}
+
+function userOf(query: UserInput, body: UserInput): string {
+  const userId = query.user_id ?? body.user_id;
+  if (userId === undefined) throw fail(commonErrors.invalid_input, { fields: { user_id: 'Choose a person.' } });
+  return userId;
+}
+
+async function isActiveMember(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
+  const membership = tx
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, users.id)));
+  return (await tx.$count(users, and(eq(users.id, userId), eq(users.isActive, true), exists(membership)))) > 0;
+}

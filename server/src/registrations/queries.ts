@@ -1,0 +1,178 @@
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { eventErrors } from '@homecoming/contract/events.ts';
+import {
+  registrationErrors,
+  type Attendee,
+  type EventRequest,
+  type listAttendees as attendeesCall,
+  type listEventRequests as requestsCall,
+  type RegistrationStatus,
+  type Ticket,
+} from '@homecoming/contract/registrations.ts';
+import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { toString as qrCode } from 'qrcode';
+import { notBlocked } from '../blocks/access.ts';
+import { memberColumns } from '../communities/members/present.ts';
+import { accessEvent } from '../events/access.ts';
+import type { UserContext } from '../platform/app.ts';
+import { prepared, type Queryable } from '../platform/db/database.ts';
+import { idOfCursor, keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
+import { fail } from '../platform/http/fail.ts';
+import { registrations } from '../schema/registrations.ts';
+import { users } from '../schema/users.ts';
+import { newestRegistration } from './access.ts';
+import { answersColumn, ofRow } from './answers.ts';
+import { presentAttendee, presentRequest, presentStatus, type RegistrationView } from './present.ts';
+
+/** The caller's newest registration for an event. */
+export async function getRegistrationStatus(ctx: UserContext, eventId: string): Promise<RegistrationStatus> {
+  await accessEvent(ctx, eventId, 'take_part');
+  return readStatus(ctx, eventId);
+}
+
+/** As getRegistrationStatus(), for a caller who has registered just now. */
+export async function readStatus({ db, actor }: UserContext, eventId: string): Promise<RegistrationStatus> {
+  const [row] = await ownRegistration(db).execute({ eventId, userId: actor.userId });
+  return presentStatus(row ?? null);
+}
+
+/** The caller's ticket, while they are going. */
+export async function getTicket(ctx: UserContext, eventId: string): Promise<Ticket> {
+  await accessEvent(ctx, eventId, 'take_part');
+  const registration = await newestRegistration(ctx.db, eventId, ctx.actor.userId);
+  if (registration?.status !== 'going') throw fail(registrationErrors.registration_not_found);
+  const picture = await qrCode(registration.ticketCode, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  return {
+    id: registration.id,
+    ticket_code: registration.ticketCode,
+    qr_code: `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`,
+    checked_in_at: registration.checkedInAt?.toISOString() ?? null,
+  };
+}
+
+/** Requests of an event, the oldest first; or its waitlist in order. */
+export async function listRequests(ctx: UserContext, eventId: string, query: QueryOf<typeof requestsCall>) {
+  await accessEvent(ctx, eventId, 'manage');
+  const { status = 'requested' } = query;
+  const size = pageSize(query.limit);
+  const inOrder = and(eq(registrations.eventId, eventId), eq(registrations.status, status));
+  if (status === 'waitlisted') {
+    const last = keysetOf(query.cursor, ['', '']);
+    const after = last
+      ? sql`(${registrations.waitlistedAt}, ${registrations.id}) > (${last[0]}::timestamptz, ${last[1]}::uuid)`
+      : undefined;
+    const rows = await selectViews(ctx.db)
+      .where(and(inOrder, after))
+      .orderBy(asc(registrations.waitlistedAt), asc(registrations.id))
+      .limit(size + 1);
+    return pageOf(rows, size, presentRequest, ({ registration }) => [
+      registration.waitlistedAt?.toISOString() ?? '',
+      registration.id,
+    ]);
+  }
+  const last = idOfCursor(query.cursor);
+  const after = last === null ? undefined : sql`${registrations.id} > ${last}`;
+  const rows = await selectViews(ctx.db)
+    .where(and(inOrder, after))
+    .orderBy(asc(registrations.id))
+    .limit(size + 1);
+  return pageOf(rows, size, presentRequest, ({ registration }) => [registration.id]);
+}
+
+/** Who is going, by name. Organisers also filter, and see blocked people, states, answers and check-ins. */
+export async function listAttendees(ctx: UserContext, eventId: string, query: QueryOf<typeof attendeesCall>) {
+  const { can } = await accessEvent(ctx, eventId, 'read');
+  if (!can.see_attendees) throw fail(eventErrors.event_not_found);
+  const { filter = 'going' } = query;
+  if (filter !== 'going' && !can.manage) throw fail(commonErrors.forbidden);
+  const size = pageSize(query.limit);
+  const last = keysetOf(query.cursor, ['', '']);
+  const rows = await selectViews(ctx.db)
+    .where(
+      and(
+        eq(registrations.eventId, eventId),
+        attendeeFilters[filter],
+        eq(users.isActive, true),
+        can.manage || ctx.actor.isStaff ? undefined : notBlocked(ctx.actor.userId, users.id),
+        beginsWith(query.query),
+        last ? sql`(${nameOf}, ${registrations.id}) > (${last[0]}, ${last[1]}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(asc(nameOf), asc(registrations.id))
+    .limit(size + 1);
+  return pageOf(
+    rows,
+    size,
+    (row) => presentAttendee(row, can.manage),
+    ({ user, registration }) => [`${user.firstName} ${user.lastName}`, registration.id],
+  );
+}
+
+/** A registration for organisers, as an attendee. */
+export async function readAttendee(db: Queryable, id: string): Promise<Attendee> {
+  return presentAttendee(await readView(db, id), true);
+}
+
+/** A registration for organisers, as a request. */
+export async function readRequest(db: Queryable, id: string): Promise<EventRequest> {
+  return presentRequest(await readView(db, id));
+}
+
+/** Registrations with their people and answers. */
+export function selectViews(db: Queryable) {
+  return db
+    .select({ user: memberColumns, registration: registrations, answers: answersColumn })
+    .from(registrations)
+    .innerJoin(users, eq(users.id, registrations.userId));
+}
+
+async function readView(db: Queryable, id: string): Promise<RegistrationView> {
+  const [row] = await selectViews(db).where(eq(registrations.id, id));
+  if (row === undefined) throw fail(registrationErrors.registration_not_found);
+  return row;
+}
+
+/** A person's name as people sort it, in whatever language. */
+const nameOf = sql`((${users.firstName} || ' ' || ${users.lastName}) collate "und-x-icu")`;
+
+function beginsWith(typed: string | undefined): SQL | undefined {
+  const words = typed?.trim();
+  if (!words) return undefined;
+  const begins = (name: SQL) => sql`starts_with(lower(${name}), lower(${words}))`;
+  return or(begins(nameOf), begins(sql`${users.lastName}`));
+}
+
+const going = eq(registrations.status, 'going');
+
+const attendeeFilters: Readonly<Record<NonNullable<QueryOf<typeof attendeesCall>['filter']>, SQL | undefined>> = {
+  going,
+  checked_in: and(going, isNotNull(registrations.checkedInAt)),
+  not_checked_in: and(going, isNull(registrations.checkedInAt)),
+  awaiting_payment: eq(registrations.status, 'awaiting_payment'),
+  // Of people who have not registered again.
+  cancelled: and(
+    eq(registrations.status, 'cancelled'),
+    sql`not exists (select from ${registrations} newer where newer.event_id = ${registrations.eventId}
+      and newer.user_id = ${registrations.userId} and newer.id > ${registrations.id})`,
+  ),
+};
+
+const ownRegistration = prepared((db) =>
+  db
+    .select({
+      registration: registrations,
+      answers: answersColumn,
+      waitlistPosition: sql<number | null>`case when ${registrations.status} = 'waitlisted' then (
+        select count(*)::int from ${registrations} ahead where ahead.event_id = ${ofRow('event_id')}
+          and ahead.status = 'waitlisted'
+          and (ahead.waitlisted_at, ahead.id) <= (${ofRow('waitlisted_at')}, ${ofRow('id')})) end`,
+    })
+    .from(registrations)
+    .where(
+      and(eq(registrations.eventId, sql.placeholder('eventId')), eq(registrations.userId, sql.placeholder('userId'))),
+    )
+    .orderBy(desc(registrations.id))
+    .limit(1)
+    .prepare('own_registration'),
+);

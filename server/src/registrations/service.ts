@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '../platform/db/database.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
+import { events } from '../schema/events.ts';
+import { ENDED_AT_ONCE, endOfPerson, endSome } from './endings.ts';
+import { endRegistrations } from './jobs.ts';
+import { lockForMoves } from './on-event.ts';
+import { promoteWaitlist } from './transitions.ts';
+
+/** Moves people up from the waitlist of an event that was changed, as far as there are seats. */
+export async function moveUp(tx: Transaction, eventId: string, at: Date): Promise<void> {
+  await promoteWaitlist(tx, await lockForMoves(tx, eventId), at);
+}
+
+/** Ends the registrations of a cancelled event: the first ones at once, the others in a job. */
+export async function endOfEvent(tx: Transaction, eventId: string, by: string | null, at: Date): Promise<void> {
+  if ((await endSome(tx, eventId, by, at)) < ENDED_AT_ONCE) return;
+  await enqueue(tx, endRegistrations, { eventId, by, at: at.toISOString() }, { key: `registrations.end ${eventId}` });
+}
+
+/** Ends the registrations of a person who left a community, at its events that are for members and not over. */
+export async function leaveEvents(tx: Transaction, communityId: string, userId: string, at: Date): Promise<void> {
+  const ofMembers = and(eq(events.communityId, communityId), eq(events.visibility, 'members'));
+  await endOfPerson(tx, userId, at, ofMembers);
+}

@@ -1,0 +1,270 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { EventRow } from '../events/access.ts';
+import { seatsLeft } from '../events/present.ts';
+import { prepared, type Transaction } from '../platform/db/database.ts';
+import { newId } from '../platform/db/new-id.ts';
+import { record } from '../platform/facts.ts';
+import { fail } from '../platform/http/fail.ts';
+import { registrations } from '../schema/registrations.ts';
+import { checkedIn, checkInUndone, registrationChanged } from './facts.ts';
+import { outcomeOf, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
+import { newTicketCode } from './ticket-code.ts';
+
+/* The only writer of registrations. Every function takes an event whose row the transaction has locked. */
+
+export type RegistrationRow = InferSelectModel<typeof registrations>;
+
+/**
+ * An event whose row is locked. Its counts include the moves of this transaction: they are not read again between them.
+ * `writes` counts the moves.
+ */
+export type LockedEvent = EventRow & { writes: number };
+
+interface MoveInput {
+  readonly move: Move;
+  /** Whose registration it is. */
+  readonly userId: string;
+  /** Who does it; null: time, or a seat that came free. */
+  readonly by: string | null;
+  readonly at: Date;
+  /** What an organiser wrote. */
+  readonly reason?: string | null;
+}
+
+/** The time to pay after registering, and the shortest time of an offer. */
+const HOLD_MS = 30 * 60 * 1_000;
+const MAX_OFFER_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Moves a person's newest registration (null: none), or begins a new one. A seat that comes free is passed on in the same
+ * transaction. Returns the registration, unchanged where the move changes nothing.
+ * @throws why the move is refused; nothing is written then.
+ */
+export async function moveRegistration(
+  tx: Transaction,
+  event: LockedEvent,
+  current: RegistrationRow,
+  input: MoveInput,
+): Promise<RegistrationRow>;
+export async function moveRegistration(
+  tx: Transaction,
+  event: LockedEvent,
+  current: RegistrationRow | null,
+  input: MoveInput & { readonly move: 'register' | 'add' },
+): Promise<RegistrationRow>;
+export async function moveRegistration(
+  tx: Transaction,
+  event: LockedEvent,
+  current: RegistrationRow | null,
+  input: MoveInput,
+): Promise<RegistrationRow> {
+  const to = outcomeOf(current?.status ?? 'none', input.move, circumstances(event, current, input));
+  if (to !== null && typeof to !== 'string') throw fail(to);
+  const next = to === null ? current : changed(event, current, to, input);
+  if (next === null) throw new Error(`the move ${input.move} needs a registration`);
+  if (to === null) return next;
+  const from = next.id === current?.id ? current.status : null;
+  // Before the statements, so that moves that are started together see each other's seats.
+  event.writes += 1;
+  count(event, from, -1);
+  count(event, to, 1);
+  if (current?.checkedInAt != null && next.checkedInAt === null) event.checkedInCount -= 1;
+  const origin = originOf(event, next, input.by, input.at);
+  const { move, reason = null } = input;
+  await Promise.all([
+    from === null ? insertRegistration(tx).execute(next) : writeRegistration(tx).execute(next),
+    record(tx, registrationChanged, { ...origin, move, from, to, reason }),
+    current?.checkedInAt != null && next.checkedInAt === null && record(tx, checkInUndone, origin),
+  ]);
+  if (from !== null && takesSeat(from) && !takesSeat(to)) await promoteWaitlist(tx, event, input.at);
+  return next;
+}
+
+/** Gives free seats to the waitlist, first come, first served. It stops at the start of the event. */
+export async function promoteWaitlist(tx: Transaction, event: LockedEvent, at: Date): Promise<void> {
+  while (event.status === 'published' && at < event.startsAt && event.waitlistedCount > 0) {
+    const limit = Math.min(seatsLeft(event) ?? PROMOTED_AT_ONCE, PROMOTED_AT_ONCE);
+    if (limit <= 0) return;
+    const next = await firstOfWaitlist(tx).execute({ eventId: event.id, limit });
+    if (next.length === 0) return;
+    await Promise.all(
+      next.map((row) => moveRegistration(tx, event, row, { move: 'promote', userId: row.userId, by: null, at })),
+    );
+  }
+}
+
+/** Checks a registration in that is going and not checked in. */
+export async function writeCheckIn(
+  tx: Transaction,
+  event: LockedEvent,
+  current: RegistrationRow,
+  { by, at, door }: { by: string; at: Date; door: string | null },
+): Promise<void> {
+  event.writes += 1;
+  event.checkedInCount += 1;
+  const next = { ...current, checkedInAt: at, checkedInBy: by, checkedInDoor: door };
+  await Promise.all([
+    writeRegistration(tx).execute(next),
+    record(tx, checkedIn, { ...originOf(event, current, by, at), door }),
+  ]);
+}
+
+/** Undoes a check-in. */
+export async function clearCheckIn(
+  tx: Transaction,
+  event: LockedEvent,
+  current: RegistrationRow,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  event.writes += 1;
+  event.checkedInCount -= 1;
+  await Promise.all([
+    writeRegistration(tx).execute({ ...current, ...notCheckedIn }),
+    record(tx, checkInUndone, originOf(event, current, by, at)),
+  ]);
+}
+
+/** Promotions whose statements travel together. */
+const PROMOTED_AT_ONCE = 200;
+
+const notCheckedIn = { checkedInAt: null, checkedInBy: null, checkedInDoor: null } as const;
+
+function circumstances(event: LockedEvent, current: RegistrationRow | null, { move, at }: MoveInput): Circumstances {
+  const isFree = seatsLeft(event) !== 0;
+  const isFirst = move === 'promote' || move === 'add' || event.waitlistedCount === 0 || at >= event.startsAt;
+  const price = isNew(current, move) ? event.priceAmount : current.priceAmount;
+  return {
+    hasSeat: isFree && isFirst,
+    hasWaitlist: event.waitlist,
+    needsApproval: event.approvalRequired,
+    isPaid: price !== null,
+    endedByOrganiser: current !== null && current.changedBy !== null && current.changedBy !== current.userId,
+    isCheckedIn: current?.checkedInAt != null,
+  };
+}
+
+/** Whether the move begins a new registration, whatever became of the earlier one. */
+function isNew(current: RegistrationRow | null, move: Move): current is null {
+  if (current === null || move === 'register') return true;
+  return move === 'add' && ['declined', 'cancelled', 'expired', 'refunded'].includes(current.status);
+}
+
+/** The row after the move. */
+function changed(
+  event: LockedEvent,
+  current: RegistrationRow | null,
+  to: Status,
+  { move, userId, by, at, reason = null }: MoveInput,
+): RegistrationRow {
+  const before = isNew(current, move) ? newRegistration(event, userId, at) : current;
+  return {
+    ...before,
+    status: to,
+    statusAt: at,
+    changedBy: by,
+    waitlistedAt: to === 'waitlisted' ? at : before.waitlistedAt,
+    holdExpiresAt: to === 'awaiting_payment' ? holdEnd(event, move, at) : null,
+    addedFree: before.addedFree || move === 'add',
+    declineReason: to === 'declined' ? reason : before.declineReason,
+    ...(to === 'going' ? {} : notCheckedIn),
+  };
+}
+
+function newRegistration(event: LockedEvent, userId: string, at: Date): RegistrationRow {
+  return {
+    id: newId(),
+    eventId: event.id,
+    userId,
+    status: 'requested',
+    statusAt: at,
+    waitlistedAt: null,
+    priceAmount: event.priceAmount,
+    priceCurrency: event.priceCurrency,
+    addedFree: false,
+    holdExpiresAt: null,
+    ticketCode: newTicketCode(),
+    ...notCheckedIn,
+    declineReason: null,
+    changedBy: null,
+    createdAt: at,
+  };
+}
+
+/** A seat is kept for half an hour after registering. An offer lasts half the time to the start, at most a day. */
+function holdEnd(event: LockedEvent, move: Move, at: Date): Date {
+  const halfway = (event.startsAt.getTime() - at.getTime()) / 2;
+  const length = move === 'register' ? HOLD_MS : Math.max(HOLD_MS, Math.min(MAX_OFFER_MS, halfway));
+  return new Date(at.getTime() + length);
+}
+
+const counters: Partial<Record<Status, 'goingCount' | 'awaitingCount' | 'requestedCount' | 'waitlistedCount'>> = {
+  going: 'goingCount',
+  awaiting_payment: 'awaitingCount',
+  requested: 'requestedCount',
+  waitlisted: 'waitlistedCount',
+};
+
+/** Follows what the trigger of the table does to the row. */
+function count(event: LockedEvent, status: Status | null, by: 1 | -1): void {
+  const counter = status === null ? undefined : counters[status];
+  if (counter) event[counter] += by;
+}
+
+function originOf(event: LockedEvent, row: RegistrationRow, by: string | null, at: Date) {
+  const counts = { going: event.goingCount, seatsLeft: seatsLeft(event), checkedIn: event.checkedInCount };
+  const { id: eventId, communityId } = event;
+  return { registrationId: row.id, eventId, communityId, userId: row.userId, by, counts, at };
+}
+
+const value = sql.placeholder;
+
+const insertRegistration = prepared((db) =>
+  db
+    .insert(registrations)
+    .values({
+      id: value('id'),
+      eventId: value('eventId'),
+      userId: value('userId'),
+      status: value('status'),
+      statusAt: value('statusAt'),
+      waitlistedAt: sql`${value('waitlistedAt')}::timestamptz`,
+      priceAmount: value('priceAmount'),
+      priceCurrency: value('priceCurrency'),
+      addedFree: value('addedFree'),
+      holdExpiresAt: sql`${value('holdExpiresAt')}::timestamptz`,
+      ticketCode: value('ticketCode'),
+      changedBy: value('changedBy'),
+      createdAt: value('createdAt'),
+    })
+    .prepare('insert_registration'),
+);
+
+const writeRegistration = prepared((db) =>
+  db
+    .update(registrations)
+    .set({
+      status: sql`${value('status')}`,
+      statusAt: sql`${value('statusAt')}::timestamptz`,
+      waitlistedAt: sql`${value('waitlistedAt')}::timestamptz`,
+      addedFree: sql`${value('addedFree')}`,
+      holdExpiresAt: sql`${value('holdExpiresAt')}::timestamptz`,
+      checkedInAt: sql`${value('checkedInAt')}::timestamptz`,
+      checkedInBy: sql`${value('checkedInBy')}::uuid`,
+      checkedInDoor: sql`${value('checkedInDoor')}`,
+      declineReason: sql`${value('declineReason')}`,
+      changedBy: sql`${value('changedBy')}::uuid`,
+    })
+    .where(eq(registrations.id, value('id')))
+    .prepare('write_registration'),
+);
+
+const firstOfWaitlist = prepared((db) =>
+  db
+    .select()
+    .from(registrations)
+    .where(sql`${registrations.eventId} = ${value('eventId')} and ${registrations.status} = 'waitlisted'`)
+    .orderBy(registrations.waitlistedAt, registrations.id)
+    .limit(value('limit'))
+    .prepare('first_of_waitlist'),
+);
