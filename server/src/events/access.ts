@@ -2,7 +2,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { and, desc, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Context } from '../platform/app.ts';
-import { prepared, type Transaction } from '../platform/db/database.ts';
+import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { communities, memberships } from '../schema/communities.ts';
 import { eventHosts, events } from '../schema/events.ts';
@@ -47,6 +47,12 @@ export async function lockEvent(tx: Transaction, id: string, { whole = false } =
 /** Keeps an event from being deleted until the end of the transaction; for rows that refer to it. */
 export async function keepEvent(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for('key share');
+}
+
+/** The hosts of an event. */
+export async function hostIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+  const rows = await db.select({ id: eventHosts.userId }).from(eventHosts).where(eq(eventHosts.eventId, eventId));
+  return rows.map((row) => row.id);
 }
 
 /** Whether the caller may load an event's cover: everyone who may read the event, and anybody for a public one. */

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { UserContext } from '../platform/app.ts';
 import { keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { comments } from '../schema/comments.ts';
+import { events } from '../schema/events.ts';
 import { pointEntries } from '../schema/points.ts';
 import { posts } from '../schema/posts.ts';
 import { users } from '../schema/users.ts';
@@ -55,7 +56,7 @@ function newestEntries(ctx: UserContext, cursor: string | undefined, limit: numb
     last &&
     sql`(${pointEntries.createdAt}, ${pointEntries.subjectId}, ${pointEntries.fromId}, ${pointEntries.reason})
       < (${last[0]}::timestamptz, ${last[1]}::uuid, ${last[2]}::uuid, ${last[3]}::text)`;
-  const words = sql`coalesce(${posts.title}, ${posts.comment}, ${comments.title}, ${comments.text}, ${joined.firstName} || ' ' || ${joined.lastName})`;
+  const words = sql`coalesce(${posts.title}, ${posts.comment}, ${comments.title}, ${comments.text}, ${events.title}, ${joined.firstName} || ' ' || ${joined.lastName})`;
   return ctx.db
     .select({
       entry: pointEntries,
@@ -66,6 +67,7 @@ function newestEntries(ctx: UserContext, cursor: string | undefined, limit: numb
     .from(pointEntries)
     .leftJoin(posts, eq(posts.id, pointEntries.subjectId))
     .leftJoin(comments, eq(comments.id, pointEntries.subjectId))
+    .leftJoin(events, eq(events.id, pointEntries.subjectId))
     .leftJoin(joined, and(eq(pointEntries.reason, 'invite_joined'), eq(joined.id, pointEntries.subjectId)))
     .where(and(ofReader(ctx), after ?? undefined))
     .orderBy(

@@ -1,5 +1,6 @@
 import { FactBus } from '../platform/facts.ts';
 import { awardForComments } from './award-points/comments.ts';
+import { awardForEvents } from './award-points/events.ts';
 import { awardForPeople } from './award-points/people.ts';
 import { awardForPosts } from './award-points/posts.ts';
 import { cleanUpCommunities } from './clean-up-community.ts';
@@ -34,6 +35,7 @@ export function subscribeAll(): FactBus {
   awardForPosts(facts);
   awardForComments(facts);
   awardForPeople(facts);
+  awardForEvents(facts);
   notifyAboutPosts(facts);
   notifyAboutComments(facts);
   notifyAboutJoinRequests(facts);
