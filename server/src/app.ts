@@ -18,6 +18,7 @@ import { mailUnreadMessages, sendUnreadMail } from './chat/jobs.ts';
 import { createFrameHandler } from './chat/live/frames.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { isLogoOfPublicEvent, mayReadEventMedia } from './events/access.ts';
+import { openEventPage } from './events/open-page.ts';
 import { eventRoutes } from './events/routes.ts';
 import { mayReadGroupMedia } from './groups/access.ts';
 import { groupComments } from './groups/comments/service.ts';
@@ -229,6 +230,7 @@ async function createRoutes(
     }),
   });
   if (!app.config.production) serveOutbox(app, http);
+  openEventPage(app, http, webDirectory);
   await serveWeb(http, webDirectory);
   return http;
 }

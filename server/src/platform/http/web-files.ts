@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -21,6 +22,12 @@ export async function serveWeb(http: FastifyInstance, directory: string): Promis
     if (!isPage(request) || !existsSync(index)) throw fail(commonErrors.not_found);
     return sendPage(reply);
   });
+}
+
+/** The built index.html; null without a build. */
+export async function readIndex(directory: string): Promise<string | null> {
+  const index = path.join(directory, 'index.html');
+  return existsSync(index) ? readFile(index, 'utf8') : null;
 }
 
 /** Sources for `script-src` and `style-src` that allow the inline script and style of index.html, and no other. */
