@@ -8,6 +8,7 @@ import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventFeedback from './event-feedback.ts';
 import * as eventStatistics from './event-statistics.ts';
+import * as events from './events.ts';
 import * as groupChats from './group-chats.ts';
 import * as groups from './groups.ts';
 import * as invites from './invites.ts';
@@ -34,6 +35,7 @@ const domains: Record<string, object> = {
   groups,
   comments,
   posts,
+  events,
   chat: { ...chat, ...groupChats },
   points,
   notifications,

@@ -5,10 +5,11 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { limitedCases } from './fixtures/limited-fields.ts';
-import { actors, statusFor, type ActorName } from './fixtures/permission-rows.ts';
+import { actors, callersOf, statusFor, type ActorName } from './fixtures/permission-rows.ts';
 import { setUpPermissions, type PermissionSetup } from './fixtures/permission-setup.ts';
 import { chatCases } from './fixtures/permissions-of-chat.ts';
 import { communityCases } from './fixtures/permissions-of-communities.ts';
+import { eventCases } from './fixtures/permissions-of-events.ts';
 import { fileCases } from './fixtures/permissions-of-files.ts';
 import { leavingCases } from './fixtures/permissions-of-leaving.ts';
 import { talkCases } from './fixtures/permissions-of-talk.ts';
@@ -16,9 +17,10 @@ import { talkCases } from './fixtures/permissions-of-talk.ts';
 /*
  * Every call × every actor, as permissions.md has it. Actors: AN anonymous, DA deactivated, OC member of another
  * community, EX former member, AP applicant, ME member, CM member of the channel too, BL as CM, with a block between them
- * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff. Cells: the status that is expected.
+ * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff, OR host of the events. Cells: the status
+ * that is expected.
  */
-const cases = [...communityCases, ...talkCases, ...chatCases, ...fileCases];
+const cases = [...communityCases, ...talkCases, ...chatCases, ...fileCases, ...eventCases];
 
 let server: TestServer;
 let cast: Record<ActorName, Client>;
@@ -61,7 +63,7 @@ describe.each(
     name: `${row.endpoint.method} ${row.endpoint.path} ${row.about ?? ''}`,
   })),
 )('$name', ({ endpoint, input, expected }) => {
-  it.each(actors)('as %s', async (actor) => {
+  it.each(callersOf(expected))('as %s', async (actor) => {
     const { id = '', params = { id }, query = '', body } = await input(setup, actor);
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
     const init: RequestInit = { method: endpoint.method };

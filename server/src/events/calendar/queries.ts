@@ -76,10 +76,11 @@ export async function getCalendarFeed({ db, actor }: UserContext): Promise<Calen
 }
 
 async function accessForCalendar(ctx: Context, id: string): Promise<EventAccess> {
-  if (ctx.actor !== null) return accessEvent(ctx, id, 'take_part');
   try {
-    return await accessEvent(ctx, id, 'read');
+    const access = await accessEvent(ctx, id, 'read');
+    if (access.can.take_part || access.event.visibility === 'public') return access;
   } catch (error) {
-    throw error instanceof HttpFailure ? fail(commonErrors.unauthenticated) : error;
+    throw ctx.actor === null && error instanceof HttpFailure ? fail(commonErrors.unauthenticated) : error;
   }
+  throw fail(commonErrors.forbidden);
 }
