@@ -33,6 +33,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
 import { notifyRecipients, resumeMailings, sendMailing } from './outreach/mailings/jobs.ts';
 import { sendAutomaticReminders } from './outreach/reminders/jobs.ts';
+import { sendRegistrationMail } from './outreach/registration-news/jobs.ts';
 import { outreachRoutes } from './outreach/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app.ts';
@@ -64,6 +65,7 @@ import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { endRegistrations, expireHolds } from './registrations/jobs.ts';
 import { registrationRoutes } from './registrations/routes.ts';
+import { notifyMembers } from './subscribers/notify/events.ts';
 import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
 import { eraseAccountAgain } from './subscribers/erase-account.ts';
 import { subscribeAll } from './subscribers/subscribe-all.ts';
@@ -122,6 +124,8 @@ export const jobs: readonly AnyJob[] = [
   sendFeedbackMails,
   expireHolds,
   endRegistrations,
+  sendRegistrationMail,
+  notifyMembers,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */

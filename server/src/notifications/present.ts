@@ -122,7 +122,7 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
 const eventNews: Readonly<Record<string, (title: string) => string>> = {
   approved: (title) => `Your request for ${title} was approved`,
   declined: (title) => `Your request for ${title} was declined`,
-  waitlisted: (title) => `Your request for ${title} was approved. You are on the waitlist`,
+  approved_waitlisted: (title) => `Your request for ${title} was approved. You are on the waitlist`,
   offered: (title) => `A seat at ${title} is kept for you. Pay to confirm it`,
   moved_up: (title) => `A seat came free: you are going to ${title}`,
   added: (title) => `You were added to ${title}: you are going`,

@@ -16,7 +16,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { createIdempotently } from '../../platform/idempotency.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
-import { blastDeleted, blastSent } from '../facts.ts';
+import { blastChanged } from '../facts.ts';
 import { lockPublished, requireFewerToday } from '../mailings/limits.ts';
 import { peopleOf } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
@@ -47,7 +47,7 @@ export function createBlast(
       const { id: blastId, title: subject, createdAt } = blast;
       const mailing = { eventId, kind: 'blast', key: blastId, blastId, subject, message, createdAt } as const;
       await createMailing(tx, { ...mailing, createdBy: ctx.actor.userId }, peopleOf(eventId, 'going'));
-      await record(tx, blastSent, { blastId, eventId, at: createdAt });
+      await record(tx, blastChanged, { blastId, eventId, isDeleted: false });
       return blastId;
     },
     read: async (by, id) => getBlast(by, await accessEvent(by, eventId, 'manage'), id),
@@ -67,6 +67,7 @@ export function updateBlast(
     const { message = blast.message } = changes;
     if (title !== blast.title || message !== blast.message) {
       await tx.update(eventBlasts).set({ title, message, editedAt: ctx.clock.now() }).where(eq(eventBlasts.id, id));
+      await record(tx, blastChanged, { blastId: id, eventId, isDeleted: false });
     }
     return getBlast(withTransaction(ctx, tx), access, id);
   });
@@ -77,7 +78,7 @@ export function deleteBlast(ctx: UserContext, eventId: string, id: string): Prom
   return transaction(ctx, async (tx) => {
     await lockBlast(ctx, tx, eventId, id);
     await tx.delete(eventBlasts).where(eq(eventBlasts.id, id));
-    await record(tx, blastDeleted, { blastId: id, eventId });
+    await record(tx, blastChanged, { blastId: id, eventId, isDeleted: true });
   });
 }
 
@@ -89,6 +90,7 @@ export function toggleHidden(ctx: UserContext, eventId: string, id: string): Pro
       .update(eventBlasts)
       .set({ hidden: sql`not ${eventBlasts.hidden}` })
       .where(eq(eventBlasts.id, id));
+    await record(tx, blastChanged, { blastId: id, eventId, isDeleted: false });
     return getBlast(withTransaction(ctx, tx), access, id);
   });
 }

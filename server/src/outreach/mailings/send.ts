@@ -3,6 +3,7 @@ import { findMailReaders, sendMailTo } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
+import { organiserIdsOf } from '../access.ts';
 import { settingOf } from './kinds.ts';
 import { letterOf } from './letters.ts';
 
@@ -66,7 +67,14 @@ export async function sendSome(app: App, mailingId: string): Promise<boolean> {
     }
   }
   await releaseLease(app, lease);
+  await pushProgress(app, lease.mailing);
   return failures < MAX_FAILURES_IN_A_ROW && recipients.length === MAILS_AT_ONCE;
+}
+
+/** Lets organisers see how far the mails of a blast are. */
+async function pushProgress(app: App, { eventId: event, blastId: blast }: Lease['mailing']): Promise<void> {
+  if (blast === null) return;
+  for (const user of await organiserIdsOf(app.db, event)) app.live.push({ user }, 'blast.updated', { event, blast });
 }
 
 interface Lease {

@@ -5,10 +5,13 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { notificationSettings } from '../../schema/notifications.ts';
+import { events } from '../../schema/events.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
+import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
 import { notifyRecipients, sendMailing } from './jobs.ts';
 import { settingOf } from './kinds.ts';
+import { peopleOf, peopleWith } from './recipients.ts';
 
 /** One mail to many people. With a `key`, an event has one such mailing at most. */
 export type NewMailing = Pick<
@@ -54,4 +57,28 @@ export async function createMailing(
   if (people > 0) await enqueue(tx, notifyRecipients, { mailingId: id });
   if (total > 0) await enqueue(tx, sendMailing, { mailingId: id }, { key: `mailing:${id}` });
   return { id, people, sent: 0, total };
+}
+
+/** Tells everybody with a live registration of another time or place, once for each change. */
+export async function announceChange(
+  tx: Transaction,
+  { eventId, changed, at: createdAt }: { eventId: string; changed: readonly string[]; at: Date },
+): Promise<void> {
+  const parts = ['time', 'place'].filter((part) => changed.includes(part));
+  if (parts.length === 0) return;
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId));
+  if (event?.status !== 'published' || event.endsAt <= createdAt) return;
+  const change = { key: String(event.calendarSequence), message: parts.join(' and ') };
+  await createMailing(tx, { eventId, kind: 'changed', ...change, createdAt }, peopleOf(eventId, 'all'));
+}
+
+/** Tells everybody whose registration ended with its event. */
+export async function announceCancellation(
+  tx: Transaction,
+  { eventId, reason: message, at: createdAt }: { eventId: string; reason: string | null; at: Date },
+): Promise<void> {
+  const endedWithIt = sql`${registrations.status} in ('cancelled', 'refunded')
+    and ${registrations.statusAt} >= ${createdAt.toISOString()}::timestamptz`;
+  const mailing = { eventId, kind: 'cancelled', key: 'cancelled', message, createdAt } as const;
+  await createMailing(tx, mailing, peopleWith(eventId, endedWithIt));
 }

@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { presentCalendar } from '../../events/calendar/present.ts';
+import { sendMailOfKind } from '../../notifications/service.ts';
+import type { Attachment } from '../../platform/mail/mail.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { App } from '../../platform/app.ts';
+import { communities } from '../../schema/communities.ts';
+import { events } from '../../schema/events.ts';
+import { registrations } from '../../schema/registrations.ts';
+import { BECAUSE_REGISTERED } from '../mailings/letters.ts';
+import { goingNews, wordsOf, type RegistrationNews } from './letters.ts';
+
+interface RegistrationMail {
+  readonly registrationId: string;
+  readonly news: RegistrationNews;
+  readonly reason: string | null;
+}
+
+/** Mails a person about their registration, with the calendar file once they are going. */
+export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-registration-mail', async (app, job) => {
+  const [row] = await app.db
+    .select({ registration: registrations, event: events, communityName: communities.name })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .innerJoin(communities, eq(communities.id, events.communityId))
+    .where(and(eq(registrations.id, job.registrationId), eq(events.status, 'published'), isNull(events.deletedAt)));
+  if (row === undefined) return;
+  const { registration, event, communityName } = row;
+  const isGoing = goingNews.has(job.news);
+  // Cancelled since: that has a mail of its own.
+  if (isGoing && registration.status !== 'going') return;
+  const calendar = () => presentCalendar([{ event, communityName, seesLink: true }], optionsOf(app));
+  await sendMailOfKind(app, {
+    userId: registration.userId,
+    kind: 'event_updated',
+    mailId: `registration.${registration.id}.${job.news}`,
+    ...wordsOf(job.news, event, job.reason),
+    path: `/events/${event.id}`,
+    label: isGoing ? 'Open your ticket' : 'See the event',
+    attachments: isGoing ? [calendarFile(calendar())] : undefined,
+    reason: BECAUSE_REGISTERED,
+  });
+});
+
+function optionsOf({ config, clock }: App) {
+  return { publicUrl: config.publicUrl, now: clock.now() };
+}
+
+function calendarFile(content: string): Attachment {
+  return { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content };
+}

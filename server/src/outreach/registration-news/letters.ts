@@ -1,0 +1,106 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import type { events } from '../../schema/events.ts';
+import { whenAndWhere, whenOf } from '../mailings/event-words.ts';
+
+type EventRow = InferSelectModel<typeof events>;
+
+/** What a person is mailed about their registration. */
+export type RegistrationNews =
+  | 'registered'
+  | 'requested'
+  | 'waitlisted'
+  | 'approved'
+  | 'approved_waitlisted'
+  | 'offered'
+  | 'declined'
+  | 'moved_up'
+  | 'added'
+  | 'removed'
+  | 'withdrawn';
+
+/** The news after which a person is going: their mail has the calendar file. */
+export const goingNews: ReadonlySet<RegistrationNews> = new Set(['registered', 'approved', 'moved_up', 'added']);
+
+interface Words {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** The words of a mail about a registration; `reason` is what an organiser wrote. */
+export function wordsOf(news: RegistrationNews, event: EventRow, reason: string | null): Words {
+  return letters[news](event, reason);
+}
+
+const TICKET = 'Your ticket is on the page of the event. Show its QR code at the entrance.';
+const CANCEL = 'If you cannot come, please cancel there, so that somebody else gets the seat.';
+
+const letters: Readonly<Record<RegistrationNews, (event: EventRow, reason: string | null) => Words>> = {
+  registered: (event) => ({
+    subject: `You are going to ${event.title}`,
+    paragraphs: [`You have a seat at “${event.title}”.`, whenAndWhere(event), TICKET, CANCEL],
+  }),
+  requested: (event) => ({
+    subject: `Your request for ${event.title}`,
+    paragraphs: [
+      `You asked for a seat at “${event.title}”. Its organisers answer soon, and you get a mail then.`,
+      whenAndWhere(event),
+    ],
+  }),
+  waitlisted: (event) => ({
+    subject: `You are on the waitlist of ${event.title}`,
+    paragraphs: [
+      `“${event.title}” is full. You are on the waitlist: when a seat comes free for you, you get a mail.`,
+      whenAndWhere(event),
+    ],
+  }),
+  approved: (event) => ({
+    subject: `Your request for ${event.title} was approved`,
+    paragraphs: [`You are going to “${event.title}”.`, whenAndWhere(event), TICKET, CANCEL],
+  }),
+  approved_waitlisted: (event) => ({
+    subject: `You are on the waitlist of ${event.title}`,
+    paragraphs: [
+      `Your request for “${event.title}” was approved, but it is full. When a seat comes free for you, you get a mail.`,
+      whenAndWhere(event),
+    ],
+  }),
+  offered: (event) => ({
+    subject: `A seat at ${event.title} is kept for you`,
+    paragraphs: [
+      `A seat at “${event.title}” is kept for you. Pay on the page of the event to confirm it; it shows until when.`,
+      whenAndWhere(event),
+    ],
+  }),
+  declined: (event, reason) => ({
+    subject: `Your request for ${event.title} was declined`,
+    paragraphs: [`The organisers of “${event.title}” have declined your request.`, ...quoted(reason)],
+  }),
+  moved_up: (event) => ({
+    subject: `A seat came free: you are going to ${event.title}`,
+    paragraphs: [
+      `You have moved up from the waitlist, and have a seat at “${event.title}” now.`,
+      whenAndWhere(event),
+      TICKET,
+      CANCEL,
+    ],
+  }),
+  added: (event) => ({
+    subject: `You are going to ${event.title}`,
+    paragraphs: [`An organiser gave you a seat at “${event.title}”.`, whenAndWhere(event), TICKET, CANCEL],
+  }),
+  removed: (event, reason) => ({
+    subject: `Your registration for ${event.title} was cancelled`,
+    paragraphs: [
+      `An organiser has cancelled your registration for “${event.title}”, ${whenOf(event)}.`,
+      ...quoted(reason),
+    ],
+  }),
+  withdrawn: (event) => ({
+    subject: `You are no longer registered for ${event.title}`,
+    paragraphs: [`Your registration for “${event.title}”, ${whenOf(event)}, has ended.`],
+  }),
+};
+
+function quoted(reason: string | null): string[] {
+  return reason === null ? [] : [`They wrote: ${reason}`];
+}

@@ -1,0 +1,43 @@
+import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { sendRegistrationMail } from './jobs.ts';
+import type { RegistrationNews } from './letters.ts';
+
+export type { RegistrationNews };
+
+/** A change of a registration, as the fact of it says. */
+export interface RegistrationChange {
+  readonly move: string;
+  readonly to: RegistrationStatusName;
+  /** Who did it, or null. */
+  readonly by: string | null;
+  /** Whose registration it is. */
+  readonly userId: string;
+}
+
+/** What a change means to its person; null when they get no mail about it. A cancelled event has a mailing of its own. */
+export function newsOf({ move, to, by, userId }: RegistrationChange): RegistrationNews | null {
+  if (to === 'cancelled') {
+    if (move === 'end_event') return null;
+    return by === null || by === userId ? 'withdrawn' : 'removed';
+  }
+  return byMove[move]?.[to] ?? null;
+}
+
+const byMove: Readonly<Record<string, Partial<Record<RegistrationStatusName, RegistrationNews>>>> = {
+  register: { going: 'registered', requested: 'requested', waitlisted: 'waitlisted' },
+  pay: { going: 'registered' },
+  approve: { going: 'approved', waitlisted: 'approved_waitlisted', awaiting_payment: 'offered' },
+  decline: { declined: 'declined' },
+  promote: { going: 'moved_up', awaiting_payment: 'offered' },
+  add: { going: 'added' },
+};
+
+/** Enqueues the mail of news to the person of a registration. */
+export function mailNews(
+  tx: Transaction,
+  mail: { registrationId: string; news: RegistrationNews; reason: string | null },
+): Promise<void> {
+  return enqueue(tx, sendRegistrationMail, mail);
+}

@@ -1,0 +1,13 @@
+import { blastReaderIdsOf } from '../../outreach/access.ts';
+import { blastChanged } from '../../outreach/facts.ts';
+import type { FactBus } from '../../platform/facts.ts';
+
+/** Pushes news of blasts to those who read them. */
+export function pushBlasts(facts: FactBus): void {
+  facts.subscribe(blastChanged, {
+    async afterCommit(app, { eventId: event, blastId: blast }) {
+      for (const user of await blastReaderIdsOf(app.db, event))
+        app.live.push({ user }, 'blast.updated', { event, blast });
+    },
+  });
+}
