@@ -72,13 +72,15 @@ export async function announceChange(
   await createMailing(tx, { eventId, kind: 'changed', ...change, createdAt }, peopleOf(eventId, 'all'));
 }
 
-/** Tells everybody whose registration ended with its event. */
+/** Tells everybody whose registration ends with its event. */
 export async function announceCancellation(
   tx: Transaction,
   { eventId, reason: message, at: createdAt }: { eventId: string; reason: string | null; at: Date },
 ): Promise<void> {
-  const endedWithIt = sql`${registrations.status} in ('cancelled', 'refunded')
-    and ${registrations.statusAt} >= ${createdAt.toISOString()}::timestamptz`;
+  // A job ends the registrations of large events: some are still live.
+  const endsWithIt = sql`(${registrations.status} in ('requested', 'awaiting_payment', 'waitlisted', 'going')
+    or ${registrations.status} in ('cancelled', 'refunded')
+      and ${registrations.statusAt} >= ${createdAt.toISOString()}::timestamptz)`;
   const mailing = { eventId, kind: 'cancelled', key: 'cancelled', message, createdAt } as const;
-  await createMailing(tx, mailing, peopleWith(eventId, endedWithIt));
+  await createMailing(tx, mailing, peopleWith(eventId, endsWithIt));
 }

@@ -1,0 +1,209 @@
+import { cancelEvent, createEvent, deleteEvent, updateEvent } from '@homecoming/contract/events.ts';
+import { listNotifications, updateNotificationSettings } from '@homecoming/contract/notifications.ts';
+import * as contract from '@homecoming/contract/registrations.ts';
+import type { Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openClub, type Club } from '../fixtures/club-with-events.ts';
+
+const HOUR = 60 * 60 * 1_000;
+
+let server: TestServer;
+let club: Club;
+let owner: Person;
+let ana: Person;
+let ben: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  club = await openClub(server);
+  owner = club.owner;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [ana, ben] = await Promise.all([club.join('Ana Lima'), club.join('Ben Moss')]);
+  await mails();
+});
+
+/** The mails about events that went out since the last call. */
+async function mails() {
+  await server.runJobs();
+  return server.mails.splice(0).filter(({ text }) => text.includes('/events/'));
+}
+/** As `address: subject`. */
+const subjects = async () => (await mails()).map(({ to, subject }) => `${to}: ${subject}`).toSorted();
+const news = async (person: Person) => {
+  const { results } = await person.get(listNotifications, {});
+  return results.filter(({ kind }) => kind.startsWith('event_')).map(({ sentence }) => sentence);
+};
+const register = (id: string, person = ana) => person.get(contract.register, { params: { id }, body: {} });
+const joinId = async (id: string, person = ana) => (await register(id, person)).registration?.id ?? '';
+
+it('confirms a seat with the calendar file, and without a link to end such mails', async () => {
+  const id = await club.newEvent({ title: 'Reunion' });
+  await register(id);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: ana.user.email, subject: 'You are going to Reunion', unsubscribeUrl: undefined });
+  expect(mail?.text).toContain('Where: Alder Hall, Rua da Sofia 1, Coimbra');
+  expect(mail?.text).toContain('(Europe/Lisbon)');
+  expect(mail?.text).toContain(`/events/${id}`);
+  const [file] = mail?.attachments ?? [];
+  expect(file).toMatchObject({ filename: 'event.ics', contentType: expect.stringContaining('text/calendar') });
+  expect(file?.content).toContain('SUMMARY:Reunion');
+  expect(await news(ana)).toEqual([]);
+});
+
+it('shows the link of an online event in no mail', async () => {
+  const url = 'https://meet.example.org/secret-room';
+  const id = await club.newEvent({ venueKind: 'online', venueName: null, venueAddress: null, venueUrl: url });
+  await register(id);
+  const [mail] = await mails();
+  expect(mail?.text).toContain('The link is on the page of the event.');
+  expect(mail?.text).not.toContain(url);
+});
+
+it('says that a request arrived, to its author and to the organisers, and how it was answered', async () => {
+  const id = await club.newEvent({ title: 'Dinner', approvalRequired: true });
+  const [first, second] = [await joinId(id, ana), await joinId(id, ben)];
+  expect(await subjects()).toEqual([ana, ben].map(({ user }) => `${user.email}: Your request for Dinner`).toSorted());
+  const asked = (await owner.get(listNotifications, {})).results.filter(({ event }) => event?.id === id);
+  expect(asked).toMatchObject([{ kind: 'request_received', actors_count: 2, url: `/events/${id}/manage` }]);
+  expect(asked[0]?.sentence).toMatch(/would like to come to “Dinner”$/);
+  await owner.get(contract.approveEventRequest, { params: { id, requestId: first } });
+  await owner.get(contract.declineEventRequest, {
+    params: { id, requestId: second },
+    body: { reason: 'Only for 2016.' },
+  });
+  const answers = await mails();
+  const [approved, declined] = [ana, ben].map(({ user }) => answers.find(({ to }) => to === user.email));
+  expect(approved).toMatchObject({ subject: 'Your request for Dinner was approved' });
+  expect(approved?.attachments).toHaveLength(1);
+  expect(declined).toMatchObject({ subject: 'Your request for Dinner was declined', attachments: undefined });
+  expect(declined?.text).toContain('They wrote: Only for 2016.');
+  expect(await news(ana)).toEqual(['Your request for “Dinner” was approved']);
+  expect(await news(ben)).toEqual(['Your request for “Dinner” was declined']);
+  const left = (await owner.get(listNotifications, {})).results.filter(({ event }) => event?.id === id);
+  expect(left).toEqual([]);
+});
+
+it('says that a person is on the waitlist, and that they moved up', async () => {
+  const id = await club.newEvent({ title: 'Boat', capacity: 1, waitlist: true });
+  const seat = await joinId(id, ana);
+  await register(id, ben);
+  expect(await subjects()).toEqual(
+    [`${ana.user.email}: You are going to Boat`, `${ben.user.email}: You are on the waitlist of Boat`].toSorted(),
+  );
+  await ana.call(contract.cancelRegistration, { params: { id, joinId: seat } });
+  expect(await subjects()).toEqual(
+    [
+      `${ana.user.email}: You are no longer registered for Boat`,
+      `${ben.user.email}: A seat came free: you are going to Boat`,
+    ].toSorted(),
+  );
+  expect(await news(ben)).toEqual(['A seat came free: you are going to “Boat”']);
+  expect(await news(ana)).toEqual([]);
+});
+
+it('says that an organiser has added or removed a person', async () => {
+  const id = await club.newEvent({ title: 'Picnic' });
+  await owner.get(contract.addAttendee, { params: { id }, body: { user_id: ana.user.id } });
+  const [added] = await mails();
+  expect(added).toMatchObject({ to: ana.user.email, subject: 'You are going to Picnic' });
+  await owner.get(contract.removeAttendee, { params: { id }, body: { user_id: ana.user.id } });
+  expect(await subjects()).toEqual([`${ana.user.email}: Your registration for Picnic was cancelled`]);
+  expect((await news(ana))[0]).toBe('An organiser cancelled your registration for “Picnic”');
+});
+
+it('does not confirm a seat that was cancelled before the mail went out', async () => {
+  const id = await club.newEvent({ title: 'Brief' });
+  const seat = await joinId(id);
+  await ana.call(contract.cancelRegistration, { params: { id, joinId: seat } });
+  expect(await subjects()).toEqual([`${ana.user.email}: You are no longer registered for Brief`]);
+});
+
+it('respects people who switched these mails off', async () => {
+  await ana.get(updateNotificationSettings, { body: { kind: 'event_updated', mail: false } });
+  await register(await club.newEvent());
+  expect(await mails()).toEqual([]);
+});
+
+describe('changes of the event', () => {
+  const change = (id: string, body: object) => owner.get(updateEvent, { params: { id }, body });
+
+  it('are mailed to everybody with a live registration, for time and place only', async () => {
+    const id = await club.newEvent({ title: 'Walk', capacity: 1, waitlist: true });
+    await register(id, ana);
+    await register(id, ben);
+    await mails();
+    await change(id, { title: 'Long walk', description: 'Bring boots' });
+    expect(await mails()).toEqual([]);
+    await change(id, { venue: { kind: 'in_person', name: 'The old bridge' } });
+    const moved = await mails();
+    expect(moved.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual(
+      [ana, ben].map(({ user }) => `${user.email}: Changed: Long walk`).toSorted(),
+    );
+    expect(moved[0]?.text).toContain('The place of “Long walk” has changed');
+    expect(moved[0]?.text).toContain('Where: The old bridge');
+    expect(await news(ana)).toEqual(['The time or place of “Long walk” has changed']);
+    const start = server.clock.now().getTime() + 90 * HOUR;
+    await change(id, { starts_at: new Date(start).toISOString(), ends_at: new Date(start + HOUR).toISOString() });
+    expect((await mails()).map(({ text }) => text.includes('The time of “Long walk” has changed'))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('that cancel it are mailed once to everybody, with the reason; the news stays when it is deleted', async () => {
+    const id = await club.newEvent({ title: 'Rainy', approvalRequired: true });
+    await register(id, ana);
+    await owner.get(contract.addAttendee, { params: { id }, body: { user_id: ben.user.id } });
+    await mails();
+    await owner.get(cancelEvent, { params: { id }, body: { reason: 'A storm is coming.' } });
+    const cancelled = await mails();
+    expect(cancelled.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual(
+      [ana, ben].map(({ user }) => `${user.email}: Cancelled: Rainy`).toSorted(),
+    );
+    expect(cancelled[0]?.text).toContain('A storm is coming.');
+    await owner.call(deleteEvent, { params: { id } });
+    expect(await mails()).toEqual([]);
+    expect(await news(ben)).toEqual(['“Rainy” was cancelled']);
+  });
+});
+
+describe('a new event', () => {
+  const create = (status: 'draft' | 'published') => {
+    const start = server.clock.now().getTime() + 50 * HOUR;
+    return owner.get(createEvent, {
+      params: { id: club.id },
+      body: {
+        title: 'Garden party',
+        starts_at: new Date(start).toISOString(),
+        ends_at: new Date(start + HOUR).toISOString(),
+        timezone: 'Europe/Lisbon',
+        venue: { kind: 'in_person', name: 'The garden' },
+        status,
+      },
+    });
+  };
+
+  it('is in the inbox of members once it is published, without a mail unless they chose it', async () => {
+    await ben.get(updateNotificationSettings, { body: { kind: 'event_published', mail: true } });
+    const { id } = await create('draft');
+    await mails();
+    expect(await news(ana)).toEqual([]);
+    await owner.get(updateEvent, { params: { id }, body: { status: 'published' } });
+    expect(await mails()).toEqual([]);
+    expect(await news(ana)).toEqual(['New event in Class of 2016: “Garden party”']);
+    expect(await news(owner)).not.toContain('New event in Class of 2016: “Garden party”');
+    server.clock.forward(HOUR);
+    expect(await subjects()).toEqual([`${ben.user.email}: New event in Class of 2016: “Garden party”`]);
+  });
+
+  it('leaves the inbox when it is deleted', async () => {
+    const { id } = await create('published');
+    await mails();
+    expect(await news(ana)).toHaveLength(1);
+    await owner.call(deleteEvent, { params: { id } });
+    expect(await news(ana)).toEqual([]);
+  });
+});
