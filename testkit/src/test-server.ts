@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createHomecoming, jobs } from '@homecoming/server/app.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
-import { parseConfig } from '@homecoming/server/platform/config.ts';
+import { parseConfig, type Config } from '@homecoming/server/platform/config.ts';
 import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import { createLog } from '@homecoming/server/platform/log.ts';
 import type { MailMessage } from '@homecoming/server/platform/mail/mail.ts';
@@ -25,6 +25,7 @@ export interface TestClock {
 export interface TestServer {
   readonly app: App;
   readonly url: string;
+  readonly databaseUrl: string;
   readonly clock: TestClock;
   /** Mails that were sent, oldest first. */
   readonly mails: MailMessage[];
@@ -45,11 +46,26 @@ export async function startTestServer(env: Record<string, string> = {}, dump?: s
   const dumpedAt = dump && (await restoreDataFolder(dump, { databaseUrl: database.url, dataDirectory: directory }));
   const config = parseConfig({ DATA_DIR: directory, RATE_LIMIT: 'off', PORT: '0', ...env });
   const clock = createTestClock(dumpedAt ? dumpedAt.getTime() + HOUR - Date.now() : 0);
+  return serve({ databaseUrl: database.url, config, clock }, async () => {
+    await database.drop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+}
+
+/** Starts another server over the same database, with the same clock. It is closed first. */
+export function startBeside({ app: { config }, databaseUrl, clock }: TestServer): Promise<TestServer> {
+  return serve({ databaseUrl, config, clock }, async () => undefined);
+}
+
+async function serve(
+  { databaseUrl, config, clock }: { databaseUrl: string; config: Config; clock: TestClock },
+  cleanUp: () => Promise<void>,
+): Promise<TestServer> {
   const mails: MailMessage[] = [];
   const mail = { send: async (message: MailMessage) => void mails.push(message), close: async () => undefined };
   const homecoming = await createHomecoming({
     config,
-    databaseUrl: database.url,
+    databaseUrl,
     log: createLog('silent'),
     clock,
     mail,
@@ -63,6 +79,7 @@ export async function startTestServer(env: Record<string, string> = {}, dump?: s
   return {
     app: homecoming.app,
     url,
+    databaseUrl,
     clock,
     mails,
     nobody: createClient(url),
@@ -75,8 +92,7 @@ export async function startTestServer(env: Record<string, string> = {}, dump?: s
     },
     async close() {
       await homecoming.close();
-      await database.drop();
-      rmSync(directory, { recursive: true, force: true });
+      await cleanUp();
     },
   };
 }
