@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database.ts';
 import { blocks } from '../../schema/blocks.ts';
@@ -21,34 +21,9 @@ import { notifications, notificationSettings } from '../../schema/notifications.
 import { pointEntries } from '../../schema/points.ts';
 import { bookmarks, postLikes, posts, postShares } from '../../schema/posts.ts';
 import { sessions, users } from '../../schema/users.ts';
+import { ownEventLists } from './event-queries.ts';
+import { beyond, PAGE, type From, type Page } from './pages.ts';
 import type { ExportRow } from './present.ts';
-
-/** Rows of a page. */
-const PAGE = 500;
-
-/** The owner of the rows, and the key of the last row read; null at the beginning. */
-interface From {
-  readonly userId: string;
-  readonly after: string | null;
-}
-
-type Page<Row> = (db: Queryable, from: From) => Promise<Row[]>;
-
-/** All rows of a list, page by page, so that memory stays small. */
-export async function* rowsOf<Row extends { readonly key: string }>(
-  db: Queryable,
-  userId: string,
-  page: Page<Row>,
-): AsyncGenerator<Row> {
-  let after: string | null = null;
-  for (;;) {
-    const rows: Row[] = await page(db, { userId, after });
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = last.key;
-  }
-}
 
 /** All stored images that a user uploaded. */
 export const ownPictures: Page<{ key: string; id: string; widths: number[] }> = (db, from) =>
@@ -355,7 +330,13 @@ const chat: Record<string, Page<ExportRow>> = {
 };
 
 /** Every list by file name. Content of other people appears as ids only. */
-export const ownLists: Readonly<Record<string, Page<ExportRow>>> = { ...belonging, ...written, ...doings, ...chat };
+export const ownLists: Readonly<Record<string, Page<ExportRow>>> = {
+  ...belonging,
+  ...written,
+  ...doings,
+  ...chat,
+  ...ownEventLists,
+};
 
 function selectPostActs(
   db: Queryable,
@@ -379,8 +360,4 @@ function selectInvites(db: Queryable, which: SQL, from: From): Promise<ExportRow
     .where(beyond(id, which, from))
     .orderBy(asc(id))
     .limit(PAGE);
-}
-
-function beyond(key: SQLWrapper, own: SQL | undefined, { after }: Pick<From, 'after'>): SQL | undefined {
-  return and(own, after === null ? undefined : sql`${key} > ${after}`);
 }

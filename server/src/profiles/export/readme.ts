@@ -22,6 +22,13 @@ messages.json               what you wrote in them; 'conversation' says in which
 message-reactions.json      your reactions to messages
 hidden-messages.json        messages that you deleted for yourself
 presence.json               when you last used Homecoming, if you show it
+events.json                 events that you created
+events-hosted.json          events that you host
+registrations.json          events for which you registered, with your answers and ticket codes
+event-feedback.json         what you thought of events
+blasts.json                 your announcements to people who were going to an event
+blast-reactions.json        your reactions to announcements
+calendar-feed.json          when you made the address of your calendar feed
 points.json                 what you earned points for
 notifications.json          your notifications
 notification-settings.json  what you chose to be told about

@@ -8,7 +8,8 @@ import type { UserContext } from '../../platform/app.ts';
 import { Download } from '../../platform/http/download.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { pictureFile, presentAccount, presentRow, uploadFile } from './present.ts';
-import { ownFiles, ownLists, ownPictures, rowsOf } from './queries.ts';
+import { rowsOf } from './pages.ts';
+import { ownFiles, ownLists, ownPictures } from './queries.ts';
 import { README } from './readme.ts';
 
 /**

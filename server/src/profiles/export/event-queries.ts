@@ -1,0 +1,93 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { communities } from '../../schema/communities.ts';
+import { calendarFeeds, eventHosts, events } from '../../schema/events.ts';
+import { blastReactions, eventBlasts, eventFeedback } from '../../schema/outreach.ts';
+import { registrationAnswers, registrations } from '../../schema/registrations.ts';
+import { beyond, PAGE, type Page } from './pages.ts';
+import type { ExportRow } from './present.ts';
+
+const eventColumns = { event: events.title, community: communities.name, startsAt: events.startsAt };
+
+/** Events: what the user organised, registered for and said about them. */
+export const ownEventLists: Record<string, Page<ExportRow>> = {
+  events: (db, from) => {
+    const { id, title, description, startsAt, endsAt, timezone, status, createdAt } = events;
+    const { venueName, venueAddress, venueUrl, priceAmount, priceCurrency, capacity, visibility } = events;
+    const venue = { venueName, venueAddress, venueUrl };
+    const content = { title, description, startsAt, endsAt, timezone, ...venue, priceAmount, priceCurrency };
+    return db
+      .select({ key: id, id, community: communities.name, ...content, capacity, visibility, status, createdAt })
+      .from(events)
+      .innerJoin(communities, eq(communities.id, events.communityId))
+      .where(beyond(id, eq(events.createdBy, from.userId), from))
+      .orderBy(asc(id))
+      .limit(PAGE);
+  },
+  'events-hosted': (db, from) =>
+    db
+      .select({ key: eventHosts.eventId, id: eventHosts.eventId, ...eventColumns, since: eventHosts.createdAt })
+      .from(eventHosts)
+      .innerJoin(events, eq(events.id, eventHosts.eventId))
+      .innerJoin(communities, eq(communities.id, events.communityId))
+      .where(beyond(eventHosts.eventId, eq(eventHosts.userId, from.userId), from))
+      .orderBy(asc(eventHosts.eventId))
+      .limit(PAGE),
+  registrations: (db, from) => {
+    const { id, status, priceAmount, priceCurrency, ticketCode, checkedInAt, declineReason, createdAt } = registrations;
+    const answers = db
+      .select({
+        given: sql`json_agg(json_build_object('question', ${registrationAnswers.label}, 'answer', ${registrationAnswers.answer}))`,
+      })
+      .from(registrationAnswers)
+      .where(eq(registrationAnswers.registrationId, id));
+    const state = { status, priceAmount, priceCurrency, ticketCode, checkedInAt, declineReason, createdAt };
+    return db
+      .select({ key: id, id, ...eventColumns, ...state, answers: sql`coalesce((${answers}), '[]')` })
+      .from(registrations)
+      .innerJoin(events, eq(events.id, registrations.eventId))
+      .innerJoin(communities, eq(communities.id, events.communityId))
+      .where(beyond(id, eq(registrations.userId, from.userId), from))
+      .orderBy(asc(id))
+      .limit(PAGE);
+  },
+  'event-feedback': (db, from) => {
+    const { id, rating, enjoyedAspects, otherEnjoyedDetail, improvementSuggestions, anonymous } = eventFeedback;
+    const given = { rating, enjoyedAspects, otherEnjoyedDetail, improvementSuggestions, anonymous };
+    const { createdAt, editedAt } = eventFeedback;
+    return db
+      .select({ key: id, id, ...eventColumns, ...given, createdAt, editedAt })
+      .from(eventFeedback)
+      .innerJoin(events, eq(events.id, eventFeedback.eventId))
+      .innerJoin(communities, eq(communities.id, events.communityId))
+      .where(beyond(id, eq(eventFeedback.userId, from.userId), from))
+      .orderBy(asc(id))
+      .limit(PAGE);
+  },
+  blasts: (db, from) => {
+    const { id, title, message, createdAt, editedAt } = eventBlasts;
+    return db
+      .select({ key: id, id, event: events.title, title, message, createdAt, editedAt })
+      .from(eventBlasts)
+      .innerJoin(events, eq(events.id, eventBlasts.eventId))
+      .where(beyond(id, eq(eventBlasts.authorId, from.userId), from))
+      .orderBy(asc(id))
+      .limit(PAGE);
+  },
+  'blast-reactions': (db, from) => {
+    const { blastId: blast, type, createdAt } = blastReactions;
+    const key = sql<string>`concat_ws(' ', ${blast}, ${type})`;
+    const after = from.after?.split(' ') ?? null;
+    const further = after && sql`(${blast}, ${type}) > (${after[0]}::uuid, ${after[1]})`;
+    return db
+      .select({ key, blast, type, createdAt })
+      .from(blastReactions)
+      .where(and(eq(blastReactions.userId, from.userId), further ?? undefined))
+      .orderBy(asc(blast), asc(type))
+      .limit(PAGE);
+  },
+  'calendar-feed': (db, from) =>
+    db
+      .select({ key: calendarFeeds.userId, createdAt: calendarFeeds.createdAt })
+      .from(calendarFeeds)
+      .where(beyond(calendarFeeds.userId, eq(calendarFeeds.userId, from.userId), from)),
+};
