@@ -34,6 +34,11 @@ const communityPosts = createRoute({
   path: '/posts',
   component: screen(() => import('./pages/community-posts.tsx'), 'CommunityPostsPage'),
 });
+const communityEvents = createRoute({
+  getParentRoute: () => community,
+  path: '/events',
+  component: screen(() => import('../events/screens/community-events.tsx'), 'CommunityEventsTab'),
+});
 const communityMembers = createRoute({
   getParentRoute: () => community,
   path: '/members',
@@ -73,6 +78,11 @@ const manageInvites = createRoute({
   path: '/invites',
   component: screen(() => import('../communities/invites/screens/manage-invites.tsx'), 'ManageInvitesTab'),
 });
+const manageEvents = createRoute({
+  getParentRoute: () => manageCommunity,
+  path: '/events',
+  component: screen(() => import('../events/screens/manage-events.tsx'), 'ManageEventsTab'),
+});
 const managePlan = createRoute({
   getParentRoute: () => manageCommunity,
   path: '/plan',
@@ -92,14 +102,21 @@ const staffCommunities = createRoute({
 /** The routes of communities that are open to everybody. */
 export const openCommunityRoutes = [
   communities,
-  community.addChildren([communityStart, communityDetails, communityPosts, communityMembers, communityContributors]),
+  community.addChildren([
+    communityStart,
+    communityDetails,
+    communityPosts,
+    communityEvents,
+    communityMembers,
+    communityContributors,
+  ]),
 ] as const;
 
 /** The routes of communities for signed-in users: create one, manage it. */
 export const communityRoutes = [
   newCommunity,
   staffCommunities,
-  manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, managePlan, manageSettings]),
+  manageCommunity.addChildren([manageRequests, manageMembers, manageInvites, manageEvents, managePlan, manageSettings]),
 ] as const;
 
 /** Parses the filter of the list of communities. */

@@ -2,15 +2,18 @@ import { mutate } from 'swr';
 import * as channels from '../channels/live.ts';
 import * as chat from '../chat/live.ts';
 import * as communities from '../communities/live.ts';
+import * as events from '../events/live.ts';
 import * as groups from '../groups/live.ts';
 import * as joinRequests from '../join-requests/live.ts';
 import { live } from '../lib/live-connection.ts';
 import type { LiveHandlers } from '../lib/live.ts';
 import { sendNow } from '../lib/unsent/outbox.ts';
 import * as notifications from '../notifications/live.ts';
+import * as outreach from '../outreach/live.ts';
 import * as points from '../points/live.ts';
 import * as posts from '../posts/live.ts';
 import * as profiles from '../profiles/live.ts';
+import * as registrations from '../registrations/live.ts';
 
 /** What each domain does with the messages of the server, in this order. They keep the cache up to date on every screen. */
 const handlers: LiveHandlers = {
@@ -34,6 +37,7 @@ const handlers: LiveHandlers = {
     communities.onMembershipUpdated,
     channels.onMembershipUpdated,
     groups.onMembershipUpdated,
+    events.onMembershipUpdated,
     posts.onMembershipUpdated,
   ],
   'channel-membership.updated': [groups.onMembershipUpdated, posts.onChannelMembershipUpdated],
@@ -44,9 +48,9 @@ const handlers: LiveHandlers = {
   'message.deleted': [chat.onMessageChanged],
   'thread.seen': [chat.onThreadSeen],
   'conversation.updated': [chat.onConversationUpdated],
-  'event.updated': [],
-  'registration.updated': [],
-  'blast.updated': [],
+  'event.updated': [events.onEventUpdated, registrations.onEventUpdated],
+  'registration.updated': [registrations.onRegistrationUpdated],
+  'blast.updated': [outreach.onBlastUpdated],
   typing: [chat.onTyping],
   presence: [chat.onPresence],
 };

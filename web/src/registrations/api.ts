@@ -20,6 +20,7 @@ import { call, type Reply } from '../lib/http/client.ts';
 import { newIdempotencyKey } from '../lib/http/idempotency-key.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { listsOf } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
@@ -117,7 +118,13 @@ export async function cancelRegistration(eventId: string, joinId: string): Promi
 
 /** Loads the user's registration for an event again, and the event with its numbers. */
 export async function refreshRegistration(eventId: string): Promise<void> {
-  await Promise.all([mutate(statusKey(eventId)), refreshEvent(eventId)]);
+  await Promise.all([refreshStatus(eventId), refreshEvent(eventId)]);
+}
+
+/** Loads the user's registration for an event again, and who is going. */
+export async function refreshStatus(eventId: string): Promise<void> {
+  const attendees = listsOf(swrKeyOf(listAttendees, { params: { id: eventId } }));
+  await Promise.all([mutate(statusKey(eventId)), attendees.refresh()]);
 }
 
 function storeStatus(eventId: string, status: RegistrationStatus): void {

@@ -5,17 +5,18 @@ import { fullName } from '../../lib/text/format.ts';
 import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } from '../../ui/icons/icons.tsx';
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
-import { PlaceholderSection } from '../../ui/layout/placeholder-section.tsx';
 import { joinPolicyLabels, visibilityLabels } from '../parts/labels.ts';
 import classes from './about.module.css';
 
 interface AboutTabProps {
   /** The list of channels of the community. */
   channels: ComponentType<{ community: Community }>;
+  /** Its next events. */
+  events: ComponentType<{ community: Community }>;
 }
 
-/** The first tab of a community: visibility, join policy and channels. */
-export function AboutTab({ channels: Channels }: AboutTabProps) {
+/** The first tab of a community: channels, events, visibility and join policy. */
+export function AboutTab({ channels: Channels, events: Events }: AboutTabProps) {
   const { id } = useParams({ from: '/open/communities/$id/details' });
   const { data: community } = useCommunity(id);
   if (community === undefined) return null;
@@ -23,11 +24,7 @@ export function AboutTab({ channels: Channels }: AboutTabProps) {
     <div className={classes.sections}>
       <InviteFirst community={community} />
       <Channels community={community} />
-      <PlaceholderSection title="Upcoming events" icon={IconCalendarEvent} state="No events on the calendar">
-        {community.can.edit
-          ? 'Events are still to come. You will plan them here, with registration and tickets.'
-          : 'Events are still to come. What the hosts plan will appear here.'}
-      </PlaceholderSection>
+      <Events community={community} />
       <KindOfPlace community={community} />
     </div>
   );

@@ -65,6 +65,9 @@ function CommunityTabs() {
       <TabLink from="/communities/$id" to="./posts" resetScroll={false}>
         Posts
       </TabLink>
+      <TabLink from="/communities/$id" to="./events" resetScroll={false}>
+        Events
+      </TabLink>
       <TabLink from="/communities/$id" to="./members" resetScroll={false}>
         Members
       </TabLink>

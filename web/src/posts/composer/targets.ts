@@ -1,6 +1,7 @@
 import type { PostCategory } from '@homecoming/contract/posts.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useChannelsOf } from '../../channels/api.ts';
+import { useEventsToPostAbout } from '../../events/api.ts';
 import type { ApiError } from '../../lib/http/api-error.ts';
 import { useCommunitiesToPostIn } from '../communities.ts';
 
@@ -22,14 +23,24 @@ interface PostTargets {
   retry: () => void;
 }
 
-/** What the user may post to in a category, grouped by community. Loads channels for that category only. */
+/** What the user may post to in a category, grouped by community. Loads channels and events for their category only. */
 export function usePostTargets(category: PostCategory): PostTargets {
   const { joined, error, retry } = useCommunitiesToPostIn();
   const channels = useChannelsOf(category === 'channel' ? (joined ?? []).map(({ id }) => id) : []);
+  const events = useEventsToPostAbout(category === 'event');
   const shared = { communities: joined, error: error ?? channels.error };
   if (category === 'community') return { ...shared, targets: joined?.map(asTarget), retry };
-  // There are no events yet
-  if (category === 'event') return { ...shared, targets: joined === undefined ? undefined : [], retry };
+  if (category === 'event') {
+    return {
+      ...shared,
+      error: error ?? events.error,
+      targets: events.events?.map(({ id, title, community }) => ({ id, name: title, community })),
+      retry: () => {
+        if (error !== undefined) retry();
+        events.retry();
+      },
+    };
+  }
   const loaded = joined?.length === 0 ? [] : channels.data;
   const targets = joined?.flatMap((community) =>
     (loaded ?? [])

@@ -5,7 +5,7 @@ import { fullName } from '../../lib/text/format.ts';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { Picture } from '../../ui/pictures/picture.tsx';
 import { usePost } from '../api.ts';
-import classes from './post-link-card.module.css';
+import classes from '../../ui/layout/link-card.module.css';
 
 /** A post in short where a link to it was sent, as far as the reader may see it. Always of the same height. */
 export function PostLinkCard({ id, tabIndex }: { id: string; tabIndex?: number }) {

@@ -29,22 +29,34 @@ interface AsideSectionProps {
   title: string;
   /** The number of items. */
   size?: number;
+  /** A link at the end of the title. */
+  end?: ReactNode;
   children: ReactNode;
 }
 
 /** A section beside a page; on narrow screens below the content. */
-export function AsideSection({ title, size, children }: AsideSectionProps) {
+export function AsideSection({ title, size, end, children }: AsideSectionProps) {
+  const heading = (
+    <h2 className={classes.title}>
+      {title}
+      {size !== undefined && (
+        <>
+          {' '}
+          <span className={classes.count}>{count(size)}</span>
+        </>
+      )}
+    </h2>
+  );
   return (
     <section>
-      <h2 className={classes.title}>
-        {title}
-        {size !== undefined && (
-          <>
-            {' '}
-            <span className={classes.count}>{count(size)}</span>
-          </>
-        )}
-      </h2>
+      {end === undefined ? (
+        heading
+      ) : (
+        <div className={classes.withEnd}>
+          {heading}
+          {end}
+        </div>
+      )}
       {children}
     </section>
   );

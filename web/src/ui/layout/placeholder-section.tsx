@@ -10,12 +10,15 @@ interface PlaceholderSectionProps {
   state: string;
   /** Says what will be here. */
   children: ReactNode;
+  /** A link in the card. */
+  end?: ReactNode;
   /** Its name in the guided tours. */
   tour?: string;
 }
 
 /** A section of a page that has no content yet. */
-export function PlaceholderSection({ title, icon: SectionIcon, state, children, tour }: PlaceholderSectionProps) {
+export function PlaceholderSection(props: PlaceholderSectionProps) {
+  const { title, icon: SectionIcon, state, children, end, tour } = props;
   return (
     <section data-tour={tour}>
       <h2 className={classes.title}>{title}</h2>
@@ -26,6 +29,7 @@ export function PlaceholderSection({ title, icon: SectionIcon, state, children, 
         <div>
           <h3 className={classes.state}>{state}</h3>
           <p className={classes.text}>{children}</p>
+          {end}
         </div>
       </div>
     </section>

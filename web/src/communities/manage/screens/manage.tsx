@@ -77,6 +77,11 @@ function ManageTabs({ community, requestsCount }: { community: Community; reques
           Invites
         </TabLink>
       )}
+      {can.edit && (
+        <TabLink to="/communities/$id/manage/events" {...shared}>
+          Events
+        </TabLink>
+      )}
       <TabLink to="/communities/$id/manage/plan" {...shared}>
         Plan
       </TabLink>

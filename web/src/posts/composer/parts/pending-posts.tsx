@@ -30,5 +30,6 @@ function belongsTo({ category, target }: PostContent, author: string, scope: Pos
   if (scope.bookmarked === true) return false;
   if (scope.user !== undefined) return scope.user === author;
   if (scope.channel !== undefined) return category === 'channel' && target.id === scope.channel;
+  if (scope.event !== undefined) return category === 'event' && target.id === scope.event;
   return scope.community === undefined || (category === 'community' && target.id === scope.community);
 }

@@ -65,6 +65,8 @@ function ComposerScreen({ category }: { category: PostCategory }) {
   function leave(target: PostTarget): void {
     if (category === 'channel' && target.id === preselected) {
       void navigate({ to: '/channels/$id', params: { id: target.id }, search: { show: 'posts' }, replace: true });
+    } else if (category === 'event' && target.id === preselected) {
+      void navigate({ to: '/events/$id', params: { id: target.id }, replace: true });
     } else void navigate({ to: '/home', replace: true });
   }
   return (

@@ -1,0 +1,30 @@
+import { listEvents } from '@homecoming/contract/events.ts';
+import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
+import { TextLink } from '../../ui/buttons/links.tsx';
+import { AsideList, AsideSection } from '../../ui/layout/aside.tsx';
+import { EventRow } from './event-row.tsx';
+
+const SHOWN = 3;
+
+/** The next events of the user's communities, for the column beside a page. Renders nothing without any. */
+export function ComingUp() {
+  const { items = [] } = useLiveList(listSource(listEvents, { query: { when: 'upcoming', limit: SHOWN } }));
+  const published = items.filter(({ status }) => status === 'published');
+  if (published.length === 0) return null;
+  return (
+    <AsideSection
+      title="Coming up"
+      end={
+        <TextLink to="/events" aria-label="See all events">
+          See all
+        </TextLink>
+      }
+    >
+      <AsideList>
+        {published.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </AsideList>
+    </AsideSection>
+  );
+}

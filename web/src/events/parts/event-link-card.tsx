@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { isNotFound } from '../../lib/http/api-error.ts';
+import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { useEvent } from '../api.ts';
+import { DateTile } from './date-tile.tsx';
+import classes from '../../ui/layout/link-card.module.css';
+import { placeWords } from './venue.ts';
+
+/** An event in short where a link to it was sent, as far as the reader may see it. Always of the same height. */
+export function EventLinkCard({ id }: { id: string }) {
+  const { event, error } = useEvent(id);
+  if (isNotFound(error)) return <Missing>This event was deleted, or you cannot see it.</Missing>;
+  if (event === undefined) {
+    if (error !== undefined) return <Missing>This event did not load.</Missing>;
+    return (
+      <div className={classes.card}>
+        <Loading label="Loading the event">
+          <span className={classes.words}>
+            <Bone width={140} height={12} />
+            <Bone width={200} height={12} />
+          </span>
+        </Loading>
+      </div>
+    );
+  }
+  const { starts_at, timezone, venue, status, title } = event;
+  return (
+    <Link to="/events/$id" params={{ id }} className={classes.card}>
+      <DateTile event={event} look="small" />
+      <span className={classes.words}>
+        <span dir="auto" className={classes.title}>
+          {title}
+        </span>
+        <span className={classes.quiet}>
+          {status === 'cancelled' ? 'Cancelled, ' : ''}
+          {zonedDate(starts_at, timezone, false)}, {zonedTime(starts_at, timezone)} · <bdi>{placeWords(venue)}</bdi>
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Missing({ children }: { children: string }) {
+  return (
+    <p className={classes.card}>
+      <span className={classes.quiet}>{children}</span>
+    </p>
+  );
+}

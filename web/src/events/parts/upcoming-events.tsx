@@ -1,0 +1,77 @@
+import type { Community } from '@homecoming/contract/communities.ts';
+import { useToken } from '../../lib/session.ts';
+import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { IconCalendarEvent, IconPlus } from '../../ui/icons/icons.tsx';
+import { PlaceholderSection } from '../../ui/layout/placeholder-section.tsx';
+import { useCommunityEvents } from '../api.ts';
+import { EventTicket } from './event-ticket.tsx';
+import classes from './event-sections.module.css';
+import { TicketSkeleton } from './ticket-skeleton.tsx';
+
+const SHOWN = 3;
+
+/** The next events of a community on its page. */
+export function UpcomingEvents({ community }: { community: Community }) {
+  const signedIn = useToken() !== null;
+  if (signedIn) return <Events community={community} />;
+  return (
+    <PlaceholderSection title="Upcoming events" icon={IconCalendarEvent} state="Sign in to see events">
+      What the hosts plan is for people with an account.
+    </PlaceholderSection>
+  );
+}
+
+function Events({ community }: { community: Community }) {
+  const { items, error, hasMore, reload } = useCommunityEvents(community.id, 'upcoming');
+  const events = items?.filter(({ status }) => status === 'published');
+  if (events?.length === 0) {
+    return (
+      <PlaceholderSection
+        title="Upcoming events"
+        icon={IconCalendarEvent}
+        state="No events on the calendar"
+        end={community.can.edit ? <PlanLink community={community.id} /> : undefined}
+      >
+        {community.can.edit
+          ? 'Plan the next one, with registration and tickets.'
+          : 'What the hosts plan will appear here.'}
+      </PlaceholderSection>
+    );
+  }
+  return (
+    <section>
+      <div className={classes.head}>
+        <h2>Upcoming events</h2>
+        {events !== undefined && (events.length > SHOWN || hasMore) ? (
+          <TextLink to="/communities/$id/events" params={{ id: community.id }} aria-label="See all events">
+            See all
+          </TextLink>
+        ) : (
+          community.can.edit && <PlanLink community={community.id} />
+        )}
+      </div>
+      {error !== undefined && <SectionError error={error} onRetry={reload} />}
+      {events === undefined && error === undefined && (
+        <Loading label="Loading events">
+          <TicketSkeleton />
+        </Loading>
+      )}
+      <div className={classes.tickets}>
+        {events?.slice(0, SHOWN).map((event) => (
+          <EventTicket key={event.id} event={event} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A link to the form, for a community. */
+export function PlanLink({ community }: { community: string }) {
+  return (
+    <ButtonLink to="/events/new" search={{ community }} variant="subtle" size="sm" leftSection={<IconPlus size={18} />}>
+      Plan one
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,64 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCommunity } from '../../communities/api.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Segments } from '../../ui/fields/segments.tsx';
+import { useCommunityEvents, type EventTime } from '../api.ts';
+import { EventList } from '../parts/event-list.tsx';
+import { PlanLink } from '../parts/upcoming-events.tsx';
+import classes from './events.module.css';
+
+const VIEWS = [
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'past', label: 'Past' },
+] as const;
+
+/** /communities/{id}/events: the tab with the events of a community. */
+export function CommunityEventsTab() {
+  const { id } = useParams({ from: '/open/communities/$id/events' });
+  const { data: community } = useCommunity(id);
+  const [when, setWhen] = useState<EventTime>('upcoming');
+  return <CommunityEvents key={id} id={id} when={when} onWhen={setWhen} canPlan={community?.can.edit === true} />;
+}
+
+interface CommunityEventsProps {
+  id: string;
+  when: EventTime;
+  onWhen: (when: EventTime) => void;
+  canPlan: boolean;
+}
+
+/** The events of a community, to come or past; with drafts for those who organise them. */
+export function CommunityEvents({ id, when, onWhen, canPlan }: CommunityEventsProps) {
+  const list = useCommunityEvents(id, when);
+  return (
+    <>
+      <div className={classes.tools}>
+        <Segments label="Which events" views={VIEWS} value={when} onChange={onWhen} />
+        {canPlan && (
+          <div className={classes.end}>
+            <PlanLink community={id} />
+          </div>
+        )}
+      </div>
+      <EventList
+        list={list}
+        name={`${when} events of ${id}`}
+        label={when === 'past' ? 'Past events' : 'Upcoming events'}
+        empty={
+          <EmptyState
+            drawing="lantern"
+            title={when === 'past' ? 'Nothing to look back on yet' : 'No events on the calendar'}
+            actions={canPlan ? <PlanLink community={id} /> : undefined}
+          >
+            {when === 'past'
+              ? 'Events move here when they are over.'
+              : canPlan
+                ? 'Plan the next one, with registration and tickets.'
+                : 'What the hosts plan will appear here.'}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
