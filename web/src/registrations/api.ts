@@ -43,6 +43,11 @@ export function useRegistration({ id, my_registration }: Event) {
   const withPending = useOverlay(pendingRegistrations);
   const { data, error, mutate: reload } = useEndpoint(getRegistrationStatus, { params: { eventId: id } });
   const known = data?.status ?? my_registration?.status ?? 'none';
+  const { data: user } = useCurrentUser();
+  const hasNoSeat = data !== undefined && data.status !== 'going';
+  useEffect(() => {
+    if (user !== undefined && hasNoSeat) dropTicket(user.id, id);
+  }, [user, id, hasNoSeat]);
   return {
     status: withPending({ eventId: id, status: known }).status,
     /** Its ticket code, place in the waitlist, reason: undefined until they are there. */
@@ -138,27 +143,29 @@ function storeStatus(eventId: string, status: RegistrationStatus): void {
   void refreshEvent(eventId);
 }
 
-/** The user's ticket, while they are going; without a connection the one that this browser keeps. */
-export function useTicket(event: Event, isGoing: boolean) {
+/** The ticket of a user who is going; without a connection the one that this browser keeps. */
+export function useTicket(event: Event) {
   const { data: user } = useCurrentUser();
-  const { data, error } = useEndpoint(getTicket, isGoing ? { params: { id: event.id } } : null);
+  const isPending = pendingRegistrations.isPending(event.id, 'status');
+  const { data, error } = useEndpoint(getTicket, isPending ? null : { params: { id: event.id } });
   const kept = useKeptTicket(user?.id, event.id);
   useEffect(() => {
-    if (user === undefined) return;
-    if (data !== undefined && isGoing) keepTicket(user.id, event, data);
-    if (!isGoing) dropTicket(user.id, event.id);
-  }, [user, event, data, isGoing]);
-  return { ticket: data ?? kept?.ticket, error };
+    if (user !== undefined && data !== undefined) keepTicket(user.id, event, data);
+  }, [user, event, data]);
+  return { ticket: isPending ? undefined : (data ?? kept?.ticket), error };
 }
 
 /** The questions of an event. Good for 5 minutes. `load` resolves to them, and throws a sentence to show. */
 export function useQuestions(eventId: string, wanted: boolean) {
   const request = { params: { id: eventId } };
   const key = wanted ? swrKeyOf(listQuestions, request) : null;
-  const { data, mutate: reload } = useSWR(key, () => loadQuestions(eventId), fiveMinuteCache);
+  const { data, mutate: store } = useSWR(key, () => loadQuestions(eventId), fiveMinuteCache);
   return {
-    questions: data,
-    load: async () => data ?? (await reload()) ?? [],
+    async load(): Promise<Question[]> {
+      const questions = data ?? (await loadQuestions(eventId));
+      void store(questions, { revalidate: false });
+      return questions;
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import classes from './registration-card.module.css';
 
 /** The QR code of the user's ticket, with their name. Works without a connection once it was opened. */
 export function TicketContent({ event }: { event: Event }) {
-  const { ticket, error } = useTicket(event, true);
+  const { ticket, error } = useTicket(event);
   if (ticket !== undefined) return <TicketCode ticket={ticket} isOnline={event.venue.kind === 'online'} />;
   return (
     <div className={classes.qr}>

@@ -1,0 +1,163 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asHost, eventOf, inDays, pageOf, registered, statusOf } from '../../testing/events.ts';
+import { memberOf } from '../../testing/communities.ts';
+import { fakeServer, postOf } from '../../testing/server.tsx';
+
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const EVENT = 'GET /events/supper/';
+const supper = eventOf('Supper', {
+  description: 'Bring a photograph. https://example.org/menu',
+  going_count: 103,
+  attendees: [memberOf('Julian Reyes'), memberOf('Mei-Lin Zhao')],
+});
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers[EVENT] = [200, supper];
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
+  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
+  server.answers['GET /posts/'] = pageOf();
+});
+afterEach(() => server.close());
+
+it('shows when, where, who and what, with links to calendar, map, hosts and other events', async () => {
+  server.answers['GET /community/guild/event/'] = pageOf(supper, eventOf('Walk'));
+  await server.open('/events/supper');
+  await screen.findByRole('heading', { level: 1, name: 'Supper' });
+  screen.getByText('12:00 to 2:00 PM');
+  screen.getByText('112 Orchard Street');
+  const map = screen.getByRole('link', { name: 'Show on a map' });
+  expect(map.getAttribute('href')).toBe('https://www.openstreetmap.org/search?query=Alder+Hall%2C+112+Orchard+Street');
+  screen.getByText('Julian, Mei-Lin and 101 others are going');
+  expect(screen.getByRole('link', { name: 'See all 103' }).getAttribute('href')).toBe('/events/supper/attendees');
+  expect(screen.getByRole('link', { name: 'https://example.org/menu' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Message Sofia Lindqvist' }).getAttribute('href')).toBe('/chat/sofia');
+  await screen.findByRole('link', { name: /^Walk/ });
+  expect(screen.queryByRole('button', { name: 'Manage the event' })).toBeNull();
+});
+
+it('saves the calendar file with the session, and says so when it fails', async () => {
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  await screen.findByText('The calendar file was not saved. Not found');
+  const [call] = server.callsOf('GET /events/supper/calendar.ics/');
+  expect(call?.headers.get('Authorization')).toBe('Bearer good');
+});
+
+it('says what is wrong with an event that does not open', async () => {
+  server.answers[EVENT] = [
+    404,
+    { message: 'This event does not exist, or you cannot see it.', code: 'event_not_found' },
+  ];
+  await server.open('/events/supper');
+  await screen.findByRole('heading', { name: 'Event not found' });
+  server.answers[EVENT] = [403, { message: 'Hosts only.', code: 'forbidden' }];
+  await server.open('/events/supper');
+  await screen.findByText('Hosts only.');
+  server.answers[EVENT] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
+  await server.open('/events/supper');
+  await screen.findByText(/Something went wrong on our side/);
+  server.answers[EVENT] = [200, supper];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { level: 1, name: 'Supper' });
+});
+
+it('says at once that an event was cancelled while somebody looks at it', async () => {
+  await server.open('/events/supper');
+  await screen.findByRole('button', { name: 'Register' });
+  server.answers[EVENT] = [200, { ...supper, status: 'cancelled', can: { ...supper.can, register: false } }];
+  server.say('event.updated', { event: 'supper' });
+  await screen.findByText('This event is cancelled');
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+});
+
+it('lets organisers edit, copy, cancel and delete', async () => {
+  server.answers[EVENT] = [200, { ...supper, can: asHost }];
+  server.answers['POST /events/supper/cancel/'] = [200, { ...supper, status: 'cancelled', can: asHost }];
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
+  await screen.findByRole('menuitem', { name: 'Edit' });
+  screen.getByRole('menuitem', { name: 'Duplicate' });
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel the event' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this event?' }));
+  await userEvent.type(dialog.getByRole('textbox'), 'The hall is flooded');
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel the event' }));
+  await screen.findByText('This event is cancelled');
+  expect(server.callsOf('POST /events/supper/cancel/')[0]?.body).toBe('{"reason":"The hall is flooded"}');
+});
+
+it('tells organisers that nobody sees a draft', async () => {
+  server.answers[EVENT] = [200, { ...supper, status: 'draft', can: { ...asHost, register: false } }];
+  await server.open('/events/supper');
+  await screen.findByText('This is a draft');
+  expect(screen.getByRole('link', { name: 'Edit and publish' }).getAttribute('href')).toBe('/events/supper/edit');
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+});
+
+it('shows blasts to those who are going, with reactions that are taken back when refused', async () => {
+  const going = registered(supper, 'going');
+  const author = memberOf('Sofia Lindqvist');
+  const blast = {
+    ...{ id: 'b1', title: 'Parking', message: 'The shuttle leaves at six.', author, created_at: inDays(-1) },
+    ...{ edited_at: null, hidden: false, mails: null },
+    reactions: [{ reaction_type: 'love', count: 26, mine: false }],
+  };
+  server.answers[EVENT] = [200, going];
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('going')];
+  server.answers['GET /events/supper/blasts/'] = pageOf(blast);
+  server.answers['POST /events/supper/blasts/b1/reactions/'] = [500, { message: 'Not now.', code: 'internal' }];
+  await server.open('/events/supper');
+  const card = within(await screen.findByRole('article', { name: 'Parking' }));
+  await userEvent.click(card.getByRole('button', { name: 'Love, 26' }));
+  await screen.findByText('Your reaction was not saved. Not now.');
+  expect(card.getByRole('button', { name: 'Love, 26' }).getAttribute('aria-pressed')).toBe('false');
+  server.answers['POST /events/supper/blasts/b1/reactions/'] = [200, blast];
+  await userEvent.click(card.getByRole('button', { name: 'Add a reaction' }));
+  await userEvent.click(card.getByRole('button', { name: 'Celebrate' }));
+  await vi.waitFor(() => expect(card.getByRole('button', { name: 'Celebrate, 1' })).toBeTruthy());
+});
+
+it('shows the posts of the event, which name it', async () => {
+  const post = postOf(1, { category: 'event', event: { id: 'supper', name: 'Supper' }, comment: 'Who drives?' });
+  server.answers['GET /posts/'] = ({ query }) => (query.get('event') === 'supper' ? pageOf(post) : pageOf());
+  await server.open('/events/supper');
+  const article = within((await screen.findByText('Who drives?')).closest('article') ?? document.body);
+  expect(article.getByRole('link', { name: 'Supper' }).getAttribute('href')).toBe('/events/supper');
+  expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/home/add/event?event=supper');
+});
+
+it('shows visitors a public event, and leads them to sign-up and back', async () => {
+  server.answers['GET /events/open/supper/'] = [200, { ...supper, visibility: 'public' }];
+  await server.open('/events/open/supper', { signedIn: false });
+  await screen.findByRole('heading', { level: 1, name: 'Supper' });
+  screen.getByText('103 people are going');
+  const register = screen.getByRole('link', { name: 'Register' });
+  expect(register.getAttribute('href')).toBe('/signup');
+  await userEvent.click(register);
+  await screen.findByLabelText('First name');
+  expect(sessionStorage.getItem('homecoming.returnTo')).toBe('/events/supper');
+
+  server.answers['GET /events/open/supper/'] = [404, { message: 'No.', code: 'event_not_found' }];
+  await server.open('/events/open/supper', { signedIn: false });
+  await screen.findByRole('heading', { name: 'Event not found' });
+});
+
+it('shows signed-in people the page of a public event', async () => {
+  await server.open('/events/open/supper');
+  await screen.findByRole('button', { name: 'Register' });
+  expect(window.location.pathname).toBe('/events/supper');
+});
+
+it('finds guests by name', async () => {
+  server.answers['GET /events/supper/attendees/'] = ({ query }) =>
+    query.get('query') === 'mei' ? pageOf(memberOf('Mei-Lin Zhao')) : pageOf(memberOf('Julian Reyes'));
+  await server.open('/events/supper/attendees');
+  await screen.findByRole('link', { name: /Julian Reyes/ });
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a guest' }), 'mei');
+  await screen.findByRole('link', { name: /Mei-Lin Zhao/ });
+});

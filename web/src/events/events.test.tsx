@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventOf, inDays, pageOf, registered } from '../../testing/events.ts';
+import { fakeServer, guild, rowing } from '../../testing/server.tsx';
+
+const LIST = 'GET /events/';
+const JOINED = 'GET /events/joined/';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => server.close());
+
+const titles = () => screen.getAllByRole('article').map((ticket) => within(ticket).getByRole('link').textContent);
+
+it('lists events to come by month, the next one that the user goes to first', async () => {
+  const next = eventOf('Crits', { starts_at: '2031-03-02T18:30:00.000Z', going_count: 20 });
+  const going = registered(eventOf('Supper', { starts_at: '2031-03-05T19:00:00.000Z' }), 'going');
+  const later = registered(eventOf('Carols', { starts_at: '2031-04-20T17:00:00.000Z' }), 'requested');
+  server.answers[LIST] = pageOf(next, going, later);
+  await server.open('/events');
+  await screen.findByRole('link', { name: 'Supper' });
+  expect(titles()).toEqual(['Supper', 'Crits', 'Carols']);
+  screen.getByRole('heading', { name: 'March 2031' });
+  screen.getByRole('heading', { name: 'April 2031' });
+  const [first, second, third] = screen.getAllByRole('article');
+  expect(first?.textContent).toContain('Going');
+  expect(second?.textContent).toContain('6:30 PM · Alder Hall');
+  expect(second?.textContent).toContain('Free');
+  expect(third?.textContent).toContain('Requested');
+  expect(third?.textContent).not.toContain('Free');
+  expect(server.callsOf(LIST).map(({ query }) => query.get('when'))).toContain('upcoming');
+});
+
+it('says the time of the event, and that of the reader where the clocks differ', async () => {
+  vi.stubEnv('TZ', 'Europe/Lisbon');
+  server.answers[LIST] = pageOf(
+    eventOf('Supper', { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' }),
+  );
+  await server.open('/events');
+  const ticket = await screen.findByRole('article');
+  expect(ticket.textContent).toContain('7:00 PM (Sat 6 December, 3:00 AM your time)');
+  vi.unstubAllEnvs();
+});
+
+it('shows the own events, and past ones, by the address', async () => {
+  server.answers[JOINED] = ({ query }) =>
+    query.get('when') === 'past'
+      ? pageOf(registered(eventOf('Last year', { starts_at: inDays(-300) }), 'going'))
+      : pageOf();
+  server.answers[LIST] = ({ query }) =>
+    query.get('when') === 'past' ? pageOf(eventOf('Old crits', { starts_at: inDays(-9) })) : pageOf();
+  await server.open('/events');
+  await screen.findByRole('heading', { name: 'No events on the calendar' });
+  await userEvent.click(screen.getByRole('radio', { name: 'Yours' }));
+  await screen.findByRole('heading', { name: 'No tickets yet' });
+  await screen.findByRole('link', { name: 'Last year' });
+  await vi.waitFor(() => expect(window.location.search).toBe('?show=yours'));
+  await server.open('/events?show=past');
+  await screen.findByRole('link', { name: 'Old crits' });
+  expect(screen.getByRole('article').textContent).toContain(guild.name);
+});
+
+it('searches while the user types, and keeps the search in the address', async () => {
+  server.answers[LIST] = ({ query }) =>
+    query.get('query') === 'supper' ? pageOf(eventOf('Supper')) : pageOf(eventOf('Crits'));
+  await server.open('/events');
+  await screen.findByRole('link', { name: 'Crits' });
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find an event' }), 'supper');
+  await screen.findByRole('link', { name: 'Supper' });
+  await vi.waitFor(() => expect(window.location.search).toBe('?search=supper'));
+  server.answers[LIST] = pageOf();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find an event' }), 's');
+  await screen.findByRole('heading', { name: 'Nothing found' });
+});
+
+it('shows a month with the days that have events', async () => {
+  server.answers[LIST] = ({ query }) =>
+    query.has('from')
+      ? pageOf(
+          eventOf('Supper', { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' }),
+          eventOf('Walk', { starts_at: '2031-12-20T10:00:00.000Z' }),
+        )
+      : pageOf();
+  await server.open('/events?view=calendar&month=2031-12');
+  const day = await screen.findByRole('button', { name: 'Fri 5 December 2031, 1 event' });
+  expect(titles()).toEqual(['Supper', 'Walk']);
+  await userEvent.click(day);
+  expect(titles()).toEqual(['Supper']);
+  const { query } = server.callsOf(LIST).at(-1) ?? {};
+  expect([query?.get('from'), query?.get('to')]).toEqual(['2031-11-30T00:00:00.000Z', '2032-01-02T00:00:00.000Z']);
+  await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
+  await screen.findByRole('heading', { name: 'January 2032' });
+  await vi.waitFor(() => expect(window.location.search).toContain('month=2032-01'));
+});
+
+it('offers to plan events to those who run a community', async () => {
+  await server.open('/events');
+  await screen.findByRole('heading', { name: 'No events on the calendar' });
+  expect(screen.queryByRole('link', { name: 'Plan one' })).toBeNull();
+  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' }, rowing);
+  await server.open('/events');
+  expect((await screen.findAllByRole('link', { name: 'Plan one' }))[0]?.getAttribute('href')).toBe('/events/new');
+});
+
+it('says that a response without a list holds no events, and loads at the second try', async () => {
+  server.answers[LIST] = [200, {}];
+  await server.open('/events');
+  await screen.findByText(/No events found/);
+  server.answers[LIST] = pageOf(eventOf('Supper'));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'Supper' });
+});

@@ -1,0 +1,275 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventOf, inDays, pageOf, questionOf, registered, statusOf } from '../../testing/events.ts';
+import { fakeServer, later, maya } from '../../testing/server.tsx';
+
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const EVENT = 'GET /events/supper/';
+const STATUS = 'GET /events/payments/registration-status/supper/';
+const QUESTIONS = 'GET /events/supper/questions/';
+const REGISTER = 'POST /events/supper/join-requests/';
+const CANCEL = 'DELETE /events/supper/join-requests/r1/';
+const TICKET = 'GET /events/supper/ticket/';
+const supper = eventOf('Supper', { capacity: 120, seats_left: 17, going_count: 103 });
+const ticket = {
+  id: 'r1',
+  ticket_code: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  qr_code: 'data:image/png;base64,AA',
+  checked_in_at: null,
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /posts/'] = pageOf();
+  server.answers[QUESTIONS] = [200, { questions: [] }];
+  server.answers[TICKET] = [200, ticket];
+  be('none');
+});
+afterEach(() => server.close());
+
+/** Sets what the server knows of the user's registration. */
+function be(status: Parameters<typeof statusOf>[0], { event = supper, ...changes }: Changes = {}): void {
+  server.answers[EVENT] = [200, registered(event, status)];
+  server.answers[STATUS] = [200, statusOf(status, changes)];
+}
+type Changes = Parameters<typeof statusOf>[1] & { event?: typeof supper };
+
+const register = () => screen.findByRole('button', { name: 'Register' });
+const shown = (title: string) => screen.findByRole('heading', { name: title });
+const keysOf = (name: string) => server.callsOf(name).map(({ headers }) => headers.get('Idempotency-Key'));
+
+it('shows the seat at once, and the ticket when the server has answered; a double click registers once', async () => {
+  const answer = later([201, statusOf('going')]);
+  server.answers[REGISTER] = answer.answer;
+  await server.open('/events/supper');
+  await userEvent.dblClick(await register());
+  await screen.findByText('Going');
+  expect(screen.getByRole('button', { name: 'Cancel registration' })).toHaveProperty('disabled', true);
+  be('going');
+  answer.arrive();
+  await screen.findByRole('img', { name: 'QR code of your ticket' });
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Cancel registration' })).toHaveProperty('disabled', false),
+  );
+  expect(server.callsOf(REGISTER)).toHaveLength(1);
+});
+
+it('takes the seat back when the server refuses, and says why', async () => {
+  server.answers[REGISTER] = [409, { message: 'This event is full.', code: 'event_full' }];
+  await server.open('/events/supper');
+  await userEvent.click(await register());
+  await screen.findByText('You are not registered. This event is full.');
+  await register();
+});
+
+it('tries again under the same key until the server answers, and under another one after that', async () => {
+  server.answers[REGISTER] = () => Promise.reject(new TypeError('Failed to fetch'));
+  await server.open('/events/supper');
+  await userEvent.click(await register());
+  await screen.findByText(/No response received from server/);
+  await userEvent.click(await register());
+  await vi.waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(2));
+  server.answers[REGISTER] = [409, { message: 'This event is full.', code: 'event_full' }];
+  await userEvent.click(await register());
+  await screen.findByText('You are not registered. This event is full.');
+  await userEvent.click(await register());
+  await vi.waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(4));
+  const [first, second, third, fourth] = keysOf(REGISTER);
+  expect([second, third]).toEqual([first, first]);
+  expect(fourth).not.toBe(first);
+});
+
+it('asks the questions of the event first, and shows what is missing at its question', async () => {
+  server.answers[QUESTIONS] = [
+    200,
+    {
+      questions: [
+        questionOf('text', 'What do you bring?'),
+        questionOf('choice', 'Soup or bread?'),
+        questionOf('checkbox', 'What can you eat?', { required: false }),
+      ],
+    },
+  ];
+  server.answers[REGISTER] = [201, statusOf('requested')];
+  await server.open('/events/supper');
+  await userEvent.click(await register());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Before you come' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Register' }));
+  expect(dialog.getAllByText('Please answer this question.')).toHaveLength(2);
+  expect(server.callsOf(REGISTER)).toHaveLength(0);
+  await userEvent.type(dialog.getByRole('textbox', { name: 'What do you bring?' }), 'A cake');
+  await userEvent.click(dialog.getByRole('radio', { name: 'Soup' }));
+  await userEvent.click(within(dialog.getByRole('group', { name: /What can you eat/ })).getByLabelText('Bread'));
+  be('requested');
+  await userEvent.click(dialog.getByRole('button', { name: 'Register' }));
+  await shown('Your request is with the hosts');
+  expect(JSON.parse(String(server.callsOf(REGISTER)[0]?.body))).toEqual({
+    answers: [
+      { question: 'text', answer: 'A cake' },
+      { question: 'choice', answer: 'Soup' },
+      { question: 'checkbox', answer: ['Bread'] },
+    ],
+  });
+});
+
+it('keeps the answers when the server refuses them', async () => {
+  server.answers[QUESTIONS] = [200, { questions: [questionOf('text', 'What do you bring?')] }];
+  server.answers[REGISTER] = [400, { message: 'No.', code: 'answer_required', fields: { text: 'Say more.' } }];
+  await server.open('/events/supper');
+  await userEvent.click(await register());
+  const field = await screen.findByRole('textbox', { name: 'What do you bring?' });
+  await userEvent.type(field, 'Cake');
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Register' }));
+  await dialog.findByText('Say more.');
+  expect(field).toHaveProperty('value', 'Cake');
+});
+
+it('says when the questions do not load', async () => {
+  server.answers[QUESTIONS] = [500, null];
+  await server.open('/events/supper');
+  await userEvent.click(await register());
+  await screen.findByText('Failed to fetch event questions');
+  expect(server.callsOf(REGISTER)).toHaveLength(0);
+});
+
+it('cancels after a question that says what happens; the second time it was cancelled already', async () => {
+  be('going');
+  server.answers[CANCEL] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel registration' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel your registration?' }));
+  dialog.getByText(/Your ticket is not valid any more/);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel registration' }));
+  await dialog.findByText('Failed to cancel registration');
+  server.answers[CANCEL] = () => {
+    be('cancelled', { event: { ...supper, seats_left: 18 } });
+    const [event] = [server.answers[EVENT]];
+    expect(event).toBeTruthy();
+    return [404, { message: 'Registration was already cancelled', code: 'registration_already_cancelled' }];
+  };
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel registration' }));
+  await screen.findByText('Registration was already cancelled');
+  await shown('Your registration is cancelled');
+});
+
+it('offers to register again after cancelling', async () => {
+  be('cancelled');
+  server.answers[EVENT] = [200, { ...registered(supper, 'cancelled'), can: supper.can }];
+  server.answers[REGISTER] = [201, statusOf('going')];
+  await server.open('/events/supper');
+  await shown('You cancelled your registration');
+  screen.getByText('There are 17 seats left.');
+  await userEvent.click(screen.getByRole('button', { name: 'Register again' }));
+  await screen.findByText('Going');
+});
+
+it('says the place in the waitlist, and moves up live', async () => {
+  be('waitlisted', { waitlist_position: 2, event: { ...supper, seats_left: 0, waitlist: true } });
+  await server.open('/events/supper');
+  await shown('You are number 2 in line');
+  be('waitlisted', { waitlist_position: 1, event: { ...supper, seats_left: 0, waitlist: true } });
+  server.say('event.updated', { event: 'supper' });
+  await shown('You are first in line');
+  be('going');
+  server.say('registration.updated', { event: 'supper', registration: 'r1', user: 'maya', status: 'going' });
+  await screen.findByRole('img', { name: 'QR code of your ticket' });
+});
+
+it('offers the waitlist of a full event, and says when there is none', async () => {
+  be('none', { event: { ...supper, seats_left: 0, waitlist: true } });
+  server.answers[REGISTER] = [201, statusOf('waitlisted', { waitlist_position: 4 })];
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Register for the waitlist' }));
+  be('waitlisted', { waitlist_position: 4 });
+  await shown('You are number 4 in line');
+  be('none', { event: { ...supper, seats_left: 0, can: { ...supper.can, register: false } } });
+  await server.open('/events/supper');
+  await shown('This event is full');
+});
+
+it('says why the hosts declined', async () => {
+  be('declined', { decline_reason: 'Seats went to the class of 2005 first.' });
+  await server.open('/events/supper');
+  await shown('The hosts could not fit you in');
+  screen.getByText('Seats went to the class of 2005 first.');
+  expect(screen.getByRole('link', { name: 'Ask the hosts' }).getAttribute('href')).toBe('/chat/sofia');
+});
+
+it('welcomes those who are checked in', async () => {
+  be('going', { checked_in_at: '2026-12-05T18:52:00.000Z' });
+  await server.open('/events/supper');
+  await shown(`Welcome, ${maya.first_name}`);
+  screen.getByText('Checked in at 6:52 PM.');
+  screen.getByText('+10 points for coming');
+});
+
+it('shows that only the card failed to load', async () => {
+  be('requested');
+  server.answers[STATUS] = [500, { message: 'Server error', code: 'internal' }];
+  await server.open('/events/supper');
+  await shown('We can’t show your registration');
+  be('requested');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await shown('Your request is with the hosts');
+});
+
+it('keeps the ticket for a door without a connection, until its user signs out', async () => {
+  be('going');
+  await server.open('/events/supper');
+  await screen.findByRole('img', { name: 'QR code of your ticket' });
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+  for (const name of [EVENT, STATUS, TICKET]) server.answers[name] = offline;
+  await server.open('/events/supper');
+  const code = await screen.findByRole('img', { name: 'QR code of your ticket' });
+  expect(code.getAttribute('src')).toBe(ticket.qr_code);
+  screen.getByRole('heading', { name: 'Supper' });
+  expect(localStorage.getItem('homecoming.tickets')).toContain(ticket.ticket_code);
+
+  const { session } = await import('../lib/session.ts');
+  session.end('signed-out');
+  expect(localStorage.getItem('homecoming.tickets')).toBeNull();
+});
+
+it('deletes the kept ticket when the seat is gone', async () => {
+  be('going');
+  await server.open('/events/supper');
+  await screen.findByRole('img', { name: 'QR code of your ticket' });
+  be('cancelled');
+  server.say('registration.updated', { event: 'supper', registration: 'r1', user: 'maya', status: 'cancelled' });
+  await shown('Your registration is cancelled');
+  expect(localStorage.getItem('homecoming.tickets')).toBeNull();
+});
+
+it('takes feedback after the end, and keeps it when it fails', async () => {
+  const FEEDBACK = 'POST /events/supper/feedback/';
+  const over = eventOf('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } });
+  be('going', { event: over });
+  server.answers[FEEDBACK] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Give feedback' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'How was it?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
+  dialog.getByText('Choose one to five stars');
+  await userEvent.click(dialog.getByRole('radio', { name: '4 of 5, very good' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Food' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /What could be better/ }), 'More bread');
+  await userEvent.click(dialog.getByRole('switch', { name: 'Send it without my name' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
+  await dialog.findByText('Failed to submit feedback');
+  server.answers[FEEDBACK] = [200, {}];
+  server.answers[EVENT] = [200, { ...registered(over, 'going'), has_feedback: true }];
+  await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
+  await shown('Thank you for your feedback');
+  expect(JSON.parse(String(server.callsOf(FEEDBACK).at(-1)?.body))).toEqual({
+    rating: 4,
+    enjoyed_aspects: ['food'],
+    other_enjoyed_detail: '',
+    improvement_suggestions: 'More bread',
+    anonymous: true,
+  });
+});
