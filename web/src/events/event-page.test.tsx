@@ -103,8 +103,14 @@ it('shows blasts to those who are going, with reactions that are taken back when
   const going = registered(supper, 'going');
   const author = memberOf('Sofia Lindqvist');
   const blast = {
-    ...{ id: 'b1', title: 'Parking', message: 'The shuttle leaves at six.', author, created_at: inDays(-1) },
-    ...{ edited_at: null, hidden: false, mails: null },
+    id: 'b1',
+    title: 'Parking',
+    message: 'The shuttle leaves at six.',
+    author,
+    created_at: inDays(-1),
+    edited_at: null,
+    hidden: false,
+    mails: null,
     reactions: [{ reaction_type: 'love', count: 26, mine: false }],
   };
   server.answers[EVENT] = [200, going];

@@ -101,12 +101,17 @@ export function spanOf({ startDay, startClock, endDay, endClock, timezone }: Eve
   };
 }
 
-/** The values with another start; the event stays as long as it was. */
-export function withStart(values: EventValues, changes: Partial<EventValues>): EventValues {
-  const [before, changed] = [spanOf(values), { ...values, ...changes }];
+/** How long the event lasts, in ms; null while a field is blank. */
+export function lengthOf(values: EventValues): number | null {
+  const span = spanOf(values);
+  return span === null ? null : Math.max(0, Date.parse(span.ends_at) - Date.parse(span.starts_at));
+}
+
+/** The values with another start; the event then lasts `length` ms. */
+export function withStart(values: EventValues, changes: Partial<EventValues>, length: number | null): EventValues {
+  const changed = { ...values, ...changes };
   const after = spanOf(changed);
-  if (before === null || after === null) return changed;
-  const length = Math.max(0, Date.parse(before.ends_at) - Date.parse(before.starts_at));
+  if (length === null || after === null) return changed;
   const end = new Date(Date.parse(after.starts_at) + length).toISOString();
   return { ...changed, endDay: zonedDay(end, changed.timezone), endClock: zonedClock(end, changed.timezone) };
 }

@@ -1,8 +1,9 @@
+import { useRef } from 'react';
 import { ownStart, zoneCity } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
-import { spanOf, withStart, type EventValues } from '../event-values.ts';
+import { lengthOf, spanOf, withStart, type EventValues } from '../event-values.ts';
 import type { EventForm } from './event-form.tsx';
 import classes from './event-form.module.css';
 import { ZoneField } from './zone-field.tsx';
@@ -12,11 +13,15 @@ export function WhenFields({ form }: { form: EventForm }) {
   const values = form.getValues();
   const span = spanOf(values);
   const now = new Date(useMinute()).toISOString();
+  const length = useRef<number | null>(null);
   const own = span === null ? null : ownStart(span);
   const startProps = (name: 'startDay' | 'startClock') => ({
     ...fieldProps(form, name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setAll(form, withStart(values, { [name]: event.currentTarget.value })),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      // While a date is typed the field is blank
+      length.current = lengthOf(values) ?? length.current;
+      setAll(form, withStart(values, { [name]: event.currentTarget.value }, length.current));
+    },
   });
   return (
     <fieldset className={classes.group}>

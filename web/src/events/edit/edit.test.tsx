@@ -1,0 +1,185 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { memberOf } from '../../../testing/communities.ts';
+import { asHost, eventOf, pageOf, statusOf } from '../../../testing/events.ts';
+import { fakeServer, guild, later, maya, rowing } from '../../../testing/server.tsx';
+
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const CREATE = 'POST /community/guild/event/';
+const SAVE = 'PATCH /events/supper/';
+const supper = eventOf('Supper', {
+  starts_at: '2031-12-06T03:00:00.000Z',
+  ends_at: '2031-12-06T06:30:00.000Z',
+  timezone: 'America/Los_Angeles',
+  capacity: 120,
+  seats_left: 120,
+  can: asHost,
+});
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Europe/Lisbon');
+  server = fakeServer();
+  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' }, rowing);
+  server.answers['GET /events/supper/'] = [200, supper];
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
+  server.answers['GET /posts/'] = pageOf();
+});
+afterEach(() => {
+  server.close();
+  vi.unstubAllEnvs();
+});
+
+const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name);
+const bodyOf = (name: string, index = 0) => JSON.parse(String(server.callsOf(name)[index]?.body));
+async function set(name: string, value: string): Promise<void> {
+  const input = await field(name);
+  await userEvent.clear(input);
+  if (value !== '') await userEvent.type(input, value);
+}
+
+it('publishes an event in a chosen zone', async () => {
+  server.answers[CREATE] = [201, supper];
+  await server.open('/events/new');
+  await set('Title', 'Supper');
+  await set('Starts on', '2031-12-05');
+  await set('Start time', '19:00');
+  await set('End time', '22:30');
+  await userEvent.click(screen.getByRole('button', { name: /^Time zone Lisbon/ }));
+  const zones = within(await screen.findByRole('dialog', { name: 'Time zone' }));
+  await userEvent.type(zones.getByRole('searchbox'), 'los ang');
+  await userEvent.click(zones.getByRole('button', { name: /Los Angeles/ }));
+  await screen.findByText('Times are those of Los Angeles. It starts at Sat 6 December, 3:00 AM your time.');
+  await set('Name of the place', 'Alder Hall');
+  await set('Number of seats optional', '120');
+  screen.getByText('This event is free. Paid events need a linked payout account.');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Supper is published');
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
+  expect(bodyOf(CREATE)).toEqual({
+    title: 'Supper',
+    description: '',
+    starts_at: '2031-12-06T03:00:00.000Z',
+    ends_at: '2031-12-06T06:30:00.000Z',
+    timezone: 'America/Los_Angeles',
+    venue: { kind: 'in_person', name: 'Alder Hall', address: '', url: null },
+    capacity: 120,
+    waitlist: true,
+    approval_required: false,
+    visibility: 'members',
+    hosts: [maya.id],
+    status: 'published',
+  });
+});
+
+it('says at each field what is missing, and saves drafts', async () => {
+  server.answers[CREATE] = [201, { ...supper, status: 'draft' }];
+  await server.open('/events/new');
+  await set('End time', '05:00');
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+  await screen.findByText('Give the event a title');
+  screen.getByText('The event ends before it starts. Choose a later end.');
+  screen.getByText('Say where it is: a name or an address');
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
+  await userEvent.click(screen.getByRole('radio', { name: 'Online' }));
+  await set('Link', 'meet');
+  await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+  await screen.findByText('Enter the address of a page, like https://example.org.');
+  expect(server.callsOf(CREATE)).toHaveLength(0);
+  await set('Title', 'Supper');
+  await set('Link', 'https://meet.example.org');
+  await set('End time', '23:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
+  await screen.findByText('Saved as a draft');
+  expect(bodyOf(CREATE)).toMatchObject({ status: 'draft', venue: { kind: 'online', url: 'https://meet.example.org' } });
+});
+
+it('shows the failures of the server at their fields, and tries again under the same key', async () => {
+  const refusal = { message: 'This time zone is not known.', code: 'unknown_timezone' };
+  const answer = later([400, refusal]);
+  server.answers[CREATE] = answer.answer;
+  await server.open('/events/new');
+  await set('Title', 'Supper');
+  await set('Name of the place', 'Alder Hall');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  answer.arrive();
+  await screen.findByText('This time zone is not known.');
+  server.answers[CREATE] = [403, { message: 'Your plan allows 4 events a month. Upgrade it.', code: 'plan_limit' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Your plan allows 4 events a month. Upgrade it.');
+  const keys = server.callsOf(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('keeps what was typed for the next visit, until the event is made or started over', async () => {
+  await server.open('/events/new');
+  await set('Title', 'Half an event');
+  await set('Name of the place', 'Alder Hall');
+  await server.open('/events/new');
+  expect((await field('Title')).value).toBe('Half an event');
+  expect((await field('Name of the place')).value).toBe('Alder Hall');
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+  expect((await field('Title')).value).toBe('');
+});
+
+it('fills the form from another event', async () => {
+  server.answers['GET /community/guild/members/'] = pageOf(memberOf('Amara Okafor'));
+  server.answers[CREATE] = [201, supper];
+  await server.open('/events/new?copy=supper');
+  expect((await field('Title')).value).toBe('Supper');
+  expect((await field('Starts on')).value).toBe('2031-12-05');
+  expect((await field('End time')).value).toBe('22:30');
+  await userEvent.click(screen.getByRole('button', { name: 'Add a host' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Amara Okafor/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Sofia Lindqvist' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Supper is published');
+  expect(bodyOf(CREATE)).toMatchObject({ hosts: ['amara'], timezone: 'America/Los_Angeles' });
+});
+
+it('saves only what was changed, and asks before unsaved changes are lost', async () => {
+  server.answers[SAVE] = [409, { message: 'More seats than that are taken.', code: 'capacity_below_seats' }];
+  await server.open('/events/supper/edit');
+  await set('Number of seats optional', '2');
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('More seats than that are taken.');
+  expect(screen.getByLabelText('Number of seats optional').getAttribute('aria-invalid')).toBe('true');
+  server.answers[SAVE] = [200, { ...supper, capacity: 200 }];
+  await set('Number of seats optional', '200');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('The changes are saved');
+  expect(bodyOf(SAVE, 1)).toEqual({ capacity: 200 });
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
+});
+
+it('moves the end with the start', async () => {
+  await server.open('/events/supper/edit');
+  await set('Starts on', '2031-12-31');
+  expect((await field('Ends on')).value).toBe('2031-12-31');
+  await set('Start time', '22:00');
+  expect((await field('Ends on')).value).toBe('2032-01-01');
+  expect((await field('End time')).value).toBe('01:30');
+});
+
+it('publishes a draft', async () => {
+  server.answers['GET /events/supper/'] = [200, { ...supper, status: 'draft' }];
+  server.answers[SAVE] = [200, supper];
+  await server.open('/events/supper/edit');
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+  await screen.findByText('Supper is published');
+  expect(bodyOf(SAVE)).toEqual({ status: 'published' });
+});
+
+it('is for organisers only', async () => {
+  server.answers['GET /events/supper/'] = [200, { ...supper, can: { ...asHost, edit: false } }];
+  await server.open('/events/supper/edit');
+  await screen.findByRole('heading', { name: 'This is not yours to edit' });
+  server.answers['GET /community/list/'] = pageOf(guild);
+  await server.open('/events/new');
+  await screen.findByRole('heading', { name: 'Owners and admins plan events' });
+});
