@@ -12,6 +12,7 @@ import { communityCases } from './fixtures/permissions-of-communities.ts';
 import { eventCases } from './fixtures/permissions-of-events.ts';
 import { fileCases } from './fixtures/permissions-of-files.ts';
 import { leavingCases } from './fixtures/permissions-of-leaving.ts';
+import { registrationCases } from './fixtures/permissions-of-registrations.ts';
 import { talkCases } from './fixtures/permissions-of-talk.ts';
 
 /*
@@ -20,7 +21,7 @@ import { talkCases } from './fixtures/permissions-of-talk.ts';
  * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff, OR host of the events. Cells: the status
  * that is expected.
  */
-const cases = [...communityCases, ...talkCases, ...chatCases, ...fileCases, ...eventCases];
+const cases = [...communityCases, ...talkCases, ...chatCases, ...fileCases, ...eventCases, ...registrationCases];
 
 let server: TestServer;
 let cast: Record<ActorName, Client>;

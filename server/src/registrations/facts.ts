@@ -23,4 +23,4 @@ export const registrationChanged = fact<
 export const checkedIn = fact<RegistrationOrigin & { door: string | null }>('registration.checked-in');
 
 /** A check-in was undone, or its seat was taken away. */
-export const checkInUndone = fact<RegistrationOrigin>('registration.check-in-undone');
+export const checkInUndone = fact<RegistrationOrigin & { status: Status }>('registration.check-in-undone');

@@ -56,7 +56,7 @@ export function cancelRegistration(ctx: UserContext, eventId: string, id: string
     const by = ctx.actor.userId;
     const isOwn = registration?.userId === by;
     if (event.deletedAt !== null) throw fail(eventErrors.event_not_found);
-    const access = isOwn ? null : await accessEvent(withTransaction(ctx, tx), eventId, 'read');
+    const access = isOwn ? null : await accessEvent(withTransaction(ctx, tx), eventId, 'take_part');
     if (registration === null || access?.can.manage === false) throw fail(registrationErrors.registration_not_found);
     const at = ctx.clock.now();
     const isLive = liveStatuses.some((status) => status === registration.status);

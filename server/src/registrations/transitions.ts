@@ -75,7 +75,7 @@ export async function moveRegistration(
   await Promise.all([
     from === null ? insertRegistration(tx).execute(next) : writeRegistration(tx).execute(next),
     record(tx, registrationChanged, { ...origin, move, from, to, reason }),
-    current?.checkedInAt != null && next.checkedInAt === null && record(tx, checkInUndone, origin),
+    current?.checkedInAt != null && next.checkedInAt === null && record(tx, checkInUndone, { ...origin, status: to }),
   ]);
   if (from !== null && takesSeat(from) && !takesSeat(to)) await promoteWaitlist(tx, event, input.at);
   return next;
@@ -121,7 +121,7 @@ export async function clearCheckIn(
   event.checkedInCount -= 1;
   await Promise.all([
     writeRegistration(tx).execute({ ...current, ...notCheckedIn }),
-    record(tx, checkInUndone, originOf(event, current, by, at)),
+    record(tx, checkInUndone, { ...originOf(event, current, by, at), status: current.status }),
   ]);
 }
 

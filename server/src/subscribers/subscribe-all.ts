@@ -20,6 +20,7 @@ import { pushBlasts } from './push-live/blasts.ts';
 import { pushChat } from './push-live/chat.ts';
 import { pushComments } from './push-live/comments.ts';
 import { updateConnections } from './push-live/connections.ts';
+import { pushEvents } from './push-live/events.ts';
 import { pushJoinRequests } from './push-live/join-requests.ts';
 import { pushMemberships } from './push-live/memberships.ts';
 import { pushPosts } from './push-live/posts.ts';
@@ -52,6 +53,7 @@ export function subscribeAll(): FactBus {
   updateConnections(facts);
   pushComments(facts);
   pushChat(facts);
+  pushEvents(facts);
   pushBlasts(facts);
   return facts;
 }

@@ -1,0 +1,52 @@
+import { updateEvent } from '@homecoming/contract/events.ts';
+import * as contract from '@homecoming/contract/registrations.ts';
+import type { LiveMessages } from '@homecoming/contract/live.ts';
+import { communityOf, eventOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listen, type Listener } from '../fixtures/listen.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const dataOf = <T extends keyof LiveMessages>({ received }: Listener, type: T): LiveMessages[T][] =>
+  received.flatMap((message) => (message.type === type ? [message.data as LiveMessages[T]] : []));
+
+it('shows each registration and check-in to its person and the organisers, and the seats to members', async () => {
+  const people = await Promise.all(
+    ['Olivia Own', 'Ana Live', 'Ben Live', 'Otto Side'].map((name) => signUpAs(server, name)),
+  );
+  const [owner, ana, ben, outsider] = people as [Person, Person, Person, Person];
+  const community = await communityOf(owner, { join_policy: 'open' });
+  for (const person of [ana, ben]) await joinAs(person, community, owner);
+  const event = await eventOf(owner, community, { capacity: 1, waitlist: true });
+  const [atOwner, atAna, atBen, atOutsider] = await Promise.all(
+    ([owner, ana, ben, outsider] as const).map((person) => listen(server, person)),
+  );
+  if (!atOwner || !atAna || !atBen || !atOutsider) throw new Error('four listeners');
+  const params = { id: event.id };
+  const { registration } = await ana.get(contract.register, { params, body: {} });
+  const id = registration?.id ?? '';
+  const shown = { event: event.id, registration: id, user: ana.user.id, checked_in_at: null, door: null };
+  for (const listener of [atOwner, atAna]) {
+    await vi.waitFor(() => expect(dataOf(listener, 'registration.updated')).toEqual([{ ...shown, status: 'going' }]));
+  }
+  await vi.waitFor(() => expect(dataOf(atBen, 'event.updated')).toEqual([{ event: event.id }]));
+  const { checked_in_at } = await owner.get(contract.checkIn, {
+    params: { id },
+    body: { event_id: event.id, door: 'North' },
+  });
+  const inside = { ...shown, status: 'going', checked_in_at, door: 'North' };
+  await vi.waitFor(() => expect(dataOf(atAna, 'registration.updated').at(-1)).toEqual(inside));
+  await owner.get(contract.removeAttendee, { params, body: { user_id: ana.user.id } });
+  await vi.waitFor(() => expect(dataOf(atAna, 'registration.updated')).toHaveLength(4));
+  expect(dataOf(atAna, 'registration.updated').at(-1)).toEqual({ ...shown, status: 'cancelled' });
+  await owner.get(updateEvent, { params, body: { title: 'Another name' } });
+  await vi.waitFor(() => expect(dataOf(atBen, 'event.updated').length).toBeGreaterThan(1));
+  expect(dataOf(atBen, 'registration.updated')).toEqual([]);
+  expect(atOutsider.received.map(({ type }) => type)).toEqual(['ready']);
+  for (const { socket } of [atOwner, atAna, atBen, atOutsider]) socket.terminate();
+});
