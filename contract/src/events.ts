@@ -21,6 +21,7 @@ import {
 /** Failures of calls about events. */
 export const eventErrors = defineErrors({
   event_not_found: [404, 'This event does not exist, or you cannot see it.'],
+  calendar_not_found: [404, 'This calendar does not exist. Its address may have been renewed.'],
   ends_before_start: [400, 'The event ends before it starts. Choose a later end.'],
   starts_in_past: [400, 'The event would end in the past. Choose a time to come.'],
   unknown_timezone: [400, 'This time zone is not known. Choose one from the list, such as Europe/Lisbon.'],
@@ -354,7 +355,7 @@ export const getEventCalendar = endpoint({
   access: 'anyone',
   params: IdParams,
   download: 'text/calendar',
-  errors: hidden,
+  errors: [...hidden, commonErrors.forbidden],
 });
 
 /** The state of the reader's calendar feed. Its address is shown once. */
@@ -388,5 +389,5 @@ export const readCalendarFeed = endpoint({
   access: 'anyone',
   params: Type.Object({ secret: Type.String({ minLength: 20, maxLength: 120 }) }),
   download: 'text/calendar',
-  errors: [commonErrors.not_found],
+  errors: [eventErrors.calendar_not_found],
 });

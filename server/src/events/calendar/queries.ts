@@ -1,5 +1,5 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import type { CalendarFeed } from '@homecoming/contract/events.ts';
+import { eventErrors, type CalendarFeed } from '@homecoming/contract/events.ts';
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { App, Context, UserContext } from '../../platform/app.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
@@ -35,7 +35,7 @@ export async function eventCalendar(ctx: Context, id: string): Promise<string> {
 
 /**
  * The feed of a secret: the events that its owner goes to, and for 30 days those that were cancelled.
- * @throws not_found
+ * @throws calendar_not_found
  */
 export async function feedCalendar(app: App, secret: string): Promise<string> {
   const [owner] = await app.db
@@ -43,7 +43,7 @@ export async function feedCalendar(app: App, secret: string): Promise<string> {
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
     .where(and(eq(calendarFeeds.secretHash, hashOfToken(secret)), eq(users.isActive, true)));
-  if (owner === undefined) throw fail(commonErrors.not_found);
+  if (owner === undefined) throw fail(eventErrors.calendar_not_found);
   const now = app.clock.now().getTime();
   const isGoing = and(eq(registrations.status, 'going'), eq(events.status, 'published'), isNull(events.deletedAt));
   const wasCancelled = and(
