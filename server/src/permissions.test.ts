@@ -12,6 +12,7 @@ import { communityCases } from './fixtures/permissions-of-communities.ts';
 import { eventCases } from './fixtures/permissions-of-events.ts';
 import { fileCases } from './fixtures/permissions-of-files.ts';
 import { leavingCases } from './fixtures/permissions-of-leaving.ts';
+import { outreachCases } from './fixtures/permissions-of-outreach.ts';
 import { registrationCases } from './fixtures/permissions-of-registrations.ts';
 import { talkCases } from './fixtures/permissions-of-talk.ts';
 
@@ -21,7 +22,15 @@ import { talkCases } from './fixtures/permissions-of-talk.ts';
  * and ME, CM and OW, AD admin, PO admin and payment owner, OW owner, ST staff, OR host of the events. Cells: the status
  * that is expected.
  */
-const cases = [...communityCases, ...talkCases, ...chatCases, ...fileCases, ...eventCases, ...registrationCases];
+const cases = [
+  ...communityCases,
+  ...talkCases,
+  ...chatCases,
+  ...fileCases,
+  ...eventCases,
+  ...registrationCases,
+  ...outreachCases,
+];
 
 let server: TestServer;
 let cast: Record<ActorName, Client>;
