@@ -21,7 +21,14 @@ export interface LiveMessages {
    * A post was published in one of the user's communities or channels. `at_home` says whether the user's home feed shows it:
    * not the posts of a channel that they only manage.
    */
-  'post.created': { community: string; channel: string | null; post: string; author: string; at_home: boolean };
+  'post.created': {
+    community: string;
+    channel: string | null;
+    event: string | null;
+    post: string;
+    author: string;
+    at_home: boolean;
+  };
   /** The counters of a post changed or, with `edited`, its text or picture. */
   'post.updated': { post: string; likes_count: number; level_count: number; comments_count: number; edited: boolean };
   /** A post was deleted. */

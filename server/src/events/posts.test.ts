@@ -7,9 +7,10 @@ import { profileOf } from '@homecoming/contract/profiles.ts';
 import { communityOf, eventOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { posts as postsTable } from '../schema/posts.ts';
 import { registrations } from '../schema/registrations.ts';
+import { listen } from '../subscribers/fixtures/listen.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -103,4 +104,18 @@ it('hides posts that are written while their event is deleted', async () => {
   await Promise.all([deletion, ...Array.from({ length: 20 }, (_, n) => write(member, event.id, `Post ${n}`))]);
   const rows = await server.app.db.select().from(postsTable).where(eq(postsTable.eventId, event.id));
   expect(rows.filter(({ placeId }) => placeId !== event.id)).toEqual([]);
+});
+
+it('shows new posts with their event to members at once, and takes those of a deleted event away', async () => {
+  const event = await eventOf(owner, community);
+  const [atMember, atGuest] = [await listen(server, member), await listen(server, guest)];
+  const { body: post } = await write(owner, event.id);
+  const created = { event: event.id, community: community.id, channel: null, post: post.id, author: owner.user.id };
+  await vi.waitFor(() =>
+    expect(atMember.received).toContainEqual({ type: 'post.created', data: { ...created, at_home: true } }),
+  );
+  await owner.call(contract.deleteEvent, { params: { id: event.id } });
+  await vi.waitFor(() => expect(atMember.received).toContainEqual({ type: 'post.deleted', data: { post: post.id } }));
+  expect(atGuest.received.map(({ type }) => type)).toEqual(['ready']);
+  for (const { socket } of [atMember, atGuest]) socket.terminate();
 });

@@ -16,14 +16,19 @@ export interface PostCounts {
   commentsCount: number;
 }
 
-/** A post was published. `mentioned` are people who may read it, without its author. */
-export const postCreated = fact<PostOrigin & { mentioned: readonly string[]; at: Date }>('post.created');
+/** A post was published, for an event or not. `mentioned` are people who may read it, without its author. */
+export const postCreated = fact<PostOrigin & { eventId: string | null; mentioned: readonly string[]; at: Date }>(
+  'post.created',
+);
 /** Its words or picture were changed; `mentioned` are people whom it did not mention before. */
 export const postUpdated = fact<PostOrigin & { counts: PostCounts; mentioned: readonly string[]; at: Date }>(
   'post.updated',
 );
 /** A post was deleted by `byId`, with its comments. */
 export const postDeleted = fact<PostOrigin & { byId: string; commentIds: readonly string[] }>('post.deleted');
+
+/** The event of these posts was deleted: they are missing now, and stay in the database. */
+export const postsHidden = fact<{ communityId: string; postIds: readonly string[] }>('post.hidden');
 
 /** `userId` changed a counter of a post; `counts` are the new ones. */
 export type PostCountChange = PostOrigin & { userId: string; counts: PostCounts; at: Date };

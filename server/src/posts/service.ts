@@ -20,7 +20,7 @@ import { transaction } from '../platform/transaction.ts';
 import { comments } from '../schema/comments.ts';
 import { bookmarks, deletedPosts, posts } from '../schema/posts.ts';
 import { accessPostTarget, accessPost, type PostRow } from './access.ts';
-import { postCreated, postDeleted, postUpdated } from './facts.ts';
+import { postCreated, postDeleted, postsHidden, postUpdated } from './facts.ts';
 import { mentionsAfter, mentionsIn, recipients } from './mentions.ts';
 import { countColumns, factOf, sharePost } from './counters.ts';
 import { getPost } from './queries.ts';
@@ -57,7 +57,7 @@ export async function createPost(
       createdAt: at,
     });
     const mentioned = recipients(mentions, userId);
-    const fact = record(tx, postCreated, { postId: id, ...place, authorId: userId, mentioned, at });
+    const fact = record(tx, postCreated, { postId: id, ...place, eventId, authorId: userId, mentioned, at });
     await Promise.all([post, fact, image && attachMedia(tx, image.id, { type: 'post', id })]);
     return id;
   };
@@ -122,8 +122,16 @@ export async function removeBookmark(ctx: UserContext, id: string): Promise<void
 }
 
 /** Hides the posts of an event that is deleted. It is locked, so that none is added. */
-export async function hidePostsOfEvent(tx: Transaction, eventId: string): Promise<void> {
-  await tx.update(posts).set({ placeId: eventId }).where(eq(posts.eventId, eventId));
+export async function hidePostsOfEvent(
+  tx: Transaction,
+  { eventId, communityId }: { eventId: string; communityId: string },
+): Promise<void> {
+  const hidden = await tx
+    .update(posts)
+    .set({ placeId: eventId })
+    .where(eq(posts.eventId, eventId))
+    .returning({ id: posts.id });
+  if (hidden.length > 0) await record(tx, postsHidden, { communityId, postIds: hidden.map(({ id }) => id) });
 }
 
 /** Detaches pictures of the posts, and of their comments, of a community that is about to be deleted. */

@@ -4,5 +4,5 @@ import { hidePostsOfEvent } from '../posts/service.ts';
 
 /** Posts of a deleted event are missing with it. Their points stay. */
 export function hidePostsOfEvents(facts: FactBus): void {
-  facts.subscribe(eventDeleted, { inTransaction: (tx, { eventId }) => hidePostsOfEvent(tx, eventId) });
+  facts.subscribe(eventDeleted, { inTransaction: hidePostsOfEvent });
 }

@@ -42,7 +42,7 @@ export function onCommentUpdated(message: LiveMessages['comment.updated']): void
 
 /** Queues a new post as unseen in the lists that it belongs to. */
 export function onPostCreated({ post, at_home, ...target }: LiveMessages['post.created']): void {
-  const { home, others } = targetScopes({ event: null, ...target });
+  const { home, others } = targetScopes(target);
   const { community, channel } = target;
   postLists.queue({ id: post, community, channel }, (at_home ? [home, ...others] : others).map(feedKey));
 }

@@ -149,6 +149,7 @@ it('queues the posts of a channel at home, but not in the community', async () =
     channel: 'housing',
     post: postOf(2).id,
     author: 'amir',
+    event: null,
     at_home: true,
   });
   expect(screen.queryByRole('button', { name: '1 new post' })).toBeNull();
@@ -176,7 +177,7 @@ it('removes the posts of a channel that the user left, also unseen ones', async 
   await server.open('/home');
   await screen.findByText('Post number 2');
   server.answers['GET /posts/'] = list(postOf(3, { channel: printing }), postOf(2, { channel: printing }), postOf(1));
-  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir', at_home: true });
+  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir', event: null, at_home: true });
   await screen.findByRole('button', { name: '1 new post' });
   server.answers['GET /posts/'] = list(postOf(1));
   server.say('channel-membership.updated', { ...ofChannel, is_member: false });

@@ -38,8 +38,15 @@ it('queues a post of a channel that the user only manages there, and not at home
 
   const newest = list(postOf(4), postOf(1));
   server.answers[LIST] = ({ query }) => (query.get('channel') === place.id ? list(inChannel(3), inChannel(2)) : newest);
-  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir', at_home: false });
-  server.say('post.created', { community: guild.id, channel: null, post: postOf(4).id, author: 'amir', at_home: true });
+  server.say('post.created', { ...ofChannel, post: postOf(3).id, author: 'amir', event: null, at_home: false });
+  server.say('post.created', {
+    community: guild.id,
+    channel: null,
+    post: postOf(4).id,
+    author: 'amir',
+    event: null,
+    at_home: true,
+  });
   await screen.findByRole('button', { name: '1 new post' });
 
   await userEvent.click(screen.getByRole('button', { name: '1 new post' }));
@@ -61,7 +68,7 @@ it('shows the user’s own post in a channel that they only manage there, and no
   await screen.findByText('Posted in Printing');
   await screen.findByText('Post number 1');
   expect(screen.queryByText('Post number 2')).toBeNull();
-  server.say('post.created', { ...ofChannel, post: postOf(2).id, author: maya.id, at_home: false });
+  server.say('post.created', { ...ofChannel, post: postOf(2).id, author: maya.id, event: null, at_home: false });
   expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
 });
 
@@ -71,7 +78,14 @@ it('misses no new post while a list loads for the first time', async () => {
   server.answers[LIST] = () => ((requests += 1) === 1 ? first.answer() : list(postOf(2), postOf(1)));
   await server.open('/home');
   await vi.waitFor(() => expect(requests).toBe(1));
-  server.say('post.created', { community: guild.id, channel: null, post: postOf(2).id, author: 'amir', at_home: true });
+  server.say('post.created', {
+    community: guild.id,
+    channel: null,
+    post: postOf(2).id,
+    author: 'amir',
+    event: null,
+    at_home: true,
+  });
   await vi.waitFor(() => expect(requests).toBeGreaterThan(1));
   first.arrive();
   await screen.findByText('Post number 1');

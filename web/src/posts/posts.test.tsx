@@ -20,6 +20,7 @@ it('shows new posts on request, and counts as they change', async () => {
     channel: null,
     post: postOf(2).id,
     author: 'amara',
+    event: null,
     at_home: true,
   });
   server.say('post.created', {
@@ -27,6 +28,7 @@ it('shows new posts on request, and counts as they change', async () => {
     channel: null,
     post: postOf(3).id,
     author: 'amara',
+    event: null,
     at_home: true,
   });
   server.say('post.updated', { ...numbers, post: postOf(1).id, likes_count: 41 });
@@ -41,7 +43,7 @@ it('counts new posts without a request', async () => {
   await server.open('/home');
   await screen.findByText('Post number 1');
   const before = server.callsOf('GET /posts/').length;
-  const place = { community: guild.id, channel: null, at_home: true };
+  const place = { community: guild.id, channel: null, event: null, at_home: true };
   server.say('post.created', { ...place, post: postOf(2).id, author: 'sam' });
   server.say('post.created', { ...place, post: postOf(3).id, author: 'amara' });
   await screen.findByRole('button', { name: '2 new posts' });

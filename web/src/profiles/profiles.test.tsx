@@ -288,7 +288,14 @@ it('counts the posts that the reader may read, and again after a new one', async
   await server.open('/profile');
   await screen.findByRole('link', { name: 'Posts 1 post' });
   server.answers['GET /users/maya/details/'] = [200, counted(2)];
-  server.say('post.created', { community: 'guild', channel: null, post: 'new', author: 'maya', at_home: true });
+  server.say('post.created', {
+    community: 'guild',
+    channel: null,
+    post: 'new',
+    author: 'maya',
+    event: null,
+    at_home: true,
+  });
   await screen.findByRole('link', { name: 'Posts 2 posts' });
   server.answers['GET /users/maya/details/'] = [200, counted(0)];
   server.say('post.deleted', { post: 'new' });

@@ -6,6 +6,7 @@ import {
   postDeleted,
   postLiked,
   postShared,
+  postsHidden,
   postUnliked,
   postUpdated,
   type PostCounts,
@@ -17,8 +18,8 @@ import { pushToReaders } from './audience.ts';
 export function pushPosts(facts: FactBus): void {
   facts.subscribe(postCreated, {
     afterCommit(app, post) {
-      const { communityId: community, channelId: channel, postId, authorId: author } = post;
-      const data = { community, channel, post: postId, author };
+      const { communityId: community, channelId: channel, eventId: event, postId, authorId: author } = post;
+      const data = { community, channel, event, post: postId, author };
       const forManagers = { ...data, at_home: false };
       return pushToReaders(app, audienceOf(post), 'post.created', { ...data, at_home: true }, forManagers);
     },
@@ -26,6 +27,12 @@ export function pushPosts(facts: FactBus): void {
   facts.subscribe(postUpdated, { afterCommit: (app, fact) => pushCounts(app, fact, true) });
   facts.subscribe(postDeleted, {
     afterCommit: (app, post) => pushToReaders(app, audienceOf(post), 'post.deleted', { post: post.postId }),
+  });
+  facts.subscribe(postsHidden, {
+    async afterCommit(app, { communityId, postIds }) {
+      const audience = { communityId, channelId: null, from: [] };
+      for (const post of postIds) await pushToReaders(app, audience, 'post.deleted', { post });
+    },
   });
   facts.subscribe(postLiked, { afterCommit: (app, fact) => pushCounts(app, fact) });
   facts.subscribe(postShared, { afterCommit: (app, fact) => pushCounts(app, fact) });

@@ -62,7 +62,7 @@ it('sends requests to managers, answers to their authors, and posts and likes to
   });
   const created = {
     type: 'post.created',
-    data: { community: community.id, channel: null, post: post.id, author: owner.user.id, at_home: true },
+    data: { community: community.id, channel: null, post: post.id, author: owner.user.id, event: null, at_home: true },
   };
   await vi.waitFor(() => expect(ofAsker.received).toContainEqual(created));
   await asker.get(likePost, { params: { id: post.id }, body: {} });
