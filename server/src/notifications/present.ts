@@ -80,11 +80,17 @@ export function urlOf({ line, community, channel, group, post, event }: Notifica
   const comment = line.subjectId === null ? '' : `#comment-${line.subjectId}`;
   if (post) return `/posts/${post.id}${comment}`;
   if (group) return `/groups/${group.id}${comment}`;
-  if (event) return line.kind === 'request_received' ? `/events/${event.id}/manage` : `/events/${event.id}`;
+  if (event) return `/events/${event.id}${suffixes[line.kind] ?? ''}`;
   if (line.kind === 'request_received' && community) return `/communities/${community.id}/manage`;
   if (channel) return `/channels/${channel.id}`;
   return community ? `/communities/${community.id}/details` : '/profile';
 }
+
+/** Where on the pages of an event its notifications lead. */
+const suffixes: Partial<Record<NotificationKind, string>> = {
+  request_received: '/manage',
+  event_feedback: '#feedback',
+};
 
 const roles: Readonly<Record<string, string>> = { member: 'a member', admin: 'an admin', community_owner: 'an owner' };
 

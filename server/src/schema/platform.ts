@@ -27,6 +27,10 @@ export const outboxMails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    attachments: jsonb()
+      .$type<readonly { filename: string; contentType: string; content: string }[]>()
+      .notNull()
+      .default([]),
     sentAt: createdAt(),
   },
   (t) => [index('outbox_mails_to').on(t.to, t.id)],

@@ -54,11 +54,11 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
   }),
   day_before: (event) => ({
     subject: `Coming up: ${event.title}`,
-    paragraphs: [`“${event.title}” is coming up, and you are going.`, whenAndWhere(event), TICKET],
+    paragraphs: [`“${event.title}” is coming up, and you are going.`, whenAndWhere(event), ...ticketOf(event)],
   }),
   hour_before: (event) => ({
     subject: `Starting soon: ${event.title}`,
-    paragraphs: [`“${event.title}” begins soon, and you are going.`, whenAndWhere(event), TICKET],
+    paragraphs: [`“${event.title}” begins soon, and you are going.`, whenAndWhere(event), ...ticketOf(event)],
   }),
   changed: (event, { message }) => ({
     subject: `Changed: ${event.title}`,
@@ -81,12 +81,16 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
   feedback: (event, { subject, message }) => ({
     subject: subject ?? `How was ${event.title}?`,
     paragraphs: [message ?? ''],
-    path: `/events/${event.id}/feedback`,
+    path: `/events/${event.id}#feedback`,
     label: 'Give feedback',
   }),
 };
 
-const TICKET = 'Your ticket is on the page of the event. Open it once before you leave: it then works offline.';
+/** Nobody shows a ticket at an online event. */
+function ticketOf({ venueKind }: EventRow): string[] {
+  if (venueKind === 'online') return [];
+  return ['Your ticket is on the page of the event. Open it once before you leave: it then works offline.'];
+}
 
 function given(message: string | null): string[] {
   return message === null ? [] : [message];

@@ -31,13 +31,12 @@ export function wordsOf(news: RegistrationNews, event: EventRow, reason: string 
   return letters[news](event, reason);
 }
 
-const TICKET = 'Your ticket is on the page of the event. Show its QR code at the entrance.';
-const CANCEL = 'If you cannot come, please cancel there, so that somebody else gets the seat.';
+const CANCEL = 'If you cannot come, please cancel on the page of the event, so that somebody else gets the seat.';
 
 const letters: Readonly<Record<RegistrationNews, (event: EventRow, reason: string | null) => Words>> = {
   registered: (event) => ({
     subject: `You are going to ${event.title}`,
-    paragraphs: [`You have a seat at “${event.title}”.`, whenAndWhere(event), TICKET, CANCEL],
+    paragraphs: [`You have a seat at “${event.title}”.`, whenAndWhere(event), ...ticketOf(event), CANCEL],
   }),
   requested: (event) => ({
     subject: `Your request for ${event.title}`,
@@ -55,7 +54,7 @@ const letters: Readonly<Record<RegistrationNews, (event: EventRow, reason: strin
   }),
   approved: (event) => ({
     subject: `Your request for ${event.title} was approved`,
-    paragraphs: [`You are going to “${event.title}”.`, whenAndWhere(event), TICKET, CANCEL],
+    paragraphs: [`You are going to “${event.title}”.`, whenAndWhere(event), ...ticketOf(event), CANCEL],
   }),
   approved_waitlisted: (event) => ({
     subject: `You are on the waitlist of ${event.title}`,
@@ -80,13 +79,13 @@ const letters: Readonly<Record<RegistrationNews, (event: EventRow, reason: strin
     paragraphs: [
       `You have moved up from the waitlist, and have a seat at “${event.title}” now.`,
       whenAndWhere(event),
-      TICKET,
+      ...ticketOf(event),
       CANCEL,
     ],
   }),
   added: (event) => ({
     subject: `You are going to ${event.title}`,
-    paragraphs: [`An organiser gave you a seat at “${event.title}”.`, whenAndWhere(event), TICKET, CANCEL],
+    paragraphs: [`An organiser gave you a seat at “${event.title}”.`, whenAndWhere(event), ...ticketOf(event), CANCEL],
   }),
   removed: (event, reason) => ({
     subject: `Your registration for ${event.title} was cancelled`,
@@ -100,6 +99,12 @@ const letters: Readonly<Record<RegistrationNews, (event: EventRow, reason: strin
     paragraphs: [`Your registration for “${event.title}”, ${whenOf(event)}, has ended.`],
   }),
 };
+
+/** Nobody shows a ticket at an online event. */
+function ticketOf({ venueKind }: EventRow): string[] {
+  if (venueKind === 'online') return [];
+  return ['Your ticket is on the page of the event. Show its QR code at the entrance.'];
+}
 
 function quoted(reason: string | null): string[] {
   return reason === null ? [] : [`They wrote: ${reason}`];

@@ -4,11 +4,12 @@ import type { MailMessage } from './mail.ts';
 const ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 /** One web address and nothing that ends it. */
 const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\w./?=&%~-]*$/;
+const FILE_NAME = /^[\w.-]+$/;
 const MESSAGE_ID = /^<?[\w.+-]+(@[\w.-]+)?>?$/;
 
 /**
  * Checks that the headers of a mail cannot inject other headers.
- * @throws {Error} on line breaks and control characters, on more than one recipient, and on a malformed message id or
+ * @throws {Error} on line breaks and control characters, on more than one recipient, and on a malformed message id, file name or
  *   unsubscribe address.
  */
 export function checkHeaders(message: MailMessage): void {
@@ -16,6 +17,9 @@ export function checkHeaders(message: MailMessage): void {
   if (!ADDRESS.test(message.to)) throw new Error('a mail goes to one address');
   if (message.unsubscribeUrl !== undefined && !WEB_ADDRESS.test(message.unsubscribeUrl)) {
     throw new Error('a mail is ended at a web address');
+  }
+  if (message.attachments?.some(({ filename }) => !FILE_NAME.test(filename))) {
+    throw new Error('the name of an attachment has letters, digits, dots and dashes');
   }
   if (!MESSAGE_ID.test(message.messageId)) throw new Error('a message id has letters, digits, dots and dashes');
 }

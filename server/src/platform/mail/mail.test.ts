@@ -102,6 +102,16 @@ describe('mail over SMTP', () => {
     });
   });
 
+  test('carries attachments', async () => {
+    const { mail, received } = await startSmtp();
+    const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+    const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+    await mail.send({ ...composeMail(letter()), attachments: [{ filename: 'event.ics', contentType, content }] });
+    const [file] = received[0]?.email.attachments ?? [];
+    expect(file).toMatchObject({ filename: 'event.ics', mimeType: 'text/calendar', method: 'PUBLISH' });
+    expect(received[0]?.email.text).toContain('One click tells us');
+  });
+
   test('keeps its id over several tries, and completes a short one', async () => {
     const { mail, received } = await startSmtp();
     const message = { ...composeMail(letter()), messageId: 'verify.42' };

@@ -8,12 +8,12 @@ export function openOutboxMail(db: Queryable): Mail {
   return {
     async send(message) {
       checkHeaders(message);
-      const { messageId, to, subject, text, html } = message;
+      const { messageId, to, subject, text, html, attachments = [] } = message;
       await db
         .insert(outboxMails)
-        .values({ messageId, to, subject, text, html })
+        .values({ messageId, to, subject, text, html, attachments })
         // A repeated job may have a newer link: it replaces the mail of the first try.
-        .onConflictDoUpdate({ target: outboxMails.messageId, set: { subject, text, html } });
+        .onConflictDoUpdate({ target: outboxMails.messageId, set: { subject, text, html, attachments } });
     },
     async close() {},
   };

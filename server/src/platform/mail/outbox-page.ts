@@ -36,6 +36,10 @@ export function serveOutbox({ db }: Pick<App, 'db'>, http: FastifyInstance): voi
     const mail = await mailById(db, request.params.id);
     return mail ? letter(reply, mail) : missing(reply);
   });
+  http.get<{ Params: { id: string; index: string } }>('/dev/mail/:id/files/:index', async (request, reply) => {
+    const file = (await mailById(db, request.params.id))?.attachments[Number(request.params.index)];
+    return file ? attachment(reply, file) : missing(reply);
+  });
 }
 
 function recipient(to: string | string[] | undefined): string {
@@ -54,8 +58,9 @@ async function mailById(db: Queryable, id: string): Promise<OutboxMail | null> {
 }
 
 function present(mail: OutboxMail) {
-  const { to, subject, text } = mail;
-  return { to, subject, text, html: mail.html, links: linksOf(mail.html), sent_at: mail.sentAt.toISOString() };
+  const { to, subject, text, attachments } = mail;
+  const links = linksOf(mail.html);
+  return { to, subject, text, html: mail.html, links, attachments, sent_at: mail.sentAt.toISOString() };
 }
 
 /** The addresses of all links, each once, in their order. */
@@ -94,6 +99,17 @@ function letter(reply: FastifyReply, mail: OutboxMail) {
     })
     .type('text/html; charset=utf-8')
     .send(mail.html.replace('<head>', '<head>\n<base target="_top">'));
+}
+
+function attachment(reply: FastifyReply, { filename, contentType, content }: OutboxMail['attachments'][number]) {
+  return reply
+    .headers({
+      'content-disposition': `attachment; filename="${filename}"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .type(contentType)
+    .send(content);
 }
 
 function missing(reply: FastifyReply) {
@@ -173,6 +189,7 @@ function mailPage(mail: OutboxMail): Html {
       title="The mail"
       sandbox="allow-popups allow-top-navigation-by-user-activation"
     ></iframe>
+    ${mail.attachments.map((file, index) => html`<p>Attached: <a href="/dev/mail/${mail.id}/files/${index}">${file.filename}</a></p>`)}
     <details>
       <summary>As plain text</summary>
       <pre tabindex="0">${mail.text}</pre>

@@ -46,6 +46,25 @@ describe('the outbox', () => {
     expect(messages[1]?.links).toEqual(['https://homecoming.test/?token=second']);
   });
 
+  test('keeps attachments and shows them as files', async () => {
+    const file = { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR' };
+    await mail.send({ ...letter(), attachments: [file] });
+    expect((await messagesTo(''))[0]).toMatchObject({ attachments: [file] });
+    const [{ id } = { id: '' }] = await db.select().from(outboxMails);
+    const page = await http.inject(`/dev/mail/${id}`);
+    expect(page.body).toContain(`<a href="/dev/mail/${id}/files/0">event.ics</a>`);
+    const download = await http.inject(`/dev/mail/${id}/files/0`);
+    expect([download.body, download.headers['content-disposition']]).toEqual([
+      'BEGIN:VCALENDAR',
+      'attachment; filename="event.ics"',
+    ]);
+    for (const index of ['1', '-1', 'x']) {
+      expect((await http.inject(`/dev/mail/${id}/files/${index}`)).statusCode).toBe(404);
+    }
+    const hostile = { ...file, filename: 'a"\r\nBcc: x@homecoming.test' };
+    await expect(mail.send({ ...letter(), attachments: [hostile] })).rejects.toThrow('name of an attachment');
+  });
+
   test('refuses header injection', async () => {
     await expect(mail.send({ ...letter(), subject: 'a\r\nb' })).rejects.toThrow('line break');
     await expect(mail.send({ ...letter(), to: 'a@b.test, c@d.test' })).rejects.toThrow('one address');
@@ -65,6 +84,7 @@ describe('messages.json', () => {
       text: expect.stringContaining("https://homecoming.test/?a=1&b='2'"),
       html: expect.stringContaining('<!doctype html>'),
       links: ["https://homecoming.test/?a=1&b='2'"],
+      attachments: [],
       sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(await messagesTo('nobody@homecoming.test')).toEqual([]);
