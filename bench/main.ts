@@ -17,6 +17,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   members: () => import('./members.ts'),
   chat: () => import('./chat.ts'),
   comments: () => import('./comments.ts'),
+  events: () => import('./events.ts'),
   pages: () => import('./pages.ts'),
   scroll: () => import('./scroll.ts'),
 };
