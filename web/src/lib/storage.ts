@@ -6,6 +6,9 @@ interface LocalValues {
   drafts: string;
   /** The list of registrations/tickets.ts, as JSON. */
   tickets: string;
+  /** The name of the door that this device checks people in at. */
+  doorName: string;
+  doorSound: 'off';
   /** The id of the community of the last post to a community. */
   postCommunity: string;
   /** The id of the channel of the last post to a channel. */

@@ -1,7 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { listFeedback, submitFeedback as submitFeedbackCall } from '@homecoming/contract/event-feedback.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { listQuestions, type Question } from '@homecoming/contract/questions.ts';
 import {
   cancelRegistration as cancelRegistrationCall,
   getRegistrationStatus,
@@ -12,13 +11,12 @@ import {
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
 import { useEffect } from 'react';
-import useSWR, { mutate } from 'swr';
+import { mutate } from 'swr';
 import { useCurrentUser } from '../accounts/api.ts';
 import { refreshEvent, showEventChange } from '../events/api.ts';
-import { ApiError, messageOf, withFallbackMessage } from '../lib/http/api-error.ts';
-import { call, type Reply } from '../lib/http/client.ts';
+import { ApiError, messageOf } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
 import { newIdempotencyKey } from '../lib/http/idempotency-key.ts';
-import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listsOf } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
@@ -153,31 +151,6 @@ export function useTicket(event: Event) {
     if (user !== undefined && data !== undefined) keepTicket(user.id, event, data);
   }, [user, event, data]);
   return { ticket: isPending ? undefined : (data ?? kept?.ticket), error };
-}
-
-/** The questions of an event. Good for 5 minutes. `load` resolves to them, and throws a sentence to show. */
-export function useQuestions(eventId: string, wanted: boolean) {
-  const request = { params: { id: eventId } };
-  const key = wanted ? swrKeyOf(listQuestions, request) : null;
-  const { data, mutate: store } = useSWR(key, () => loadQuestions(eventId), fiveMinuteCache);
-  return {
-    async load(): Promise<Question[]> {
-      const questions = data ?? (await loadQuestions(eventId));
-      void store(questions, { revalidate: false });
-      return questions;
-    },
-  };
-}
-
-async function loadQuestions(id: string): Promise<Question[]> {
-  let reply: Reply<typeof listQuestions>;
-  try {
-    reply = await call(listQuestions, { params: { id } });
-  } catch (error) {
-    throw withFallbackMessage(error, 'Failed to fetch event questions');
-  }
-  if (!Array.isArray(reply.questions)) throw new ApiError(200, 'no_questions', 'No questions found');
-  return reply.questions;
 }
 
 /** Who is going, by name; with `query` those whose names begin with it. */

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { notice } from '../../lib/toasts.ts';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
-import { IconBan, IconCopy, IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
+import { IconAdjustmentsHorizontal, IconBan, IconCopy, IconEdit, IconTrash } from '../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { cancelEvent, deleteEvent } from '../api.ts';
@@ -13,21 +13,36 @@ import classes from './event-menu.module.css';
 
 type Question = 'cancel' | 'delete' | null;
 
-/** The menu of an event for its organisers: edit, duplicate, cancel, delete. Renders nothing for others. */
-export function EventMenu({ event }: { event: Event }) {
+interface EventMenuProps {
+  event: Event;
+  /** On the cover of the event, or on the pages that manage it. */
+  on?: 'cover' | 'page';
+  /** False where an Edit button is beside it. */
+  withEdit?: boolean;
+}
+
+/** The menu of an event for its organisers: manage, edit, duplicate, cancel, delete. Renders nothing for others. */
+export function EventMenu({ event, on = 'cover', withEdit = true }: EventMenuProps) {
   const { id, can, status } = event;
   const [question, setQuestion] = useState<Question>(null);
   const navigate = useNavigate();
   const dots = useRef<HTMLButtonElement>(null);
   if (!can.edit && !can.cancel && !can.delete) return null;
   return (
-    <div className={classes.menu}>
+    <div className={on === 'cover' ? classes.menu : undefined}>
       <ActionsMenu
         label="Manage the event"
         width={220}
         dotsRef={dots}
         items={[
-          can.edit && {
+          on === 'cover' &&
+            can.manage && {
+              words: 'Requests and attendees',
+              icon: <IconAdjustmentsHorizontal />,
+              onClick: () => void navigate({ to: '/events/$id/manage', params: { id } }),
+            },
+          withEdit &&
+            can.edit && {
             words: 'Edit',
             icon: <IconEdit />,
             onClick: () => void navigate({ to: '/events/$id/edit', params: { id } }),

@@ -32,7 +32,7 @@ export interface OutboxEntry<Content = unknown> {
 }
 
 /** What of an `ApiError` can be stored. */
-export type OutboxFailure = Pick<ApiError, 'status' | 'code' | 'message' | 'fields'>;
+export type OutboxFailure = Pick<ApiError, 'status' | 'code' | 'message' | 'fields' | 'details'>;
 
 const database = databaseStore('homecoming-outbox', 'entries');
 const entries = createStore<readonly OutboxEntry[]>([]);

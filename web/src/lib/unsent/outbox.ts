@@ -253,9 +253,9 @@ async function fail(entry: OutboxEntry, failure: OutboxFailure): Promise<boolean
 }
 
 function failureOf(error: unknown): OutboxFailure {
-  if (!(error instanceof ApiError)) return { status: 400, code: 'unexpected', message: messageOf(error), fields: {} };
-  const { status, code, message, fields } = error;
-  return { status, code, message, fields };
+  if (!(error instanceof ApiError)) return { status: 400, code: 'unexpected', message: messageOf(error), fields: {}, details: {} };
+  const { status, code, message, fields, details } = error;
+  return { status, code, message, fields, details };
 }
 
 async function readFiles(entry: OutboxEntry): Promise<Record<string, File>> {

@@ -12,7 +12,8 @@ import {
 import { toggleReaction, type Reaction } from '../api.ts';
 import classes from './blast-list.module.css';
 
-const SIGNS = {
+/** The kinds of reactions, as people see them. */
+export const REACTIONS = {
   like: { icon: IconThumbUp, words: 'Like' },
   love: { icon: IconHeartFilled, words: 'Love' },
   celebrate: { icon: IconConfetti, words: 'Celebrate' },
@@ -28,7 +29,7 @@ export function BlastReactions({ eventId, blast }: { eventId: string; blast: Bla
   return (
     <div className={classes.reactions} role="group" aria-label="Reactions">
       {shown.map((reaction) => {
-        const { icon: Sign, words } = SIGNS[reaction];
+        const { icon: Sign, words } = REACTIONS[reaction];
         const total = known.get(reaction)?.count ?? 0;
         return (
           <button

@@ -93,5 +93,14 @@ export { default as IconHelpCircle } from '~icons/tabler/help-circle';
 export { default as IconMoodHeart } from '~icons/tabler/mood-heart';
 export { default as IconChevronLeft } from '~icons/tabler/chevron-left';
 export { default as IconQrcode } from '~icons/tabler/qrcode';
+export { default as IconGripVertical } from '~icons/tabler/grip-vertical';
+export { default as IconScan } from '~icons/tabler/scan';
+export { default as IconVolume } from '~icons/tabler/volume';
+export { default as IconVolumeOff } from '~icons/tabler/volume-off';
+export { default as IconCameraOff } from '~icons/tabler/camera-off';
+export { default as IconWifiOff } from '~icons/tabler/wifi-off';
+export { default as IconArrowDown } from '~icons/tabler/arrow-down';
+export { default as IconStarHalfFilled } from '~icons/tabler/star-half-filled';
+export { default as IconChartBar } from '~icons/tabler/chart-bar';
 
 export type { IconProps } from '~icons/tabler/home';

@@ -17,6 +17,8 @@ interface ConfirmSheetProps {
   confirm: string;
   /** The label of the other button. */
   dismiss?: string;
+  /** `plain` for an action that destroys nothing. */
+  tone?: 'danger' | 'plain';
   /** Runs the action. The sheet closes when it is done, and shows the error if it throws. */
   onConfirm: () => void | Promise<void>;
   /** The element that gets the focus on close when the one that opened the sheet is gone. */
@@ -34,7 +36,7 @@ export function ConfirmSheet({ opened, title, returnTo, ...question }: ConfirmSh
 
 type QuestionProps = Omit<ConfirmSheetProps, 'opened' | 'title' | 'returnTo'>;
 
-function Question({ onClose, children, fields, confirm, dismiss = 'Cancel', onConfirm }: QuestionProps) {
+function Question({ onClose, children, fields, confirm, dismiss = 'Cancel', tone = 'danger', onConfirm }: QuestionProps) {
   const [state, setState] = useState<{ doing: boolean; failure: string | null }>({ doing: false, failure: null });
   async function act(): Promise<void> {
     setState({ doing: true, failure: null });
@@ -51,7 +53,7 @@ function Question({ onClose, children, fields, confirm, dismiss = 'Cancel', onCo
       {fields}
       {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
       <div className={classes.buttons}>
-        <Button color="brick" variant="light" loading={state.doing} onClick={() => void act()}>
+        <Button {...(tone === 'danger' && { color: 'brick', variant: 'light' })} loading={state.doing} onClick={() => void act()}>
           {confirm}
         </Button>
         <Button variant="default" data-autofocus onClick={onClose}>

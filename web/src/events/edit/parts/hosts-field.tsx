@@ -2,12 +2,9 @@ import { MAX_HOSTS } from '@homecoming/contract/events.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useMemberSearch, useMembers } from '../../../communities/members/api.ts';
+import { PickMember } from '../../../communities/members/parts/pick-member.tsx';
 import { fullName } from '../../../lib/text/format.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
-import { SectionError } from '../../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
-import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { IconAlertCircle, IconUserPlus, IconX } from '../../../ui/icons/icons.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
@@ -73,44 +70,5 @@ export function HostsField({ community, hosts, error, onChange }: HostsFieldProp
         />
       </Sheet>
     </fieldset>
-  );
-}
-
-interface PickMemberProps {
-  community: string;
-  without: readonly Person[];
-  onPick: (person: Person) => void;
-}
-
-function PickMember({ community, without, onPick }: PickMemberProps) {
-  const [typed, setTyped] = useState('');
-  const search = useMemberSearch(community, typed);
-  const members = useMembers(community, { sort: 'name' });
-  const shown = search === null ? members.items : search.results;
-  const error = search === null ? members.error : search.error;
-  const people = shown?.filter(({ id }) => !without.some((host) => host.id === id));
-  return (
-    <div className={classes.zones}>
-      <SearchField label="Find a member" value={typed} onChange={setTyped} first />
-      {error !== undefined && people === undefined && (
-        <SectionError error={error} onRetry={search?.retry ?? members.reload} alone />
-      )}
-      {people === undefined && error === undefined && (
-        <Loading label="Loading members">
-          <RowsSkeleton rows={3} />
-        </Loading>
-      )}
-      {people?.length === 0 && <p role="status">Nobody found.</p>}
-      <ul aria-label="Members">
-        {people?.map((person) => (
-          <li key={person.id}>
-            <button type="button" className={classes.person} onClick={() => onPick(person)}>
-              <Avatar person={person} size={40} />
-              <PersonName person={person} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

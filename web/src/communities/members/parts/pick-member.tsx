@@ -1,0 +1,51 @@
+import type { CommunityMember } from '@homecoming/contract/members.ts';
+import { useState } from 'react';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import { useMemberSearch, useMembers } from '../api.ts';
+import classes from './pick-member.module.css';
+
+interface PickMemberProps {
+  /** The id of the community. */
+  community: string;
+  /** Who is left out. */
+  without: readonly { id: string }[];
+  onPick: (member: CommunityMember) => void;
+}
+
+/** A search for a member of a community, to pick one. For sheets. */
+export function PickMember({ community, without, onPick }: PickMemberProps) {
+  const [typed, setTyped] = useState('');
+  const search = useMemberSearch(community, typed);
+  const members = useMembers(community, { sort: 'name' });
+  const shown = search === null ? members.items : search.results;
+  const error = search === null ? members.error : search.error;
+  const people = shown?.filter(({ id }) => !without.some((other) => other.id === id));
+  return (
+    <div className={classes.pick}>
+      <SearchField label="Find a member" value={typed} onChange={setTyped} first />
+      {error !== undefined && people === undefined && (
+        <SectionError error={error} onRetry={search?.retry ?? members.reload} alone />
+      )}
+      {people === undefined && error === undefined && (
+        <Loading label="Loading members">
+          <RowsSkeleton rows={3} />
+        </Loading>
+      )}
+      {people?.length === 0 && <p role="status">Nobody found.</p>}
+      <ul aria-label="Members">
+        {people?.map((person) => (
+          <li key={person.id}>
+            <button type="button" className={classes.person} onClick={() => onPick(person)}>
+              <Avatar person={person} size={40} />
+              <PersonName person={person} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { useParams } from '@tanstack/react-router';
+import { useEvent } from '../api.ts';
+
+/** The event of the pages below /events/{id}/manage. They render only once it is there, for its organisers. */
+export function useManagedEvent(): Event | undefined {
+  const { id } = useParams({ from: '/signed-in/events/$id/manage' });
+  return useEvent(id).event;
+}

@@ -1,0 +1,74 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ownStart, zonedDate, zonedTime } from '../../../lib/text/zoned-time.ts';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { IconEdit, IconEye } from '../../../ui/icons/icons.tsx';
+import { BackBar, BackLink } from '../../../ui/layout/back-bar.tsx';
+import { useWide } from '../../../ui/use-wide.ts';
+import { DateTile } from '../../parts/date-tile.tsx';
+import { EventMenu } from '../../parts/event-menu.tsx';
+import { placeWords } from '../../parts/venue.ts';
+import { EventStatus } from './event-status.tsx';
+import classes from './manage-head.module.css';
+
+/** The head of the pages that manage an event, below the ManageBar of phones. */
+export function ManageHead({ event }: { event: Event }) {
+  const { id, title, starts_at, timezone, venue, can } = event;
+  const isWide = useWide();
+  const own = ownStart(event);
+  return (
+    <>
+      <ManageBar id={id}>
+        {!isWide && (
+          <>
+            <Link to="/events/$id" params={{ id }} className={classes.icon} aria-label="View page">
+              <IconEye size={24} />
+            </Link>
+            <EventMenu event={event} on="page" />
+          </>
+        )}
+      </ManageBar>
+      <header className={classes.head}>
+        <DateTile event={event} />
+        <div className={classes.words}>
+          <h1 dir="auto" className={classes.title}>
+            {title}
+          </h1>
+          <div className={classes.facts}>
+            <EventStatus event={event} />
+            <p>
+              <span className="hc-hidden">{zonedDate(starts_at, timezone)}, </span>
+              <bdi>{placeWords(venue)}</bdi>, {zonedTime(starts_at, timezone)}
+              {own !== null && <span className={classes.own}> ({own} your time)</span>}
+            </p>
+          </div>
+        </div>
+        {isWide && (
+          <div className={classes.buttons}>
+            <ButtonLink to="/events/$id" params={{ id }} variant="default" leftSection={<IconEye />}>
+              View page
+            </ButtonLink>
+            {can.edit && (
+              <ButtonLink to="/events/$id/edit" params={{ id }} variant="default" leftSection={<IconEdit />}>
+                Edit
+              </ButtonLink>
+            )}
+            <EventMenu event={event} on="page" withEdit={false} />
+          </div>
+        )}
+      </header>
+    </>
+  );
+}
+
+/** Replaces the top bar on phones. */
+export function ManageBar({ id, children }: { id: string; children?: ReactNode }) {
+  return (
+    <BackBar>
+      <BackLink to="/events/$id" params={{ id }} />
+      <p className={classes.place}>Manage event</p>
+      {children}
+    </BackBar>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  createBlast as createBlastCall,
+  deleteBlast as deleteBlastCall,
+  hideBlast,
+  sendReminder as sendReminderCall,
+  updateBlast as updateBlastCall,
+  type Blast,
+  type MailProgress,
+  type reminderAudiences,
+} from '@homecoming/contract/blasts.ts';
+import { call } from '../../lib/http/client.ts';
+import { blastsOf } from '../api.ts';
+import { failureWords } from '../failure.ts';
+
+/** Whom a reminder goes to. */
+export type ReminderAudience = (typeof reminderAudiences)[number];
+
+/** What an organiser writes. A blank title is left out. */
+export interface BlastWords {
+  title: string;
+  message: string;
+}
+
+/** Sends a blast to everybody who is going. Throws a sentence to show. */
+export async function createBlast(eventId: string, words: BlastWords, idempotencyKey: string): Promise<Blast> {
+  const request = { params: { id: eventId }, body: trimmed(words), idempotencyKey };
+  const blast = await named('Failed to create blast', () => call(createBlastCall, request));
+  blastsOf(eventId).prepend(blast);
+  return blast;
+}
+
+/** Changes the words of a blast. Throws a sentence to show. */
+export async function updateBlast(eventId: string, blastId: string, { title, message }: BlastWords): Promise<void> {
+  const body = { title: title.trim() === '' ? null : title.trim(), message: message.trim() };
+  const request = { params: { id: eventId, blastId }, body };
+  const blast = await named('Failed to update blast', () => call(updateBlastCall, request));
+  blastsOf(eventId).change(blastId, () => blast);
+}
+
+/** Hides a blast from attendees, or shows it again. Throws a sentence to show. */
+export async function toggleBlast(eventId: string, blastId: string): Promise<Blast> {
+  const blast = await named('Failed to update blast', () => call(hideBlast, { params: { id: eventId, blastId } }));
+  blastsOf(eventId).change(blastId, () => blast);
+  return blast;
+}
+
+/** Deletes a blast. Throws a sentence to show. */
+export async function deleteBlast(eventId: string, blastId: string): Promise<void> {
+  await named('Failed to delete blast', () => call(deleteBlastCall, { params: { id: eventId, blastId } }));
+  blastsOf(eventId).delete(blastId);
+}
+
+interface Reminder {
+  audience: ReminderAudience;
+  message: string;
+  idempotencyKey: string;
+}
+
+/** Reminds people by mail. */
+export async function sendReminder(
+  eventId: string,
+  { audience, message, idempotencyKey }: Reminder,
+): Promise<MailProgress> {
+  const body = { audience, ...(message.trim() !== '' && { message: message.trim() }) };
+  return (await call(sendReminderCall, { params: { id: eventId }, body, idempotencyKey })).mails;
+}
+
+function trimmed({ title, message }: BlastWords) {
+  return { ...(title.trim() !== '' && { title: title.trim() }), message: message.trim() };
+}
+
+async function named<Answer>(what: string, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new Error(failureWords(what, error), { cause: error });
+  }
+}

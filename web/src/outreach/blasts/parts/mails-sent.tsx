@@ -1,0 +1,23 @@
+import type { MailProgress } from '@homecoming/contract/blasts.ts';
+import { count } from '../../../lib/text/format.ts';
+import { IconMail } from '../../../ui/icons/icons.tsx';
+import classes from './blasts.module.css';
+
+/** How many mails of a blast or a reminder are sent. */
+export function MailsSent({ mails: { sent, total } }: { mails: MailProgress }) {
+  const isDone = sent >= total;
+  return (
+    <div className={classes.mails}>
+      <p>
+        <IconMail size={16} />
+        {total === 0 && 'No emails'}
+        {total > 0 && (isDone ? `Sent to ${count(total)}` : `Sent to ${count(sent)} of ${count(total)}`)}
+      </p>
+      {!isDone && (
+        <progress className={classes.progress} aria-label="Emails sent" max={total} value={sent}>
+          {sent} of {total}
+        </progress>
+      )}
+    </div>
+  );
+}

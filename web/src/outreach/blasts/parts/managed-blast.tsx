@@ -1,0 +1,96 @@
+import type { Blast } from '@homecoming/contract/blasts.ts';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/http/api-error.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
+import { IconEdit, IconEye, IconEyeOff, IconTrash } from '../../../ui/icons/icons.tsx';
+import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { ClampedText } from '../../../ui/text/clamped-text.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { BlastReactions } from '../../parts/blast-reactions.tsx';
+import { deleteBlast, toggleBlast } from '../api.ts';
+import classes from './blasts.module.css';
+import { EditBlast } from './edit-blast.tsx';
+import { MailsSent } from './mails-sent.tsx';
+
+/** A blast in the list of organisers, with what they can do with it. */
+export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast }) {
+  const { id, author, title, message, hidden, mails } = blast;
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [toggling, setToggling] = useState(false);
+  const name = title ?? message.slice(0, 40);
+
+  async function toggle(): Promise<void> {
+    if (toggling) return;
+    setToggling(true);
+    try {
+      const { hidden: isHidden } = await toggleBlast(eventId, id);
+      notice.success(isHidden ? 'Attendees do not see it any more' : 'Attendees see it again');
+    } catch (error) {
+      notice.error(messageOf(error));
+    }
+    setToggling(false);
+  }
+
+  return (
+    <article className={classes.card} data-hidden={hidden || undefined} aria-label={name}>
+      <header className={classes.head}>
+        {author !== null && <Avatar person={author} size={28} />}
+        <p className={classes.who}>
+          {author === null ? 'The hosts' : author.first_name}, <RelativeTime iso={blast.created_at} />
+          {blast.edited_at !== null && ' · edited'}
+        </p>
+        {hidden && <Badge icon={IconEyeOff}>Hidden</Badge>}
+        <div className={classes.icons}>
+          <button type="button" className={classes.icon} aria-label={`Edit ${name}`} onClick={() => setOpen('edit')}>
+            <IconEdit />
+          </button>
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label={`${hidden ? 'Show' : 'Hide'} ${name}`}
+            aria-busy={toggling}
+            onClick={() => void toggle()}
+          >
+            {hidden ? <IconEye /> : <IconEyeOff />}
+          </button>
+          <button
+            type="button"
+            className={classes.icon}
+            aria-label={`Delete ${name}`}
+            onClick={() => setOpen('delete')}
+          >
+            <IconTrash />
+          </button>
+        </div>
+      </header>
+      {title !== null && (
+        <h3 dir="auto" className={classes.cardTitle}>
+          {title}
+        </h3>
+      )}
+      <ClampedText key={blast.edited_at} clamped>
+        {message}
+      </ClampedText>
+      <BlastReactions eventId={eventId} blast={blast} />
+      {mails !== null && <MailsSent mails={mails} />}
+      <EditBlast eventId={eventId} blast={blast} opened={open === 'edit'} onClose={() => setOpen(null)} />
+      <ConfirmSheet
+        opened={open === 'delete'}
+        onClose={() => setOpen(null)}
+        title="Delete this blast?"
+        confirm="Delete"
+        returnTo={() => document.getElementById('main')}
+        onConfirm={async () => {
+          await deleteBlast(eventId, id);
+          notice.success('The blast is deleted');
+          focusSoon(() => document.getElementById('main'), true);
+        }}
+      >
+        It goes from the event page. Mails that are on their way still arrive.
+      </ConfirmSheet>
+    </article>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { useManagedEvent } from '../../../events/manage/api.ts';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { useBlasts } from '../../api.ts';
+import { BlastComposer } from '../parts/blast-composer.tsx';
+import classes from '../parts/blasts.module.css';
+import { ManagedBlast } from '../parts/managed-blast.tsx';
+import { ReminderCard } from '../parts/reminder-card.tsx';
+
+/** The tab with the announcements and reminders of an event. */
+export function BlastsTab() {
+  const event = useManagedEvent();
+  const { data: user } = useCurrentUser();
+  if (event === undefined || user === undefined) return null;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <BlastComposer key={event.id} event={event} user={user.id} />
+        <ReminderCard key={`reminder ${event.id}`} event={event} />
+      </div>
+      <Blasts event={event} />
+    </div>
+  );
+}
+
+function Blasts({ event }: { event: Event }) {
+  const list = useBlasts(event.id, true);
+  const { items, error, reload } = list;
+  const isSending = items?.some(({ mails }) => mails !== null && mails.sent < mails.total) === true;
+  useReloadWhile(isSending, reload);
+  if (items === undefined) {
+    if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
+    return (
+      <Loading label="Loading blasts">
+        <RowsSkeleton rows={3} />
+      </Loading>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState drawing="letterbox" title="No blasts yet">
+        What you write to your guests shows up here.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={classes.column}>
+      {items.map((blast) => (
+        <ManagedBlast key={blast.id} eventId={event.id} blast={blast} />
+      ))}
+      <LoadMore what="blasts" list={list} />
+    </div>
+  );
+}
+
+const PROGRESS_MS = 3000;
+
+/** Loads the progress of mails again while they are being sent. */
+function useReloadWhile(isWanted: boolean, reload: () => void): void {
+  const load = useEffectEvent(reload);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const timer = setInterval(() => load(), PROGRESS_MS);
+    return () => clearInterval(timer);
+  }, [isWanted]);
+}

@@ -1,0 +1,156 @@
+import type { FeedbackSchedule } from '@homecoming/contract/event-feedback.ts';
+import type { Event } from '@homecoming/contract/events.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Button, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { instantOf, ownStart, zoneCity, zonedClock, zonedDate, zonedDay, zonedTime } from '../../../lib/text/zoned-time.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
+import { IconCheck, IconClockCheck } from '../../../ui/icons/icons.tsx';
+import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { scheduleFeedback, unscheduleFeedback, useFeedbackSchedule } from '../api.ts';
+import classes from './feedback.module.css';
+
+/** The mail that asks for feedback: schedule it, change it, take it back. */
+export function ScheduleCard({ event }: { event: Event }) {
+  const { schedule, error, reload } = useFeedbackSchedule(event.id);
+  if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
+  return (
+    <section className={classes.card}>
+      <div className={classes.cardHead}>
+        <div>
+          <h2 className={classes.title}>Feedback email</h2>
+          <p className={classes.quiet}>Sent once to everyone who checked in; to those going, if nobody did.</p>
+        </div>
+        {schedule != null && <ScheduleState schedule={schedule} />}
+      </div>
+      {schedule === undefined && (
+        <Loading label="Loading the feedback email">
+          <Bone height={240} radius={12} />
+        </Loading>
+      )}
+      {schedule !== undefined && schedule?.sent_at == null && event.status !== 'cancelled' && (
+        <ScheduleForm key={schedule?.scheduled_at ?? 'new'} event={event} schedule={schedule} />
+      )}
+      {schedule?.sent_at != null && <SentMail schedule={schedule} zone={event.timezone} />}
+      {event.status === 'cancelled' && schedule?.sent_at == null && (
+        <p className={classes.quiet}>This event is cancelled. Nobody is asked.</p>
+      )}
+    </section>
+  );
+}
+
+function ScheduleState({ schedule }: { schedule: FeedbackSchedule }) {
+  return schedule.sent_at === null ? (
+    <Badge icon={IconClockCheck} tone="dusk">
+      Scheduled
+    </Badge>
+  ) : (
+    <Badge icon={IconCheck} tone="ivy">
+      Sent
+    </Badge>
+  );
+}
+
+function SentMail({ schedule: { subject, message, sent_at }, zone }: { schedule: FeedbackSchedule; zone: string }) {
+  if (sent_at === null) return null;
+  return (
+    <div className={classes.sent}>
+      <p className={classes.quiet}>
+        {zonedDate(sent_at, zone)}, {zonedTime(sent_at, zone)}
+      </p>
+      <p dir="auto" className={classes.subject}>
+        {subject}
+      </p>
+      <p dir="auto" className={classes.message}>
+        {message}
+      </p>
+    </div>
+  );
+}
+
+function ScheduleForm({ event, schedule }: { event: Event; schedule: FeedbackSchedule | null }) {
+  const zone = event.timezone;
+  const [asking, setAsking] = useState(false);
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: initialValues(event, schedule),
+    validate: {
+      subject: (subject) => (subject.trim() === '' ? 'Write a subject' : null),
+      message: (message) => (message.trim() === '' ? 'Write a message' : null),
+      day: (day) => (day === '' ? 'Choose a day' : null),
+      clock: (clock, { day }) => {
+        if (clock === '') return 'Choose a time';
+        return day !== '' && Date.parse(instantOf(day, clock, zone)) <= Date.now() ? 'Choose a time to come' : null;
+      },
+    },
+  });
+  const { day, clock } = form.getValues();
+  const own = day === '' || clock === '' ? null : ownTime(instantOf(day, clock, zone), zone);
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ subject, message, ...when }) => {
+        await scheduleFeedback(event.id, { subject, message, scheduled_at: instantOf(when.day, when.clock, zone) });
+        notice.success(schedule === null ? 'The email is scheduled' : 'The email is changed');
+      }}
+    >
+      <TextField label="Subject" maxLength={160} {...fieldProps(form, 'subject')} />
+      <Textarea label="Message" minRows={3} maxRows={12} maxLength={limits.post} {...fieldProps(form, 'message')} />
+      <fieldset className={classes.when}>
+        <legend className={classes.legend}>Send at</legend>
+        <TextField aria-label="Day" type="date" {...fieldProps(form, 'day')} />
+        <TextField aria-label="Time" type="time" {...fieldProps(form, 'clock')} />
+      </fieldset>
+      <p className={classes.quiet}>
+        Time of {zoneCity(zone)}.{own !== null && ` It goes out at ${own} your time.`}
+      </p>
+      <SubmitButton leftSection={<IconClockCheck size={20} />}>
+        {schedule === null ? 'Schedule email' : 'Save changes'}
+      </SubmitButton>
+      {schedule !== null && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Take it back
+        </Button>
+      )}
+      <ConfirmSheet
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Take the email back?"
+        confirm="Take it back"
+        dismiss="Keep it"
+        returnTo={() => document.getElementById('main')}
+        onConfirm={async () => {
+          await unscheduleFeedback(event.id);
+          notice.success('The email is taken back');
+        }}
+      >
+        It is not sent. You can schedule another one.
+      </ConfirmSheet>
+    </Form>
+  );
+}
+
+const HOUR = 3_600_000;
+
+/** The scheduled mail; else one for eleven in the morning after the event, or for the next hour. */
+function initialValues({ title, ends_at, timezone }: Event, schedule: FeedbackSchedule | null) {
+  if (schedule !== null) {
+    const { subject, message, scheduled_at: at } = schedule;
+    return { subject, message, day: zonedDay(at, timezone), clock: zonedClock(at, timezone) };
+  }
+  const dayAfter = zonedDay(new Date(Date.parse(ends_at) + 24 * HOUR).toISOString(), timezone);
+  const words = { subject: `How was ${title}?`.slice(0, 160), message: 'Two minutes, five stars, one honest line. Thank you for coming.' };
+  if (Date.parse(instantOf(dayAfter, '11:00', timezone)) > Date.now()) return { ...words, day: dayAfter, clock: '11:00' };
+  const soon = new Date(Math.ceil(Date.now() / HOUR + 1) * HOUR).toISOString();
+  return { ...words, day: zonedDay(soon, timezone), clock: zonedClock(soon, timezone) };
+}
+
+function ownTime(at: string, timezone: string): string | null {
+  return ownStart({ starts_at: at, ends_at: at, timezone });
+}

@@ -1,0 +1,77 @@
+import type { EventFeedback } from '@homecoming/contract/event-feedback.ts';
+import { Link } from '@tanstack/react-router';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { IconUser } from '../../../ui/icons/icons.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { LinkedText } from '../../../ui/text/linked-text.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import { useFeedback } from '../api.ts';
+import classes from './feedback.module.css';
+
+/** What guests enjoyed and suggest, in their words. */
+export function Suggestions({ eventId }: { eventId: string }) {
+  const list = useFeedback(eventId);
+  const { items, error, reload } = list;
+  if (items === undefined) {
+    if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
+    return (
+      <Loading label="Loading suggestions">
+        <RowsSkeleton rows={2} />
+      </Loading>
+    );
+  }
+  const written = items.filter((one) => one.improvement_suggestions !== null || one.other_enjoyed_detail !== null);
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>Suggestions</h2>
+      {written.length === 0 && <p className={classes.quiet}>Nobody wrote any words yet.</p>}
+      <ul className={classes.suggestions}>
+        {written.map((feedback) => (
+          <Suggestion key={feedback.id} feedback={feedback} />
+        ))}
+      </ul>
+      <LoadMore what="feedback" list={list} />
+    </section>
+  );
+}
+
+function Suggestion({ feedback }: { feedback: EventFeedback }) {
+  const { author, rating, other_enjoyed_detail: enjoyed, improvement_suggestions: suggested } = feedback;
+  return (
+    <li className={classes.suggestion}>
+      {author === null ? (
+        <span className={classes.nobody}>
+          <IconUser />
+        </span>
+      ) : (
+        <Avatar person={author} size={36} />
+      )}
+      <div className={classes.words}>
+        <p className={classes.who}>
+          {author === null ? (
+            'Without a name'
+          ) : (
+            <Link to="/users/$id" params={{ id: author.id }}>
+              <PersonName person={author} />
+            </Link>
+          )}
+          <span className={classes.quiet}>
+            {rating} {rating === 1 ? 'star' : 'stars'}
+          </span>
+        </p>
+        {enjoyed !== null && (
+          <p dir="auto">
+            <LinkedText>{enjoyed}</LinkedText>
+          </p>
+        )}
+        {suggested !== null && (
+          <p dir="auto">
+            <LinkedText>{suggested}</LinkedText>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

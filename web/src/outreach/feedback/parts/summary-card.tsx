@@ -1,0 +1,48 @@
+import type { FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
+import { counted } from '../../../lib/text/format.ts';
+import { IconStar, IconStarFilled, IconStarHalfFilled } from '../../../ui/icons/icons.tsx';
+import classes from './feedback.module.css';
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+/** The average rating, and how many gave each number of stars. */
+export function SummaryCard({ summary }: { summary: FeedbackSummary }) {
+  const { count, average, ratings } = summary;
+  if (average === null) return null;
+  return (
+    <section className={`${classes.card} ${classes.summary}`} aria-label="Rating">
+      <div>
+        <p className={`${classes.average} hc-display`}>{average.toFixed(1)}</p>
+        <p className={classes.stars} role="img" aria-label={`${average.toFixed(1)} of 5 stars`}>
+          {STARS.map((star) => (
+            <Star key={star} filled={average - star + 1} />
+          ))}
+        </p>
+        <p className={classes.quiet}>{counted(count, 'answer')}</p>
+      </div>
+      <ul className={classes.ratings}>
+        {ratings.map(({ rating, count: votes }) => {
+          const share = `${Math.round((votes / count) * 100)}%`;
+          return (
+            <li key={rating}>
+              <span>
+                {rating}
+                <span className="hc-hidden"> {rating === 1 ? 'star' : 'stars'}</span>
+              </span>
+              <span className={classes.track}>
+                {votes > 0 && <span className={classes.used} style={{ width: share }} />}
+              </span>
+              <span className={classes.share}>{share}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** `filled`: below 0 empty, from 1 on full. */
+function Star({ filled }: { filled: number }) {
+  if (filled >= 0.75) return <IconStarFilled size={20} />;
+  return filled >= 0.25 ? <IconStarHalfFilled size={20} /> : <IconStar size={20} />;
+}

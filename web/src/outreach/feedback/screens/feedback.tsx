@@ -1,0 +1,79 @@
+import type { FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
+import type { Event } from '@homecoming/contract/events.ts';
+import { useManagedEvent } from '../../../events/manage/api.ts';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { useFeedbackSummary } from '../api.ts';
+import classes from '../parts/feedback.module.css';
+import { ScheduleCard } from '../parts/schedule-card.tsx';
+import { Suggestions } from '../parts/suggestions.tsx';
+import { SummaryCard } from '../parts/summary-card.tsx';
+
+/** The tab with what guests thought of an event, and the mail that asks them. */
+export function FeedbackTab() {
+  const event = useManagedEvent();
+  if (event === undefined) return null;
+  return (
+    <div key={event.id} className={classes.columns}>
+      <div className={classes.column}>
+        <Feedback event={event} />
+      </div>
+      <ScheduleCard event={event} />
+    </div>
+  );
+}
+
+function Feedback({ event }: { event: Event }) {
+  const { summary, error, reload } = useFeedbackSummary(event.id);
+  if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
+  if (summary === undefined) {
+    return (
+      <Loading label="Loading feedback">
+        <Bone height={180} radius={16} />
+      </Loading>
+    );
+  }
+  if (summary === null || summary.count === 0) {
+    return (
+      <EmptyState drawing="letterbox" title="No feedback yet">
+        {Date.parse(event.ends_at) > Date.now()
+          ? 'Guests can answer once the event is over.'
+          : 'What guests say shows up here. An email helps.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SummaryCard summary={summary} />
+      {summary.aspects.length > 0 && <Aspects aspects={summary.aspects} />}
+      <Suggestions eventId={event.id} />
+    </>
+  );
+}
+
+/** What guests can enjoy, as organisers read it. */
+const ASPECTS: Readonly<Record<FeedbackSummary['aspects'][number]['aspect'], string>> = {
+  speakers: 'The speakers',
+  content: 'The content',
+  networking: 'Meeting people',
+  venue: 'The venue',
+  food: 'The food',
+  organisation: 'The organisation',
+  atmosphere: 'The atmosphere',
+};
+
+function Aspects({ aspects }: Pick<FeedbackSummary, 'aspects'>) {
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>What they enjoyed</h2>
+      <ul className={classes.aspects}>
+        {aspects.map(({ aspect, count }) => (
+          <li key={aspect} className={classes.aspect}>
+            {ASPECTS[aspect]} <strong>{count.toLocaleString('en')}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

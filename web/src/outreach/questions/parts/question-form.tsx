@@ -1,0 +1,106 @@
+import { limits } from '@homecoming/contract/limits.ts';
+import { MAX_OPTIONS, type Question } from '@homecoming/contract/questions.ts';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { FormFailure, fieldProps } from '../../../ui/fields/form.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import type { QuestionInput } from '../api.ts';
+import { QUESTION_KINDS } from './question-kinds.ts';
+import classes from './questions.module.css';
+
+interface QuestionFormProps {
+  /** The question to change; without it, the form is for a new one. */
+  question?: Question;
+  /** What the form begins with, after the server refused it. */
+  initial?: QuestionInput | null;
+  failure?: string | null;
+  onSave: (input: QuestionInput) => void;
+  onCancel?: () => void;
+}
+
+/** The fields of a question. Options are written one a line. */
+export function QuestionForm({ question, initial, failure = null, onSave, onCancel }: QuestionFormProps) {
+  const begin = question ?? initial ?? EMPTY;
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { ...begin, options: begin.options.join('\n') },
+    validate: {
+      label: (label) => (label.trim() === '' ? 'Write the question before you save it' : null),
+      options: (options, { kind }) => (kind === 'text' ? null : optionsError(linesOf(options))),
+    },
+  });
+  const { kind } = form.getValues();
+  const isFrozen = question !== undefined && question.answers_count > 0;
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      aria-label={question === undefined ? 'New question' : 'Change the question'}
+      onSubmit={(event) => {
+        const element = event.currentTarget;
+        const submit = form.onSubmit(
+          ({ label, required, options, kind: chosen }) => {
+            onSave({ label: label.trim(), kind: chosen, required, options: chosen === 'text' ? [] : linesOf(options) });
+            if (question === undefined) form.setValues({ ...EMPTY, options: '' });
+          },
+          () => focusSoon(() => element.querySelector('[aria-invalid="true"]')),
+        );
+        submit(event);
+      }}
+    >
+      <TextField
+        label={question === undefined ? 'New question' : 'Question'}
+        maxLength={limits.link}
+        {...fieldProps(form, 'label')}
+      />
+      <NativeSelect
+        label="How people answer"
+        disabled={isFrozen}
+        description={isFrozen ? 'People have answered it, so this stays.' : undefined}
+        data={Object.entries(QUESTION_KINDS).map(([value, label]) => ({ value, label }))}
+        {...fieldProps(form, 'kind')}
+      />
+      {kind !== 'text' && (
+        <Textarea
+          label="Options"
+          description="One option on each line."
+          minRows={3}
+          maxRows={10}
+          {...fieldProps(form, 'options')}
+        />
+      )}
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <div className={classes.formEnd}>
+        <Switch
+          label="Required"
+          checked={form.getValues().required}
+          onChange={(required) => form.setFieldValue('required', required)}
+        />
+        <div className={classes.formButtons}>
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit">Save question</Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const EMPTY: QuestionInput = { label: '', kind: 'text', options: [], required: false };
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+function optionsError(options: readonly string[]): string | null {
+  if (options.length < 2) return 'Give at least two different options to choose from';
+  if (options.length > MAX_OPTIONS) return `Give at most ${MAX_OPTIONS} options`;
+  const long = options.find((option) => option.length > limits.name);
+  return long === undefined ? null : `An option has at most ${limits.name} characters`;
+}

@@ -1,0 +1,107 @@
+import { MAX_QUESTIONS, type Question } from '@homecoming/contract/questions.ts';
+import { useState } from 'react';
+import { useManagedEvent } from '../../../events/manage/api.ts';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
+import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
+import { Sheet } from '../../../ui/overlays/sheet.tsx';
+import {
+  addQuestion,
+  deleteQuestion,
+  moveQuestion,
+  updateQuestion,
+  useEditedQuestions,
+  type QuestionInput,
+} from '../api.ts';
+import { QuestionForm } from '../parts/question-form.tsx';
+import { QuestionList } from '../parts/question-list.tsx';
+import classes from '../parts/questions.module.css';
+
+/** The tab with the questions that people answer when they register. */
+export function QuestionsTab() {
+  const event = useManagedEvent();
+  return event === undefined ? null : <Questions key={event.id} eventId={event.id} />;
+}
+
+function Questions({ eventId }: { eventId: string }) {
+  const { questions, error, reload } = useEditedQuestions(eventId);
+  const [edited, setEdited] = useState<Question | null>(null);
+  const [deleted, setDeleted] = useState<Question | null>(null);
+  if (questions === undefined) {
+    if (error !== undefined) return <SectionError error={error} onRetry={reload} alone />;
+    return (
+      <Loading label="Loading questions">
+        <RowsSkeleton rows={3} />
+      </Loading>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <p className={classes.lead}>
+        {questions.length === 0
+          ? 'Nobody is asked anything yet. Write the first question below.'
+          : 'Guests answer these when they register.'}
+      </p>
+      {questions.length > 0 && (
+        <QuestionList
+          questions={questions}
+          onMove={(qid, position) => moveQuestion(eventId, qid, position)}
+          onEdit={setEdited}
+          onDelete={setDeleted}
+        />
+      )}
+      {questions.length < MAX_QUESTIONS ? (
+        <NewQuestion eventId={eventId} />
+      ) : (
+        <p className={classes.lead}>An event has at most {MAX_QUESTIONS} questions.</p>
+      )}
+      <Sheet opened={edited !== null} onClose={() => setEdited(null)} title="Change the question">
+        {edited !== null && (
+          <QuestionForm
+            question={edited}
+            onCancel={() => setEdited(null)}
+            onSave={({ label, kind, options, required }) => {
+              // The kind of an answered question cannot change, and is not sent
+              const changes = edited.answers_count > 0 ? { label, options, required } : { label, kind, options, required };
+              updateQuestion(eventId, edited.id, changes);
+              setEdited(null);
+            }}
+          />
+        )}
+      </Sheet>
+      <ConfirmSheet
+        opened={deleted !== null}
+        onClose={() => setDeleted(null)}
+        title="Delete this question?"
+        confirm="Delete"
+        returnTo={() => document.getElementById('main')}
+        onConfirm={() => {
+          if (deleted !== null) deleteQuestion(eventId, deleted.id);
+          focusSoon(() => document.getElementById('main'), true);
+        }}
+      >
+        {deleted !== null && deleted.answers_count > 0
+          ? 'Answers that were given stay with their registrations.'
+          : 'Nobody has answered it yet.'}
+      </ConfirmSheet>
+    </div>
+  );
+}
+
+function NewQuestion({ eventId }: { eventId: string }) {
+  const [refused, setRefused] = useState<{ input: QuestionInput; sentence: string; key: number } | null>(null);
+  return (
+    <section className={classes.new}>
+      <QuestionForm
+        // The form begins again with what the server refused
+        key={refused?.key ?? 0}
+        initial={refused?.input ?? null}
+        failure={refused?.sentence ?? null}
+        onSave={(input) =>
+          addQuestion(eventId, input, (sentence) => setRefused({ input, sentence, key: (refused?.key ?? 0) + 1 }))
+        }
+      />
+    </section>
+  );
+}

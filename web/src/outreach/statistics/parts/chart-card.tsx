@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useId, useState, type ReactNode } from 'react';
+import { IconChartBar, IconTable } from '../../../ui/icons/icons.tsx';
+import classes from './statistics.module.css';
+
+interface ChartCardProps {
+  title: string;
+  /** Beside the title. */
+  end?: ReactNode;
+  /** What the columns of the table are. */
+  columns: readonly [string, string];
+  rows: readonly (readonly [label: string, value: string])[];
+  /** The chart. Without rows, nothing is drawn. */
+  children: ReactNode;
+}
+
+/** A chart, which can be read as a table. */
+export function ChartCard({ title, end, columns, rows, children }: ChartCardProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <header className={classes.cardHead}>
+        <h2 id={id} className={classes.cardTitle}>
+          {title}
+        </h2>
+        {!asTable && end}
+      </header>
+      {rows.length === 0 && <p className={classes.quiet}>Nothing to count yet.</p>}
+      {rows.length > 0 && !asTable && children}
+      {asTable && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{columns[0]}</th>
+              <th scope="col">{columns[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, value]) => (
+              <tr key={label}>
+                <th scope="row" dir="auto">
+                  {label}
+                </th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > 0 && (
+        <Button
+          variant="subtle"
+          size="sm"
+          className={classes.switch ?? ''}
+          leftSection={asTable ? <IconChartBar size={18} /> : <IconTable size={18} />}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+          <span className="hc-hidden">: {title}</span>
+        </Button>
+      )}
+    </section>
+  );
+}

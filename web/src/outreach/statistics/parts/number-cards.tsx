@@ -1,0 +1,52 @@
+import type { EventStatistics } from '@homecoming/contract/event-statistics.ts';
+import { count } from '../../../lib/text/format.ts';
+import { money } from '../../../lib/text/money.ts';
+import classes from './statistics.module.css';
+
+/** The main numbers of an event. */
+export function NumberCards({ statistics }: { statistics: EventStatistics }) {
+  const { registrations, seats, check_in, revenue, feedback } = statistics;
+  const of = (wanted: string) => registrations.find(({ status }) => status === wanted)?.count ?? 0;
+  return (
+    <dl className={classes.numbers}>
+      <Numeral label="Registered" value={count(check_in.going)} note={seatWords(seats)} />
+      {revenue !== null && (
+        <Numeral
+          label="Revenue"
+          value={money(revenue.net, revenue.currency)}
+          note="after card fees"
+        />
+      )}
+      <Numeral label="Waiting" value={count(of('requested'))} note={of('requested') === 1 ? 'request' : 'requests'} />
+      <Numeral
+        label="Waitlist"
+        value={count(of('waitlisted'))}
+        note={of('waitlisted') === 1 ? 'person' : 'people'}
+      />
+      {feedback.average !== null && (
+        <Numeral
+          label="Rating"
+          value={feedback.average.toFixed(1)}
+          note={`${count(feedback.count)} ${feedback.count === 1 ? 'answer' : 'answers'}`}
+        />
+      )}
+      <Numeral label="Cancelled" value={count(of('cancelled') + of('refunded'))} note="registrations" />
+    </dl>
+  );
+}
+
+function Numeral({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div className={classes.number}>
+      <dt>{label}</dt>
+      <dd className={`${classes.numeral} hc-display`}>{value}</dd>
+      <dd className={classes.quiet}>{note}</dd>
+    </div>
+  );
+}
+
+function seatWords({ taken, capacity }: EventStatistics['seats']): string {
+  if (capacity === null) return 'no limit';
+  const left = Math.max(0, capacity - taken);
+  return left === 0 ? 'full' : `${count(left)} ${left === 1 ? 'seat' : 'seats'} left`;
+}

@@ -1,0 +1,77 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import type { Attendee } from '@homecoming/contract/registrations.ts';
+import { Link } from '@tanstack/react-router';
+import { RegistrationBadge } from '../../../events/parts/registration-badge.tsx';
+import { fullName } from '../../../lib/text/format.ts';
+import { zonedTime } from '../../../lib/text/zoned-time.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { IconArrowBackUp, IconList, IconUserX } from '../../../ui/icons/icons.tsx';
+import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import { isCheckInOpen } from '../../check-ins/parts/check-in-card.tsx';
+import type { CheckInView } from '../../check-ins/api.ts';
+import { CheckInButton } from '../../check-ins/parts/check-in-button.tsx';
+import classes from './attendees.module.css';
+
+interface AttendeeRowProps {
+  event: Event;
+  attendee: Attendee;
+  checkIns: readonly CheckInView[];
+  onUndo: (attendee: Attendee) => void;
+  onRemove: (attendee: Attendee) => void;
+  onAnswers: (attendee: Attendee) => void;
+}
+
+/** An attendee in the list of organisers. */
+export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAnswers }: AttendeeRowProps) {
+  const { status, checked_in_at, checked_in_door, answers } = attendee;
+  const isGoing = status === 'going';
+  const isOpen = isCheckInOpen(event);
+  const facts = [
+    attendee.program,
+    checked_in_at !== null && zonedTime(checked_in_at, event.timezone),
+    checked_in_door,
+  ].filter((fact) => fact !== null && fact !== false);
+  return (
+    <ListRow
+      start={<Avatar person={attendee} size={44} />}
+      end={
+        <div className={classes.end}>
+          {isGoing && checked_in_at === null && (
+            <span className={classes.wide}>
+              <RegistrationBadge state="going" />
+            </span>
+          )}
+          {!isGoing && status !== null && <RegistrationBadge state={status} />}
+          {(isOpen || checked_in_at !== null) && (
+            <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
+          )}
+          <ActionsMenu
+            label={`More about ${fullName(attendee)}`}
+            width={220}
+            items={[
+              answers !== null &&
+                answers.length > 0 && { words: 'Answers', icon: <IconList />, onClick: () => onAnswers(attendee) },
+              checked_in_at !== null &&
+                isOpen && { words: 'Undo the check-in', icon: <IconArrowBackUp />, onClick: () => onUndo(attendee) },
+              isGoing && {
+                words: 'Remove',
+                icon: <IconUserX />,
+                danger: true,
+                onClick: () => onRemove(attendee),
+              },
+            ]}
+          />
+        </div>
+      }
+    >
+      <p>
+        <Link to="/users/$id" params={{ id: attendee.id }} className={rowClasses.cover}>
+          <PersonName person={attendee} />
+        </Link>
+      </p>
+      {facts.length > 0 && <p className={rowClasses.quiet}>{facts.join(' · ')}</p>}
+    </ListRow>
+  );
+}

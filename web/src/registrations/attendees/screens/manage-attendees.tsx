@@ -1,0 +1,187 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import type { Attendee } from '@homecoming/contract/registrations.ts';
+import { useState } from 'react';
+import { useManagedEvent } from '../../../events/manage/api.ts';
+import { messageOf, withFallbackMessage } from '../../../lib/http/api-error.ts';
+import { fullName } from '../../../lib/text/format.ts';
+import { useTypedQuery } from '../../../lib/search.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { Chips } from '../../../ui/fields/chips.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
+import { IconDownload, IconUserPlus } from '../../../ui/icons/icons.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
+import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
+import { Sheet } from '../../../ui/overlays/sheet.tsx';
+import { undoCheckIn, useCheckIns } from '../../check-ins/api.ts';
+import { CheckInCard } from '../../check-ins/parts/check-in-card.tsx';
+import { useNewAnswers } from '../../check-ins/use-new-answers.ts';
+import { checkInWords } from '../../check-ins/words.ts';
+import { Answers } from '../../requests/parts/answers.tsx';
+import { removeAttendee, saveAttendees, useManagedAttendees, type AttendeeFilter } from '../api.ts';
+import { AddPerson } from '../parts/add-person.tsx';
+import { AttendeeRow } from '../parts/attendee-row.tsx';
+import classes from '../parts/attendees.module.css';
+
+/** The tab with who is going, and their check-in. */
+export function ManageAttendeesTab() {
+  const event = useManagedEvent();
+  return event === undefined ? null : <Attendees key={event.id} event={event} />;
+}
+
+function Attendees({ event }: { event: Event }) {
+  const [typed, setTyped] = useState('');
+  const [filter, setFilter] = useState<AttendeeFilter>('going');
+  const [adding, setAdding] = useState(false);
+  const checkIns = useCheckIns(event.id);
+  useNewAnswers(checkIns, (view) => {
+    const { tone, title, who, note } = checkInWords(view, event.timezone, false);
+    if (tone === 'good') notice.success(`${who} is checked in`);
+    else if (tone === 'warn') notice.info(`${who}: ${title}`);
+    else notice.error(`${who} is not checked in. ${note ?? ''}`);
+  });
+  return (
+    <div className={classes.columns}>
+      <aside className={classes.side} aria-label="Check-in">
+        <CheckInCard event={event} checkIns={checkIns} />
+      </aside>
+      <div className={classes.column}>
+        <div className={classes.tools}>
+          <SearchField label="Find an attendee" above value={typed} onChange={setTyped} />
+          <button type="button" className={classes.icon} aria-label="Add a person" onClick={() => setAdding(true)}>
+            <IconUserPlus />
+          </button>
+          <ExportButton eventId={event.id} />
+        </div>
+        <Chips label="Show" chips={FILTERS} value={filter} onChange={setFilter} />
+        <AttendeeList key={filter} event={event} filter={filter} typed={typed} checkIns={checkIns} />
+      </div>
+      <AddPerson event={event} opened={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}
+
+const FILTERS: readonly { value: AttendeeFilter; label: string }[] = [
+  { value: 'going', label: 'Going' },
+  { value: 'checked_in', label: 'Checked in' },
+  { value: 'not_checked_in', label: 'Not checked in' },
+  { value: 'awaiting_payment', label: 'Payment due' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+interface AttendeeListProps {
+  event: Event;
+  filter: AttendeeFilter;
+  typed: string;
+  checkIns: ReturnType<typeof useCheckIns>;
+}
+
+function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
+  const query = useTypedQuery(typed);
+  const list = useManagedAttendees(event.id, filter, query);
+  const known = useLastKnown(list.items);
+  const items = list.error === undefined ? known : list.items;
+  const [removed, setRemoved] = useState<Attendee | null>(null);
+  const [read, setRead] = useState<Attendee | null>(null);
+
+  async function undo(attendee: Attendee): Promise<void> {
+    try {
+      await undoCheckIn(event.id, attendee);
+      notice.success(`${fullName(attendee)} is not checked in any more`);
+    } catch (error) {
+      notice.error(messageOf(error));
+    }
+  }
+
+  if (items === undefined) {
+    if (list.error !== undefined) {
+      const error = withFallbackMessage(list.error, 'Failed to fetch attendees');
+      return <SectionError error={error} onRetry={list.reload} />;
+    }
+    return (
+      <Loading label="Loading attendees">
+        <RowsSkeleton rows={6} />
+      </Loading>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState drawing="lantern" title={query === '' && filter === 'going' ? 'Nobody yet' : 'Nobody found'}>
+        {query === '' && filter === 'going'
+          ? 'People who register appear here. You can add members, too.'
+          : 'Nobody here fits. Look in another list.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <WindowedList
+        kind="rows"
+        label="Attendees"
+        name={`attendees of ${event.id} ${filter} ${query}`}
+        items={items}
+        more={list.hasMore}
+        busy={list.loadingMore || list.items === undefined}
+        render={(attendee) => (
+          <AttendeeRow
+            event={event}
+            attendee={attendee}
+            checkIns={checkIns}
+            onUndo={(one) => void undo(one)}
+            onRemove={setRemoved}
+            onAnswers={setRead}
+          />
+        )}
+      />
+      <LoadMore what="attendees" list={list} />
+      <ConfirmSheet
+        opened={removed !== null}
+        onClose={() => setRemoved(null)}
+        title={`Remove ${removed === null ? '' : fullName(removed)}?`}
+        confirm="Remove"
+        returnTo={() => document.getElementById('main')}
+        onConfirm={async () => {
+          if (removed === null) return;
+          await removeAttendee(event.id, removed.id);
+          notice.success(`${fullName(removed)} has no seat any more`);
+          focusSoon(() => document.getElementById('main'), true);
+        }}
+      >
+        They lose their seat and get a mail. Only an organiser can add them again.
+      </ConfirmSheet>
+      <Sheet opened={read !== null} onClose={() => setRead(null)} title={read === null ? '' : fullName(read)}>
+        {read?.answers != null && <Answers answers={read.answers} />}
+      </Sheet>
+    </>
+  );
+}
+
+function ExportButton({ eventId }: { eventId: string }) {
+  const [saving, setSaving] = useState(false);
+  async function save(): Promise<void> {
+    if (saving) return;
+    setSaving(true);
+    try {
+      await saveAttendees(eventId);
+    } catch (error) {
+      notice.error(`The list was not saved. ${messageOf(error)}`);
+    }
+    setSaving(false);
+  }
+  return (
+    <button
+      type="button"
+      className={classes.icon}
+      aria-label="Download the list"
+      aria-busy={saving}
+      onClick={() => void save()}
+    >
+      <IconDownload />
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { checkIn, manualCheckIn, registrationErrors, type CheckIn } from '@homecoming/contract/registrations.ts';
+import { call } from '../../lib/http/client.ts';
+import { notice } from '../../lib/toasts.ts';
+import type { OutboxEntry } from '../../lib/unsent/outbox-entries.ts';
+import { defineOutboxKind, removeEntry } from '../../lib/unsent/outbox.ts';
+import { showCheckIn } from './cache.ts';
+import { addOutcome, type CheckInBy } from './outcomes.ts';
+
+/** A check-in of the outbox. */
+export interface UnsentCheckIn {
+  eventId: string;
+  /** The name of the door; '' for none. */
+  door: string;
+  by: CheckInBy;
+}
+
+export type CheckInEntry = OutboxEntry<UnsentCheckIn>;
+
+/** A refusal that comes later than this, in ms, finds nobody at the screen: it stays until it is dismissed. */
+const SEEN_MS = 15_000;
+
+/** Check-ins: each is sent until the server answers, under one key, so that a retry is not a second check-in. */
+export const unsentCheckIns = defineOutboxKind<UnsentCheckIn, CheckIn>('check-in', {
+  send({ content: { eventId, door, by }, idempotencyKey }, { signal }) {
+    const body = { event_id: eventId, ...(door !== '' && { door }) };
+    if (by.kind === 'email') {
+      return call(manualCheckIn, { body: { ...body, email: by.email }, idempotencyKey, signal });
+    }
+    const id = by.kind === 'ticket' ? by.code : by.joinId;
+    return call(checkIn, { params: { id }, body, idempotencyKey, signal });
+  },
+  onSent({ attendee, checked_in_at, door, counts }, { id, content: { eventId, by } }) {
+    showCheckIn(eventId, { userId: attendee.id, checked_in_at, door }, counts);
+    addOutcome({ id, eventId, by, kind: 'in', person: attendee, name: null, at: checked_in_at, door, sentence: null });
+  },
+  onFailed(entry) {
+    const { id, createdAt, failure, content } = entry;
+    const { eventId, by } = content;
+    const { code = '', details = {}, message = '' } = failure ?? {};
+    const person = by.kind === 'attendee' ? by.person : null;
+    const shared = { id, eventId, by, person };
+    if (code === registrationErrors.already_checked_in.code) {
+      const at = textOf(details.checked_in_at);
+      const door = textOf(details.door);
+      if (person !== null && at !== null) showCheckIn(eventId, { userId: person.id, checked_in_at: at, door });
+      addOutcome({ ...shared, kind: 'already', name: textOf(details.name), at, door, sentence: null });
+      removeEntry(id);
+      return;
+    }
+    if (Date.now() - createdAt > SEEN_MS) {
+      notice.error('A check-in that waited was refused. Look at the list of this door.');
+      return;
+    }
+    const title = textOf(details.title);
+    const sentence = title === null ? message : `This ticket is for another event: ${title}.`;
+    addOutcome({ ...shared, kind: 'refused', name: null, at: null, door: null, sentence });
+    removeEntry(id);
+  },
+});
+
+/** The name of the queue of an event. */
+export function queueOf(eventId: string): string {
+  return `check-in ${eventId}`;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

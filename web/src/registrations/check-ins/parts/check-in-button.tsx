@@ -1,0 +1,45 @@
+import type { Attendee } from '@homecoming/contract/registrations.ts';
+import { Button } from '@mantine/core';
+import { fullName } from '../../../lib/text/format.ts';
+import { IconChecks, IconClock } from '../../../ui/icons/icons.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { personOf, startCheckIn, type CheckInView } from '../api.ts';
+
+interface CheckInButtonProps {
+  eventId: string;
+  attendee: Attendee;
+  /** The check-ins of this device. */
+  checkIns: readonly CheckInView[];
+}
+
+/** Checks an attendee in with one tap, or says that they are. Renders nothing for those who are not going. */
+export function CheckInButton({ eventId, attendee, checkIns }: CheckInButtonProps) {
+  const { joinId, status, checked_in_at } = attendee;
+  if (status !== 'going' || joinId === null) return null;
+  if (checked_in_at !== null) {
+    return (
+      <Badge icon={IconChecks} tone="filled">
+        Checked in
+      </Badge>
+    );
+  }
+  const own = checkIns.find(({ by }) => by.kind === 'attendee' && by.joinId === joinId);
+  if (own?.state === 'waiting') {
+    return (
+      <Badge icon={IconClock} tone="gold">
+        Waiting for a connection
+      </Badge>
+    );
+  }
+  const by = { kind: 'attendee', joinId, person: personOf(attendee) } as const;
+  return (
+    <Button
+      variant="light"
+      loading={own?.state === 'sending'}
+      aria-label={`Check in ${fullName(attendee)}`}
+      onClick={() => void startCheckIn(eventId, by, checkIns)}
+    >
+      Check in
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { fullName } from '../../lib/text/format.ts';
+import { zonedTime } from '../../lib/text/zoned-time.ts';
+import type { CheckInView } from './api.ts';
+
+/** How an answer looks and sounds. */
+export type Tone = 'good' | 'warn' | 'bad' | 'wait';
+
+/** What a check-in of this device says. */
+export interface CheckInWords {
+  tone: Tone;
+  title: string;
+  /** The person, or what is known of them. */
+  who: string;
+  note: string | null;
+}
+
+/** The words of a check-in; times are those of `zone`. `isSlow`: it has been on its way for some seconds. */
+export function checkInWords(view: CheckInView, zone: string, isSlow: boolean): CheckInWords {
+  const who = whoWords(view);
+  switch (view.state) {
+    case 'in':
+      return { tone: 'good', title: 'Checked in', who, note: null };
+    case 'already':
+      return { tone: 'warn', title: alreadyWords(view, zone), who, note: 'This ticket was used before.' };
+    case 'refused':
+      return { tone: 'bad', title: 'Not checked in', who, note: view.sentence };
+    case 'sending':
+      if (!isSlow && navigator.onLine) return { tone: 'wait', title: 'Checking', who, note: null };
+      return waiting(who);
+    case 'waiting':
+      return waiting(who);
+  }
+}
+
+/** `Already at 6:52 PM, Door 2` */
+function alreadyWords({ at, door }: { at: string | null; door: string | null }, zone: string): string {
+  if (at === null) return 'Already checked in';
+  return `Already at ${zonedTime(at, zone)}${door === null ? '' : `, ${door}`}`;
+}
+
+function waiting(who: string): CheckInWords {
+  return { tone: 'wait', title: 'Waiting for a connection', who, note: 'It is kept, and sent as soon as there is one.' };
+}
+
+function whoWords(view: CheckInView): string {
+  if ('person' in view && view.person !== null) return fullName(view.person);
+  if ('name' in view && view.name !== null) return view.name;
+  const { by } = view;
+  if (by.kind === 'attendee') return fullName(by.person);
+  return by.kind === 'email' ? by.email : 'Ticket';
+}

@@ -1,0 +1,147 @@
+import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { EventRequest } from '@homecoming/contract/registrations.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/http/api-error.ts';
+import { counted } from '../../../lib/text/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { focusSoon } from '../../../ui/focus.ts';
+import { IconAlertTriangle, IconCheck } from '../../../ui/icons/icons.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { useAnsweredRows, type Answer } from '../answered-rows.ts';
+import { approveRequest, declineRequest, isAnsweredElsewhere, refreshRequests, useEventRequests } from '../api.ts';
+import { useBulkApproval } from '../use-bulk-approval.ts';
+import { DeclineSheet } from './decline-sheet.tsx';
+import { RequestsState } from './requests-state.tsx';
+import { AnswerButtons, RequestRow } from './request-row.tsx';
+import classes from './requests.module.css';
+import { SelectBar } from './select-bar.tsx';
+
+/** The requests that wait for an answer: one by one, or several at once. */
+export function OpenRequests({ event }: { event: Event }) {
+  const list = useEventRequests(event.id, 'requested');
+  const { rows, answer, pointer } = useAnsweredRows(list.items);
+  const [declined, setDeclined] = useState<EventRequest | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const bulk = useBulkApproval((request) => approve(request));
+  const open = rows.filter((row) => row.answer === null).map(({ request }) => request);
+  const chosen = open.filter(({ id }) => selected?.has(id) === true);
+
+  /** @throws what the server refuses with; the row then waits again. */
+  async function approve({ id }: EventRequest): Promise<void> {
+    await answered(id, async () => APPROVED[await approveRequest(event.id, id)] ?? 'approved');
+  }
+
+  async function answered(id: string, send: () => Promise<Answer>): Promise<void> {
+    answer(id, 'pending');
+    try {
+      answer(id, await send());
+    } catch (error) {
+      answer(id, isAnsweredElsewhere(error) ? 'elsewhere' : null);
+      throw error;
+    } finally {
+      void refreshRequests(event.id);
+    }
+  }
+
+  async function answerOne(request: EventRequest, send: () => Promise<void>): Promise<void> {
+    bulk.clear();
+    // The buttons go, and their row keeps the focus
+    focusSoon(() => document.querySelector(`[data-request="${request.id}"]`), true);
+    try {
+      await send();
+    } catch (error) {
+      notice.error(messageOf(error));
+    }
+  }
+
+  return (
+    <>
+      {bulk.result !== null && (
+        <p className={classes.note} data-tone={bulk.result.tone} role="alert">
+          {bulk.result.tone === 'good' ? <IconCheck /> : <IconAlertTriangle />}
+          <span>{bulk.result.sentence}</span>
+        </p>
+      )}
+      <RequestsState list={list} view="requested" isEmpty={rows.length === 0} />
+      {rows.length > 0 && (
+        <>
+          <div className={classes.tools}>
+            <p className={classes.summary}>
+              {counted(event.counts.requested ?? open.length, 'person is', 'people are')} waiting.{' '}
+              {event.seats_left !== null && (
+                <>
+                  <strong>{counted(event.seats_left, 'seat')}</strong> left.
+                </>
+              )}
+            </p>
+            {selected === null && open.length > 1 && (
+              <Button variant="default" onClick={() => setSelected(new Set())}>
+                Select
+              </Button>
+            )}
+          </div>
+          <ul className={classes.list} aria-label="Requests" {...pointer}>
+            {rows.map((row) => (
+              <RequestRow
+                key={row.request.id}
+                row={row}
+                selected={selected?.has(row.request.id)}
+                onSelect={(isSelected) => setSelected(toggled(selected, [row.request.id], isSelected))}
+              >
+                {selected === null && (
+                  <AnswerButtons
+                    row={row}
+                    onAnswer={(kind) => {
+                      if (kind === 'decline') setDeclined(row.request);
+                      else void answerOne(row.request, () => approve(row.request));
+                    }}
+                  />
+                )}
+              </RequestRow>
+            ))}
+          </ul>
+          <LoadMore what="requests" list={list} />
+        </>
+      )}
+      {selected !== null && (
+        <SelectBar
+          selected={chosen.length}
+          of={open.length}
+          progress={bulk.progress}
+          onAll={(isSelected) => setSelected(toggled(selected, open.map(({ id }) => id), isSelected))}
+          onApprove={() => void bulk.run(chosen)}
+          onStop={bulk.stop}
+          onCancel={() => setSelected(null)}
+        />
+      )}
+      <DeclineSheet
+        request={declined}
+        onClose={() => setDeclined(null)}
+        onDecline={(request, reason) =>
+          void answerOne(request, () =>
+            answered(request.id, async () => {
+              await declineRequest(event.id, request.id, reason);
+              return 'declined';
+            }),
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** What an approval makes of a request. */
+const APPROVED: Partial<Record<RegistrationStatusName, Answer>> = {
+  waitlisted: 'waitlisted',
+  awaiting_payment: 'payment',
+};
+
+function toggled(before: ReadonlySet<string> | null, ids: readonly string[], isSelected: boolean): ReadonlySet<string> {
+  const next = new Set(before);
+  for (const id of ids) {
+    if (isSelected) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+}

@@ -1,0 +1,99 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import type { EventRequest } from '@homecoming/contract/registrations.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/http/api-error.ts';
+import { fullName } from '../../../lib/text/format.ts';
+import { notice } from '../../../lib/toasts.ts';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
+import { useAnsweredRows } from '../answered-rows.ts';
+import { giveSeat, isAnsweredElsewhere, leaveWaitlist, refreshRequests, useEventRequests } from '../api.ts';
+import { RequestRow } from './request-row.tsx';
+import { RequestsState } from './requests-state.tsx';
+import classes from './requests.module.css';
+
+/** The waitlist in order, or who was declined. */
+export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted' | 'declined' }) {
+  const list = useEventRequests(event.id, view);
+  const { rows, answer, pointer } = useAnsweredRows(list.items);
+  const [removed, setRemoved] = useState<EventRequest | null>(null);
+
+  async function addAfterAll({ id, user }: EventRequest): Promise<void> {
+    answer(id, 'pending');
+    try {
+      await giveSeat(event.id, user.id);
+      answer(id, 'approved');
+      notice.success(`${fullName(user)} is going`);
+    } catch (error) {
+      answer(id, null);
+      notice.error(messageOf(error));
+    }
+    void refreshRequests(event.id);
+  }
+
+  return (
+    <>
+      <RequestsState list={list} view={view} isEmpty={rows.length === 0} />
+      {rows.length > 0 && (
+        <>
+          <p className={`${classes.tools} ${classes.summary}`}>
+            {view === 'waitlisted'
+              ? 'First come, first served: when a seat comes free, the first person moves up and gets a mail.'
+              : 'These people cannot ask again. You can still give them a seat.'}
+          </p>
+          <ul className={classes.list} aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'} {...pointer}>
+            {rows.map((row, index) => (
+              <RequestRow
+                key={row.request.id}
+                row={row}
+                {...(view === 'waitlisted' && { place: index + 1 })}
+                onSelect={() => undefined}
+              >
+                {view === 'waitlisted' ? (
+                  <Button
+                    variant="default"
+                    aria-label={`Take ${fullName(row.request.user)} off`}
+                    onClick={() => setRemoved(row.request)}
+                  >
+                    Take off
+                  </Button>
+                ) : (
+                  <Button
+                    variant="light"
+                    aria-label={`Give ${fullName(row.request.user)} a seat`}
+                    onClick={() => void addAfterAll(row.request)}
+                  >
+                    Give a seat
+                  </Button>
+                )}
+              </RequestRow>
+            ))}
+          </ul>
+          <LoadMore what="people" list={list} />
+        </>
+      )}
+      <ConfirmSheet
+        opened={removed !== null}
+        onClose={() => setRemoved(null)}
+        title={`Take ${removed === null ? '' : fullName(removed.user)} off the waitlist?`}
+        confirm="Take off"
+        returnTo={() => document.querySelector(`[data-request="${removed?.id ?? ''}"]`)}
+        onConfirm={async () => {
+          if (removed === null) return;
+          try {
+            await leaveWaitlist(event.id, removed.id);
+            answer(removed.id, 'removed');
+          } catch (error) {
+            if (!isAnsweredElsewhere(error)) throw error;
+            answer(removed.id, 'elsewhere');
+          } finally {
+            void refreshRequests(event.id);
+          }
+        }}
+      >
+        Their place goes to the next person. They can register again, and are last in line then.
+      </ConfirmSheet>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { fullName, relativeTime } from '../../../lib/text/format.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { IconBan, IconCheck, IconClock, IconCreditCard, IconX } from '../../../ui/icons/icons.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { LevelMark } from '../../../ui/text/level-mark.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import type { Answer, RequestRow as Row } from '../answered-rows.ts';
+import { Answers } from './answers.tsx';
+import classes from './requests.module.css';
+
+interface RequestRowProps {
+  row: Row;
+  /** The place in the waitlist. */
+  place?: number;
+  /** Whether the request is selected; undefined while none can be. */
+  selected?: boolean | undefined;
+  onSelect: (selected: boolean) => void;
+  /** The buttons of a request that waits. */
+  children: ReactNode;
+}
+
+/** A request: person, answers, and what can be done or was done with it. */
+export function RequestRow({ row: { request, answer }, place, selected, onSelect, children }: RequestRowProps) {
+  const { user, answers, created_at } = request;
+  const facts = [user.program, user.current_industry, relativeTime(created_at)];
+  return (
+    <li className={classes.row} tabIndex={-1} data-request={request.id} data-answered={answer !== null || undefined}>
+      {selected !== undefined && (
+        <Checkbox
+          aria-label={`Select ${fullName(user)}`}
+          checked={selected}
+          disabled={answer !== null}
+          className={classes.check ?? ''}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      )}
+      {place !== undefined && <span className={classes.place}>{place}</span>}
+      <Avatar person={user} size={44} />
+      <div className={classes.words}>
+        <p className={classes.who}>
+          <Link to="/users/$id" params={{ id: user.id }} className={classes.name}>
+            <PersonName person={user} />
+          </Link>
+          <LevelMark level={user.level} />
+        </p>
+        <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+        <Answers answers={answers} />
+      </div>
+      <div className={classes.end}>{answer === null ? children : <AnswerBadge answer={answer} />}</div>
+    </li>
+  );
+}
+
+/** The buttons that answer a request. */
+export function AnswerButtons({ row, onAnswer }: { row: Row; onAnswer: (kind: 'approve' | 'decline') => void }) {
+  const name = fullName(row.request.user);
+  return (
+    <>
+      <Button variant="default" aria-label={`Decline ${name}`} onClick={() => onAnswer('decline')}>
+        Decline
+      </Button>
+      <Button
+        variant="light"
+        leftSection={<IconCheck size={18} />}
+        aria-label={`Approve ${name}`}
+        onClick={() => onAnswer('approve')}
+      >
+        Approve
+      </Button>
+    </>
+  );
+}
+
+const BADGES = {
+  pending: { icon: IconClock, tone: 'plain', words: 'Answering' },
+  approved: { icon: IconCheck, tone: 'ivy', words: 'Approved' },
+  payment: { icon: IconCreditCard, tone: 'dusk', words: 'Approved, payment due' },
+  waitlisted: { icon: IconClock, tone: 'gold', words: 'On the waitlist' },
+  declined: { icon: IconX, tone: 'brick', words: 'Declined' },
+  removed: { icon: IconBan, tone: 'plain', words: 'Taken off' },
+  elsewhere: { icon: IconCheck, tone: 'plain', words: 'Answered already' },
+} as const;
+
+function AnswerBadge({ answer }: { answer: Answer }) {
+  const { icon, tone, words } = BADGES[answer];
+  return (
+    <Badge icon={icon} tone={tone}>
+      {words}
+    </Badge>
+  );
+}
