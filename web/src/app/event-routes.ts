@@ -1,6 +1,6 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { parseEventsUrl } from '../events/events-url.ts';
-import { open, signedIn } from './frames.ts';
+import { fullScreen, open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
 
 /* For everybody */
@@ -39,8 +39,73 @@ const attendees = createRoute({
   component: screen(() => import('../registrations/screens/attendees.tsx'), 'AttendeesScreen'),
 });
 
+const manageEvent = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events/$id/manage',
+  component: screen(() => import('./pages/manage-event.tsx'), 'ManageEventPage'),
+});
+const manageStart = createRoute({
+  getParentRoute: () => manageEvent,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/events/$id/manage/requests', params, replace: true });
+  },
+});
+const manageRequests = createRoute({
+  getParentRoute: () => manageEvent,
+  path: '/requests',
+  component: screen(() => import('../registrations/requests/screens/requests.tsx'), 'EventRequestsTab'),
+});
+const manageAttendees = createRoute({
+  getParentRoute: () => manageEvent,
+  path: '/attendees',
+  component: screen(() => import('../registrations/attendees/screens/manage-attendees.tsx'), 'ManageAttendeesTab'),
+});
+const manageBlasts = createRoute({
+  getParentRoute: () => manageEvent,
+  path: '/blasts',
+  component: screen(() => import('../outreach/blasts/screens/blasts.tsx'), 'BlastsTab'),
+});
+const manageQuestions = createRoute({
+  getParentRoute: () => manageEvent,
+  path: '/questions',
+  component: screen(() => import('../outreach/questions/screens/questions.tsx'), 'QuestionsTab'),
+});
+const manageStatistics = createRoute({
+  getParentRoute: () => manageEvent,
+  path: '/statistics',
+  component: screen(() => import('../outreach/statistics/screens/statistics.tsx'), 'StatisticsTab'),
+});
+const manageFeedback = createRoute({
+  getParentRoute: () => manageEvent,
+  path: '/feedback',
+  component: screen(() => import('../outreach/feedback/screens/feedback.tsx'), 'FeedbackTab'),
+});
+
+/* Signed in, without the shell */
+export const doorRoute = createRoute({
+  getParentRoute: () => fullScreen,
+  path: '/events/$id/door',
+  component: screen(() => import('../registrations/door/screens/door.tsx'), 'DoorScreen'),
+});
+
 /** The routes of events for signed-in users. */
-export const eventRoutes = [events, newEvent, event, editEvent, attendees] as const;
+export const eventRoutes = [
+  events,
+  newEvent,
+  event,
+  editEvent,
+  attendees,
+  manageEvent.addChildren([
+    manageStart,
+    manageRequests,
+    manageAttendees,
+    manageBlasts,
+    manageQuestions,
+    manageStatistics,
+    manageFeedback,
+  ]),
+] as const;
 
 /** Parses the community of a new event, and the event that it copies. */
 function newEventSource({ community, copy }: Record<string, unknown>): { community?: string; copy?: string } {

@@ -41,3 +41,11 @@ export const signedIn = createRoute({
   pendingComponent,
   component: screen(() => import('./guards.tsx'), 'SignedInPages'),
 });
+
+/** For signed-in users, without the shell: screens that fill the window. */
+export const fullScreen = createRoute({
+  getParentRoute: () => root,
+  id: 'full-screen',
+  pendingComponent,
+  component: screen(() => import('./guards.tsx'), 'FullScreenPages'),
+});

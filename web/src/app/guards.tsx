@@ -36,6 +36,15 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** Pages that fill the window, for signed-in users who have completed the onboarding. */
+export function FullScreenPages() {
+  return (
+    <RequireUser onboarded>
+      <Outlet />
+    </RequireUser>
+  );
+}
+
 /** Pages for everybody: inside the shell for signed-in users, in a plain frame for visitors. */
 export function OpenPages() {
   const signedIn = useToken() !== null;

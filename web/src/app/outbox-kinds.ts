@@ -3,3 +3,4 @@ import '../chat/outbox.ts';
 import '../groups/thread.ts';
 import '../posts/composer/create-post.ts';
 import '../posts/comments/thread.ts';
+import '../registrations/check-ins/outbox.ts';

@@ -1,9 +1,9 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { parseSearch } from '../lib/search.ts';
 import { communityRoutes, openCommunityRoutes } from './community-routes.ts';
-import { eventRoutes, openEvent } from './event-routes.ts';
+import { doorRoute, eventRoutes, openEvent } from './event-routes.ts';
 import { PageError } from './crash.tsx';
-import { onboarding, open, root, signedIn, signedOut } from './frames.ts';
+import { fullScreen, onboarding, open, root, signedIn, signedOut } from './frames.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { profileRoutes } from './profile-routes.ts';
 import { FramePending, HomePending, MarkPending } from './shell/pending.tsx';
@@ -199,6 +199,7 @@ const routeTree = root.addChildren([
     user.addChildren([userAbout, userPosts]),
     ...profileRoutes,
   ]),
+  fullScreen.addChildren([doorRoute]),
 ]);
 
 /** All routes, typed: a link to an unknown route does not compile. */

@@ -120,8 +120,13 @@ export async function cancelRegistration(eventId: string, joinId: string): Promi
 }
 
 /** Loads the user's registration for an event again, and the event with its numbers. */
-export async function refreshRegistration(eventId: string): Promise<void> {
+async function refreshRegistration(eventId: string): Promise<void> {
   await Promise.all([refreshStatus(eventId), refreshEvent(eventId)]);
+}
+
+/** Loads the user's registration for an event again, and the event with its numbers, but not who is going. */
+export async function refreshSeats(eventId: string): Promise<void> {
+  await Promise.all([mutate(statusKey(eventId)), refreshEvent(eventId)]);
 }
 
 /** Loads the user's registration for an event again, and who is going. */

@@ -1,13 +1,24 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
-import { refreshRegistration, refreshStatus } from './api.ts';
+import { refreshSeats, refreshStatus } from './api.ts';
+import { attendeesOf, showCheckIn } from './check-ins/cache.ts';
+import { requestsOf } from './requests/api.ts';
 
-const refreshRegistrationSoon = coalesceByKey(refreshRegistration);
+const refreshSeatsSoon = coalesceByKey(refreshSeats);
 const refreshStatusSoon = coalesceByKey(refreshStatus);
+const refreshListsSoon = coalesceByKey(async (event) => {
+  await Promise.all([requestsOf(event).refresh(), attendeesOf(event).refresh()]);
+});
 
-/** Loads the event and the user's registration again. */
-export function onRegistrationUpdated({ event }: LiveMessages['registration.updated']): void {
-  refreshRegistrationSoon(event);
+/**
+ * Loads the event and the user's registration again. A check-in, at another door for example, is shown at once; the
+ * lists are loaded again only when who is in them may have changed.
+ */
+export function onRegistrationUpdated(message: LiveMessages['registration.updated']): void {
+  const { event, user, status, checked_in_at, door } = message;
+  refreshSeatsSoon(event);
+  if (attendeesOf(event).find(user)?.status !== status) return refreshListsSoon(event);
+  showCheckIn(event, { userId: user, checked_in_at, door });
 }
 
 /** Loads the user's registration again: their place in the waitlist may have changed with the seats. */

@@ -9,7 +9,8 @@ export function securityHeaders(config: Config, webDirectory: string): Record<st
   const { scripts, styles } = inlineHashes(webDirectory);
   const policy = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts],
+    // The reader of tickets at the door is WebAssembly
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts],
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
@@ -26,6 +27,8 @@ export function securityHeaders(config: Config, webDirectory: string): Record<st
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
+    // Only the door screen opens the camera
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-dns-prefetch-control': 'off',

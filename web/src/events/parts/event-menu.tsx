@@ -43,10 +43,10 @@ export function EventMenu({ event, on = 'cover', withEdit = true }: EventMenuPro
             },
           withEdit &&
             can.edit && {
-            words: 'Edit',
-            icon: <IconEdit />,
-            onClick: () => void navigate({ to: '/events/$id/edit', params: { id } }),
-          },
+              words: 'Edit',
+              icon: <IconEdit />,
+              onClick: () => void navigate({ to: '/events/$id/edit', params: { id } }),
+            },
           can.edit && {
             words: 'Duplicate',
             icon: <IconCopy />,

@@ -13,7 +13,11 @@ export function questionsKey(eventId: string): string {
 /** The questions of an event. Good for 5 minutes. `load` resolves to them, and throws a sentence to show. */
 export function useQuestions(eventId: string, wanted = true) {
   const key = wanted ? questionsKey(eventId) : null;
-  const { data, error, mutate: reload } = useSWR<Question[], unknown>(key, () => loadQuestions(eventId), fiveMinuteCache);
+  const {
+    data,
+    error,
+    mutate: reload,
+  } = useSWR<Question[], unknown>(key, () => loadQuestions(eventId), fiveMinuteCache);
   return {
     questions: data,
     error: data === undefined ? error : undefined,

@@ -253,7 +253,8 @@ async function fail(entry: OutboxEntry, failure: OutboxFailure): Promise<boolean
 }
 
 function failureOf(error: unknown): OutboxFailure {
-  if (!(error instanceof ApiError)) return { status: 400, code: 'unexpected', message: messageOf(error), fields: {}, details: {} };
+  if (!(error instanceof ApiError))
+    return { status: 400, code: 'unexpected', message: messageOf(error), fields: {}, details: {} };
   const { status, code, message, fields, details } = error;
   return { status, code, message, fields, details };
 }

@@ -25,14 +25,16 @@ export function useCheckIns(eventId: string): readonly CheckInView[] {
 /** Checks a person in, now or once there is a connection. The same person that waits already is not added again. */
 export async function startCheckIn(eventId: string, by: CheckInBy, waiting: readonly CheckInView[]): Promise<void> {
   const key = keyOf(by);
-  const isWaiting = waiting.some((view) => (view.state === 'sending' || view.state === 'waiting') && keyOf(view.by) === key);
+  const isWaiting = waiting.some(
+    (view) => (view.state === 'sending' || view.state === 'waiting') && keyOf(view.by) === key,
+  );
   if (isWaiting) return;
   const content = { eventId, door: stored.get('doorName') ?? '', by };
   await unsentCheckIns.add({ queue: queueOf(eventId), content });
 }
 
 /** What identifies the person of a check-in. */
-export function keyOf(by: CheckInBy): string {
+function keyOf(by: CheckInBy): string {
   if (by.kind === 'ticket') return `ticket ${by.code.toUpperCase()}`;
   return by.kind === 'email' ? `email ${by.email.toLowerCase()}` : `attendee ${by.joinId}`;
 }

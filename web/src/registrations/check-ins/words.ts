@@ -39,7 +39,12 @@ function alreadyWords({ at, door }: { at: string | null; door: string | null }, 
 }
 
 function waiting(who: string): CheckInWords {
-  return { tone: 'wait', title: 'Waiting for a connection', who, note: 'It is kept, and sent as soon as there is one.' };
+  return {
+    tone: 'wait',
+    title: 'Waiting for a connection',
+    who,
+    note: 'It is kept, and sent as soon as there is one.',
+  };
 }
 
 function whoWords(view: CheckInView): string {

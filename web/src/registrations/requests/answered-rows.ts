@@ -26,16 +26,16 @@ export function useAnsweredRows(items: readonly EventRequest[] | undefined) {
   if (items !== undefined && rows.some(({ request }, index) => request !== order[index])) {
     setOrder(rows.map(({ request }) => request));
   }
-  const isSettled = rows.some(({ answer }) => answer !== null) && rows.every(({ answer }) => answer !== 'pending');
+  const isAnswered = rows.some(({ answer }) => answer !== null) && rows.every(({ answer }) => answer !== 'pending');
 
   useEffect(() => {
-    if (!isSettled || isPointed) return undefined;
+    if (!isAnswered || isPointed) return undefined;
     const timer = setTimeout(() => {
-      setAnswers(new Map());
+      setAnswers((now) => (now === answers ? new Map() : now));
       setOrder([]);
     }, STAY_MS);
     return () => clearTimeout(timer);
-  }, [isSettled, isPointed, answers]);
+  }, [isAnswered, isPointed, answers]);
 
   return {
     rows,

@@ -36,7 +36,15 @@ export function ConfirmSheet({ opened, title, returnTo, ...question }: ConfirmSh
 
 type QuestionProps = Omit<ConfirmSheetProps, 'opened' | 'title' | 'returnTo'>;
 
-function Question({ onClose, children, fields, confirm, dismiss = 'Cancel', tone = 'danger', onConfirm }: QuestionProps) {
+function Question({
+  onClose,
+  children,
+  fields,
+  confirm,
+  dismiss = 'Cancel',
+  tone = 'danger',
+  onConfirm,
+}: QuestionProps) {
   const [state, setState] = useState<{ doing: boolean; failure: string | null }>({ doing: false, failure: null });
   async function act(): Promise<void> {
     setState({ doing: true, failure: null });
@@ -53,7 +61,11 @@ function Question({ onClose, children, fields, confirm, dismiss = 'Cancel', tone
       {fields}
       {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
       <div className={classes.buttons}>
-        <Button {...(tone === 'danger' && { color: 'brick', variant: 'light' })} loading={state.doing} onClick={() => void act()}>
+        <Button
+          {...(tone === 'danger' && { color: 'brick', variant: 'light' })}
+          loading={state.doing}
+          onClick={() => void act()}
+        >
           {confirm}
         </Button>
         <Button variant="default" data-autofocus onClick={onClose}>

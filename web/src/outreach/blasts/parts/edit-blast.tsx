@@ -19,7 +19,12 @@ interface EditBlastProps {
 /** Changes the words of a blast. */
 export function EditBlast({ opened, onClose, ...form }: EditBlastProps) {
   return (
-    <Sheet opened={opened} onClose={onClose} title="Edit the blast" subtitle="The page shows the change. No new mail goes out.">
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title="Edit the blast"
+      subtitle="The page shows the change. No new mail goes out."
+    >
       <EditForm {...form} onClose={onClose} />
     </Sheet>
   );

@@ -7,6 +7,7 @@ import { messageOf } from '../../../lib/http/api-error.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { OptionalLabel } from '../../../ui/fields/fields.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconBell } from '../../../ui/icons/icons.tsx';
@@ -30,7 +31,7 @@ export function ReminderCard({ event }: { event: Event }) {
   const [sentBefore, setSentBefore] = useState(0);
   const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
   const idempotencyKey = useIdempotencyKey(audience, message, sentBefore);
-  const isOver = Date.parse(event.ends_at) <= Date.now();
+  const isOver = Date.parse(event.ends_at) <= useMinute();
   if (event.status !== 'published' || isOver) return null;
 
   async function send(submit: FormEvent): Promise<void> {

@@ -4,7 +4,15 @@ import { limits } from '@homecoming/contract/limits.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { instantOf, ownStart, zoneCity, zonedClock, zonedDate, zonedDay, zonedTime } from '../../../lib/text/zoned-time.ts';
+import {
+  instantOf,
+  ownStart,
+  zoneCity,
+  zonedClock,
+  zonedDate,
+  zonedDay,
+  zonedTime,
+} from '../../../lib/text/zoned-time.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
@@ -145,8 +153,12 @@ function initialValues({ title, ends_at, timezone }: Event, schedule: FeedbackSc
     return { subject, message, day: zonedDay(at, timezone), clock: zonedClock(at, timezone) };
   }
   const dayAfter = zonedDay(new Date(Date.parse(ends_at) + 24 * HOUR).toISOString(), timezone);
-  const words = { subject: `How was ${title}?`.slice(0, 160), message: 'Two minutes, five stars, one honest line. Thank you for coming.' };
-  if (Date.parse(instantOf(dayAfter, '11:00', timezone)) > Date.now()) return { ...words, day: dayAfter, clock: '11:00' };
+  const words = {
+    subject: `How was ${title}?`.slice(0, 160),
+    message: 'Two minutes, five stars, one honest line. Thank you for coming.',
+  };
+  if (Date.parse(instantOf(dayAfter, '11:00', timezone)) > Date.now())
+    return { ...words, day: dayAfter, clock: '11:00' };
   const soon = new Date(Math.ceil(Date.now() / HOUR + 1) * HOUR).toISOString();
   return { ...words, day: zonedDay(soon, timezone), clock: zonedClock(soon, timezone) };
 }

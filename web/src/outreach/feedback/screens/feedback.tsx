@@ -1,6 +1,7 @@
 import type { FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
 import type { Event } from '@homecoming/contract/events.ts';
 import { useManagedEvent } from '../../../events/manage/api.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
@@ -26,6 +27,7 @@ export function FeedbackTab() {
 
 function Feedback({ event }: { event: Event }) {
   const { summary, error, reload } = useFeedbackSummary(event.id);
+  const now = useMinute();
   if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
   if (summary === undefined) {
     return (
@@ -37,7 +39,7 @@ function Feedback({ event }: { event: Event }) {
   if (summary === null || summary.count === 0) {
     return (
       <EmptyState drawing="letterbox" title="No feedback yet">
-        {Date.parse(event.ends_at) > Date.now()
+        {Date.parse(event.ends_at) > now
           ? 'Guests can answer once the event is over.'
           : 'What guests say shows up here. An email helps.'}
       </EmptyState>

@@ -30,7 +30,11 @@ export function QuestionList(props: QuestionListProps) {
 }
 
 function PlainQuestions({ questions, ...card }: QuestionListProps) {
-  return questions.map((question) => (
-    <QuestionCard key={question.id} question={question} of={questions.length} {...card} />
-  ));
+  return (
+    <>
+      {questions.map((question) => (
+        <QuestionCard key={question.id} question={question} of={questions.length} {...card} />
+      ))}
+    </>
+  );
 }

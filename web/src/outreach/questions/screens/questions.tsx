@@ -63,7 +63,8 @@ function Questions({ eventId }: { eventId: string }) {
             onCancel={() => setEdited(null)}
             onSave={({ label, kind, options, required }) => {
               // The kind of an answered question cannot change, and is not sent
-              const changes = edited.answers_count > 0 ? { label, options, required } : { label, kind, options, required };
+              const changes =
+                edited.answers_count > 0 ? { label, options, required } : { label, kind, options, required };
               updateQuestion(eventId, edited.id, changes);
               setEdited(null);
             }}

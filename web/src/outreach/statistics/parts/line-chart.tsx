@@ -25,7 +25,13 @@ export function LineChart({ points, last }: { points: readonly Point[]; last: st
         <svg width={width} height={HEIGHT} aria-hidden="true">
           {[0, 1, 2, 3].map((step) => (
             <g key={step}>
-              <line x1={LEFT} x2={width - RIGHT} y1={y((top / 3) * step)} y2={y((top / 3) * step)} data-top={step === 3 || undefined} />
+              <line
+                x1={LEFT}
+                x2={width - RIGHT}
+                y1={y((top / 3) * step)}
+                y2={y((top / 3) * step)}
+                data-top={step === 3 || undefined}
+              />
               <text x={LEFT - 8} y={y((top / 3) * step) + 4} textAnchor="end">
                 {(top / 3) * step}
               </text>

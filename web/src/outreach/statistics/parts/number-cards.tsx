@@ -11,18 +11,10 @@ export function NumberCards({ statistics }: { statistics: EventStatistics }) {
     <dl className={classes.numbers}>
       <Numeral label="Registered" value={count(check_in.going)} note={seatWords(seats)} />
       {revenue !== null && (
-        <Numeral
-          label="Revenue"
-          value={money(revenue.net, revenue.currency)}
-          note="after card fees"
-        />
+        <Numeral label="Revenue" value={money(revenue.net, revenue.currency)} note="after card fees" />
       )}
       <Numeral label="Waiting" value={count(of('requested'))} note={of('requested') === 1 ? 'request' : 'requests'} />
-      <Numeral
-        label="Waitlist"
-        value={count(of('waitlisted'))}
-        note={of('waitlisted') === 1 ? 'person' : 'people'}
-      />
+      <Numeral label="Waitlist" value={count(of('waitlisted'))} note={of('waitlisted') === 1 ? 'person' : 'people'} />
       {feedback.average !== null && (
         <Numeral
           label="Rating"

@@ -43,7 +43,9 @@ export function dayLabel(day: string): string {
 const MAX_GROUPS = 7;
 
 /** Class years and how many have them; neighbours together where there are many years. */
-export function classYears(shares: readonly { value: string | null; count: number }[]): { label: string; count: number }[] {
+export function classYears(
+  shares: readonly { value: string | null; count: number }[],
+): { label: string; count: number }[] {
   const years = shares
     .flatMap(({ value, count }) => (value === null ? [] : [{ year: Number(value), count }]))
     .toSorted((a, b) => a.year - b.year);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useManagedEvent } from '../../../events/manage/api.ts';
 import { count } from '../../../lib/text/format.ts';
 import { zonedDay } from '../../../lib/text/zoned-time.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
@@ -68,7 +69,10 @@ function Statistics({ event }: { event: Event }) {
         <ChartCard
           title="Reactions to blasts"
           columns={['Reaction', 'Times']}
-          rows={blast_reactions.map(({ reaction_type, count: number }) => [REACTIONS[reaction_type].words, count(number)])}
+          rows={blast_reactions.map(({ reaction_type, count: number }) => [
+            REACTIONS[reaction_type].words,
+            count(number),
+          ])}
         >
           <ArchBars
             bars={blast_reactions.map(({ reaction_type, count: number }) => ({
@@ -87,8 +91,9 @@ const SPANS = { weeks: 84, days: 30 } as const;
 
 function Registrations({ event, statistics: { by_day } }: { event: Event; statistics: EventStatistics }) {
   const [span, setSpan] = useState<keyof typeof SPANS>('weeks');
-  const isOver = Date.parse(event.ends_at) <= Date.now();
-  const lastDay = zonedDay(isOver ? event.ends_at : new Date().toISOString(), event.timezone);
+  const now = useMinute();
+  const isOver = Date.parse(event.ends_at) <= now;
+  const lastDay = zonedDay(isOver ? event.ends_at : new Date(now).toISOString(), event.timezone);
   return (
     <ChartCard
       title="Registrations"

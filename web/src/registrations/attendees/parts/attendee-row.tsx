@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { RegistrationBadge } from '../../../events/parts/registration-badge.tsx';
 import { fullName } from '../../../lib/text/format.ts';
 import { zonedTime } from '../../../lib/text/zoned-time.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconArrowBackUp, IconList, IconUserX } from '../../../ui/icons/icons.tsx';
 import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
@@ -27,7 +28,7 @@ interface AttendeeRowProps {
 export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAnswers }: AttendeeRowProps) {
   const { status, checked_in_at, checked_in_door, answers } = attendee;
   const isGoing = status === 'going';
-  const isOpen = isCheckInOpen(event);
+  const isOpen = isCheckInOpen(event, useMinute());
   const facts = [
     attendee.program,
     checked_in_at !== null && zonedTime(checked_in_at, event.timezone),

@@ -1,5 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { count } from '../../../lib/text/format.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { IconQrcode } from '../../../ui/icons/icons.tsx';
 import type { CheckInView } from '../api.ts';
@@ -18,7 +19,7 @@ interface CheckInCardProps {
 export function CheckInCard({ event, checkIns }: CheckInCardProps) {
   const { id, counts } = event;
   const checkedIn = counts.checked_in ?? 0;
-  const isOpen = isCheckInOpen(event);
+  const isOpen = isCheckInOpen(event, useMinute());
   return (
     <section className={classes.card} aria-label="Check-in">
       <div className={classes.cardHead}>
@@ -48,6 +49,6 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
 }
 
 /** Whether people can be checked in: from the publication until some days after the end. */
-export function isCheckInOpen({ status, ends_at }: Pick<Event, 'status' | 'ends_at'>): boolean {
-  return status === 'published' && Date.now() <= Date.parse(ends_at) + OPEN_DAYS * 24 * 3_600_000;
+export function isCheckInOpen({ status, ends_at }: Pick<Event, 'status' | 'ends_at'>, now: number): boolean {
+  return status === 'published' && now <= Date.parse(ends_at) + OPEN_DAYS * 24 * 3_600_000;
 }

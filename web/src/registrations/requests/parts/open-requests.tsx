@@ -109,7 +109,15 @@ export function OpenRequests({ event }: { event: Event }) {
           selected={chosen.length}
           of={open.length}
           progress={bulk.progress}
-          onAll={(isSelected) => setSelected(toggled(selected, open.map(({ id }) => id), isSelected))}
+          onAll={(isSelected) =>
+            setSelected(
+              toggled(
+                selected,
+                open.map(({ id }) => id),
+                isSelected,
+              ),
+            )
+          }
           onApprove={() => void bulk.run(chosen)}
           onStop={bulk.stop}
           onCancel={() => setSelected(null)}

@@ -1,0 +1,38 @@
+import type { CheckInView } from '../../check-ins/api.ts';
+import type { CheckInWords } from '../../check-ins/words.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { IconAlertTriangle, IconChecks, IconClock, IconX } from '../../../ui/icons/icons.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import classes from './door.module.css';
+
+const SIGNS = { good: IconChecks, warn: IconAlertTriangle, bad: IconX, wait: IconClock } as const;
+
+interface AnswerPanelProps {
+  words: CheckInWords;
+  /** The check-in of the words; null for a code that is not a ticket. */
+  view: CheckInView | null;
+}
+
+/** The answer to the last ticket, in the colour of what it says. */
+export function AnswerPanel({ words: { tone, title, who, note }, view }: AnswerPanelProps) {
+  const Sign = SIGNS[tone];
+  const person = view !== null && 'person' in view ? view.person : null;
+  return (
+    <div className={classes.answer} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Sign size={40} strokeWidth={2.25} />
+      <div className={classes.answerWords}>
+        <p className={classes.answerTitle}>{title}</p>
+        <p dir="auto" className={classes.answerWho}>
+          {person === null ? (
+            who
+          ) : (
+            <>
+              <Avatar person={person} size={28} /> <PersonName person={person} />
+            </>
+          )}
+        </p>
+        {note !== null && <p>{note}</p>}
+      </div>
+    </div>
+  );
+}

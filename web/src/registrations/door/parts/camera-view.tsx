@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { useCamera } from '../use-camera.ts';
+import classes from './door.module.css';
+
+interface CameraViewProps {
+  onCode: (text: string) => void;
+  onList: () => void;
+  /** Over the picture. */
+  children: ReactNode;
+}
+
+/** The picture of the camera, which reads tickets; or why there is none, and the way to the list. */
+export function CameraView({ onCode, onList, children }: CameraViewProps) {
+  const { state, ref, retry } = useCamera(onCode);
+  const hasFailed = state === 'refused' || state === 'absent';
+  return (
+    <div className={classes.camera} data-state={state}>
+      {!hasFailed && (
+        <>
+          <video ref={ref} className={classes.video} muted playsInline aria-label="Camera" />
+          <span className={classes.aim} aria-hidden="true" />
+          {state === 'asking' && (
+            <p className={classes.hint} role="status">
+              Starting the camera
+            </p>
+          )}
+        </>
+      )}
+      {hasFailed && (
+        <div className={classes.noCamera}>
+          <EmptyState
+            bare
+            drawing="keyhole"
+            title={state === 'refused' ? 'The camera is not allowed' : 'No camera here'}
+            actions={
+              <>
+                <Button onClick={onList}>Use the list</Button>
+                <Button variant="default" onClick={retry}>
+                  Try again
+                </Button>
+              </>
+            }
+          >
+            {state === 'refused'
+              ? 'Allow it in the settings of the browser, or check people in by name or email.'
+              : 'This device shows no camera. Check people in by name or email.'}
+          </EmptyState>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { count } from '../../../lib/text/format.ts';
+import { useStore } from '../../../lib/store.ts';
+import { IconEdit, IconVolume, IconVolumeOff, IconX } from '../../../ui/icons/icons.tsx';
+import { hasSound, setSound } from '../signals.ts';
+import { DoorNameSheet } from './door-name.tsx';
+import classes from './door.module.css';
+
+interface DoorBarProps {
+  event: Event;
+  door: string;
+  onDoor: (name: string) => void;
+}
+
+/** The top of the door screen: event, name of the door, counter, sound. */
+export function DoorBar({ event, door, onDoor }: DoorBarProps) {
+  const [naming, setNaming] = useState(false);
+  const isLoud = useStore(hasSound);
+  const { id, title, counts } = event;
+  return (
+    <header className={classes.bar}>
+      <Link to="/events/$id/manage/attendees" params={{ id }} className={classes.icon} aria-label="Leave the door">
+        <IconX size={24} />
+      </Link>
+      <div className={classes.barWords}>
+        <h1 dir="auto" className={classes.title}>
+          {title}
+        </h1>
+        <button type="button" className={classes.doorName} onClick={() => setNaming(true)}>
+          <span dir="auto">{door === '' ? 'Name this door' : door}</span> <IconEdit size={16} />
+        </button>
+      </div>
+      <p className={classes.counter} aria-label={`${counts.checked_in ?? 0} of ${counts.going} are here`}>
+        <strong className="hc-display">{count(counts.checked_in ?? 0)}</strong> of {count(counts.going)}
+      </p>
+      <button
+        type="button"
+        className={classes.icon}
+        aria-label="Sound"
+        aria-pressed={isLoud}
+        onClick={() => setSound(!isLoud)}
+      >
+        {isLoud ? <IconVolume size={24} /> : <IconVolumeOff size={24} />}
+      </button>
+      <DoorNameSheet
+        opened={naming}
+        door={door}
+        onClose={() => setNaming(false)}
+        onSave={(name) => {
+          onDoor(name);
+          setNaming(false);
+        }}
+      />
+    </header>
+  );
+}

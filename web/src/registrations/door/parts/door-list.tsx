@@ -1,0 +1,79 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fullName } from '../../../lib/text/format.ts';
+import { zonedTime } from '../../../lib/text/zoned-time.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import { useManagedAttendees } from '../../attendees/api.ts';
+import type { CheckInView } from '../../check-ins/api.ts';
+import { CheckInButton } from '../../check-ins/parts/check-in-button.tsx';
+import { EmailCheckIn } from '../../check-ins/parts/email-check-in.tsx';
+import classes from './door.module.css';
+
+interface DoorListProps {
+  event: Event;
+  checkIns: readonly CheckInView[];
+}
+
+/** Who is going, to check in by name; and the field for an email address. The list is loaded whole, for a bad line. */
+export function DoorList({ event, checkIns }: DoorListProps) {
+  const [typed, setTyped] = useState('');
+  const list = useManagedAttendees(event.id, 'going');
+  const { items, error, hasMore, loadingMore, moreError, loadMore, reload } = list;
+  const loadNext = useEffectEvent(loadMore);
+  const isNextWanted = hasMore && !loadingMore && moreError === undefined;
+  useEffect(() => {
+    if (isNextWanted) loadNext();
+  }, [isNextWanted]);
+  const words = typed.trim().toLowerCase();
+  const found = items?.filter((attendee) => fullName(attendee).toLowerCase().includes(words));
+  return (
+    <div className={classes.list}>
+      <EmailCheckIn eventId={event.id} checkIns={checkIns} />
+      <SearchField label="Find a guest" value={typed} onChange={setTyped} />
+      {items === undefined && error === undefined && (
+        <Loading label="Loading guests">
+          <RowsSkeleton rows={6} />
+        </Loading>
+      )}
+      {items === undefined && error !== undefined && <SectionError error={error} onRetry={reload} />}
+      {moreError !== undefined && <SectionError error={moreError} onRetry={loadMore} />}
+      {found?.length === 0 && (
+        <p role="status" className={classes.quiet}>
+          {words === '' ? 'Nobody is going yet.' : hasMore ? 'Not among the guests loaded so far.' : 'Nobody found.'}
+        </p>
+      )}
+      {found !== undefined && found.length > 0 && (
+        <WindowedList
+          kind="rows"
+          label="Guests"
+          name={`door of ${event.id} ${words}`}
+          items={found}
+          more={hasMore}
+          busy={loadingMore}
+          render={(attendee) => (
+            <ListRow
+              start={<Avatar person={attendee} size={44} />}
+              end={<CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />}
+            >
+              <p>
+                <PersonName person={attendee} />
+              </p>
+              {attendee.checked_in_at !== null && (
+                <p className={rowClasses.quiet}>
+                  {zonedTime(attendee.checked_in_at, event.timezone)}
+                  {attendee.checked_in_door !== null && `, ${attendee.checked_in_door}`}
+                </p>
+              )}
+            </ListRow>
+          )}
+        />
+      )}
+    </div>
+  );
+}

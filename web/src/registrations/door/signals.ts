@@ -1,0 +1,57 @@
+import { createStore } from '../../lib/store.ts';
+import { stored } from '../../lib/storage.ts';
+import type { Tone } from '../check-ins/words.ts';
+
+/** Whether answers make a sound on this device. */
+export const hasSound = createStore(stored.get('doorSound') !== 'off');
+
+/** Switches the sound of this device on or off. */
+export function setSound(isOn: boolean): void {
+  stored.set('doorSound', isOn ? null : 'off');
+  hasSound.set(isOn);
+}
+
+/** Frequencies in Hz, one after the other, and how long each is, in seconds. */
+const SOUNDS: Readonly<Record<Tone, { notes: readonly number[]; seconds: number }>> = {
+  good: { notes: [660, 990], seconds: 0.11 },
+  warn: { notes: [520, 520], seconds: 0.16 },
+  bad: { notes: [220, 160], seconds: 0.24 },
+  wait: { notes: [440], seconds: 0.08 },
+};
+
+/** In ms: on, off, on. */
+const VIBRATIONS: Readonly<Record<Tone, number[]>> = {
+  good: [60],
+  warn: [80, 80, 80],
+  bad: [300],
+  wait: [30],
+};
+
+let audio: AudioContext | null = null;
+
+/** Tells the person at the door by sound and vibration, where the device can. */
+export function signal(tone: Tone): void {
+  try {
+    navigator.vibrate?.(VIBRATIONS[tone]);
+    if (hasSound.get()) play(SOUNDS[tone]);
+  } catch (error) {
+    console.warn('This device makes no sound.', error);
+  }
+}
+
+function play({ notes, seconds }: { notes: readonly number[]; seconds: number }): void {
+  if (typeof AudioContext === 'undefined') return;
+  audio ??= new AudioContext();
+  void audio.resume();
+  for (const [index, frequency] of notes.entries()) {
+    const start = audio.currentTime + index * seconds;
+    const volume = audio.createGain();
+    volume.gain.setValueAtTime(0.25, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+    const tone = audio.createOscillator();
+    tone.frequency.value = frequency;
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + seconds);
+  }
+}

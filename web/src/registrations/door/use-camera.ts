@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Between two looks at the picture, in ms. */
+const LOOK_MS = 150;
+/** A code that stays in the picture is reported once. It counts as gone after this time without it, in ms. */
+const GONE_MS = 2500;
+
+/** `asking`: the browser asks the user, or the camera starts. `refused` and `absent`: there is no picture. */
+export type CameraState = 'asking' | 'running' | 'refused' | 'absent';
+
+/** Shows the camera in a video element while it is in the page, and calls `onCode` with each QR code in view. */
+export function useCamera(onCode: (text: string) => void) {
+  const [state, setState] = useState<CameraState>('asking');
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const report = useEffectEvent(onCode);
+
+  useEffect(() => {
+    if (video === null) return undefined;
+    const ending = new AbortController();
+    void run(video, { ended: ending.signal, onState: setState, onCode: (text) => report(text) });
+    return () => ending.abort();
+  }, [video]);
+
+  // Without a picture the screen shows no video element: it comes back, and the camera starts again
+  return { state, ref: setVideo, retry: () => setState('asking') };
+}
+
+interface RunOptions {
+  ended: AbortSignal;
+  onState: (state: CameraState) => void;
+  onCode: (text: string) => void;
+}
+
+async function run(video: HTMLVideoElement, { ended, onState, onCode }: RunOptions): Promise<void> {
+  try {
+    const stream = await openCamera();
+    const stop = () => stream.getTracks().forEach((track) => track.stop());
+    if (ended.aborted) return stop();
+    ended.addEventListener('abort', stop);
+    video.srcObject = stream;
+    await video.play();
+    const { readCode } = await import('./detector.ts');
+    onState('running');
+    await look(video, { ended, onCode, readCode });
+  } catch (error) {
+    if (ended.aborted) return;
+    console.warn('The camera does not work.', error);
+    onState(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'absent');
+  }
+}
+
+function openCamera(): Promise<MediaStream> {
+  // Browsers offer no camera on plain http
+  const devices: MediaDevices | undefined = navigator.mediaDevices;
+  if (devices === undefined) throw new Error('This page has no access to cameras');
+  return devices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
+}
+
+interface LookOptions extends Pick<RunOptions, 'ended' | 'onCode'> {
+  readCode: (video: HTMLVideoElement) => Promise<string | null>;
+}
+
+async function look(video: HTMLVideoElement, { ended, onCode, readCode }: LookOptions): Promise<void> {
+  let last = { text: '', seenAt: 0 };
+  while (!ended.aborted) {
+    const text = document.hidden ? null : await readCode(video);
+    const now = performance.now();
+    if (text !== null && text !== '') {
+      const isNew = text !== last.text || now - last.seenAt > GONE_MS;
+      last = { text, seenAt: now };
+      if (isNew && !ended.aborted) onCode(text);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
