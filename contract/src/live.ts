@@ -18,7 +18,7 @@ export interface LiveMessages {
   /** Sent every 25 s; the client answers `pong`. */
   ping: Record<string, never>;
   /**
-   * A post was published in one of the user's communities or channels. `at_home` says whether the user's home feed shows it:
+   * A post was published in one of the user's communities or channels, or about an event. `at_home` says whether the user's home feed shows it:
    * not the posts of a channel that they only manage.
    */
   'post.created': {

@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@homecoming/testkit/client.ts';
+import { createClient, type Client } from '@homecoming/testkit/client.ts';
 import { logIn, signUp } from '@homecoming/contract/accounts.ts';
 import { listConversations } from '@homecoming/contract/chat.ts';
 import { listCommunities } from '@homecoming/contract/communities.ts';
+import { createEvent, listCommunityEvents } from '@homecoming/contract/events.ts';
 import { listMyGroups } from '@homecoming/contract/groups.ts';
 import { listPosts } from '@homecoming/contract/posts.ts';
 import { expect } from '@playwright/test';
@@ -19,7 +20,7 @@ test.describe.configure({ mode: 'parallel' });
 const nowhere = '0198d7a0-0000-7000-8000-000000000000';
 
 /** What the addresses of pages name. */
-type Ids = Record<'partner' | 'community' | 'post' | 'author' | 'group' | 'channel' | 'invite', string>;
+type Ids = Record<'partner' | 'community' | 'post' | 'author' | 'group' | 'channel' | 'event' | 'invite', string>;
 
 interface Part {
   whom: string;
@@ -43,7 +44,6 @@ const parts: readonly Part[] = [
       '/notifications',
       `/posts/${post}`,
       `/posts/${nowhere}`,
-      '/events',
       '/chat',
       `/chat/${partner}`,
       `/chat/${nowhere}`,
@@ -59,6 +59,7 @@ const parts: readonly Part[] = [
       `/communities/${community}`,
       `/communities/${community}/details`,
       `/communities/${community}/posts`,
+      `/communities/${community}/events`,
       `/communities/${community}/members`,
       `/communities/${community}/contributors`,
       `/communities/${nowhere}/details`,
@@ -72,8 +73,23 @@ const parts: readonly Part[] = [
       `/communities/${community}/manage`,
       `/communities/${community}/manage/members`,
       `/communities/${community}/manage/invites`,
+      `/communities/${community}/manage/events`,
       `/communities/${community}/manage/plan`,
       `/communities/${community}/manage/settings`,
+    ],
+  },
+  {
+    whom: 'a member: events',
+    email: olivia,
+    pathsOf: ({ event }) => [
+      '/events',
+      '/events?show=yours',
+      '/events?view=calendar',
+      '/events/new',
+      `/events/${event}`,
+      `/events/${event}/edit`,
+      `/events/${event}/attendees`,
+      `/events/${nowhere}`,
     ],
   },
   {
@@ -119,7 +135,7 @@ const parts: readonly Part[] = [
   {
     whom: 'nobody',
     email: null,
-    pathsOf: ({ invite }) => [
+    pathsOf: ({ event, invite }) => [
       '/',
       '/signup',
       '/password-reset',
@@ -127,6 +143,7 @@ const parts: readonly Part[] = [
       '/verify-email?token=x',
       '/unsubscribe?token=x',
       '/communities',
+      `/events/open/${event}`,
       `/invite/${invite}`,
     ],
   },
@@ -149,6 +166,7 @@ test('every page of the router is among them', () => {
     author: '$id',
     group: '$id',
     channel: '$id',
+    event: '$id',
     invite: '$token',
   };
   const visited = parts.flatMap(({ pathsOf }) => pathsOf(asInRouter)).map((path) => path.replace(/\?.*/, ''));
@@ -171,8 +189,10 @@ async function idsAt(baseURL: string): Promise<Ids> {
   const [community] = (await client.get(listCommunities, {})).results;
   const [post] = (await client.get(listPosts, {})).results;
   const [group] = (await client.get(listMyGroups, {})).results;
+  const manages = await managedBy(client);
   const [conversation] = await client.get(listConversations, {});
-  if (!community || !post || !group || !conversation) throw new Error('The demo world lacks something for Olivia');
+  if (!community || !post || !group || !conversation || !manages)
+    throw new Error('The demo world lacks something for Olivia');
   return {
     partner: conversation.id,
     community: community.id,
@@ -180,8 +200,32 @@ async function idsAt(baseURL: string): Promise<Ids> {
     author: post.author.id,
     group: group.id,
     channel: group.channel,
+    event: await publicEventIn(client, manages),
     invite: 'an-invite-that-nobody-has-given-out',
   };
+}
+
+/** The id of the community that the client's user owns. */
+async function managedBy(client: Client): Promise<string | undefined> {
+  const { results } = await client.get(listCommunities, { query: { show: 'mine' } });
+  return results.find(({ role }) => role === 'community_owner')?.id;
+}
+
+/** The id of a public event to come, planned by the test where there is none. */
+async function publicEventIn(client: Client, community: string): Promise<string> {
+  const { results } = await client.get(listCommunityEvents, { params: { id: community }, query: {} });
+  const known = results.find(({ visibility, status }) => visibility === 'public' && status === 'published');
+  if (known !== undefined) return known.id;
+  const start = Date.now() + 9 * 86_400_000;
+  const body = {
+    title: 'Open house',
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + 7_200_000).toISOString(),
+    timezone: 'Europe/Lisbon',
+    venue: { kind: 'in_person', name: 'The observatory' },
+    visibility: 'public',
+  } as const;
+  return (await client.get(createEvent, { params: { id: community }, body })).id;
 }
 
 /** Opens a page once, and looks at it by day and by night. */

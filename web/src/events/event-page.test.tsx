@@ -135,6 +135,10 @@ it('shows the posts of the event, which name it', async () => {
   const article = within((await screen.findByText('Who drives?')).closest('article') ?? document.body);
   expect(article.getByRole('link', { name: 'Supper' }).getAttribute('href')).toBe('/events/supper');
   expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/home/add/event?event=supper');
+  const place = { community: 'guild', channel: null, author: 'amir', at_home: true };
+  server.say('post.created', { ...place, event: null, post: postOf(2).id });
+  server.say('post.created', { ...place, event: 'supper', post: postOf(3).id });
+  await screen.findByRole('button', { name: '1 new post' });
 });
 
 it('shows visitors a public event, and leads them to sign-up and back', async () => {

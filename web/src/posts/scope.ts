@@ -20,10 +20,13 @@ export interface PostOrigin {
   author: string;
 }
 
-/** The lists that a new post belongs to: home, and those of its community, channel or event and of its author. */
+/**
+ * The lists that a new post belongs to: home, those of its channel, or of its community and event, and that of its author.
+ */
 export function targetScopes({ community, channel, event, author }: PostOrigin) {
-  const target = event !== null ? { event } : channel === null ? { community } : { channel };
-  return { home: {}, others: [target, { user: author }] } satisfies Record<string, PostScope | PostScope[]>;
+  const targets: PostScope[] = channel === null ? [{ community }] : [{ channel }];
+  if (event !== null) targets.push({ event });
+  return { home: {}, others: [...targets, { user: author }] } satisfies Record<string, PostScope | PostScope[]>;
 }
 
 /** Where a post was made, and by whom. */

@@ -1,10 +1,8 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
-import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
+import type { ReactNode } from 'react';
 import { count } from '../../lib/text/format.ts';
 import { priceWords } from '../../lib/text/money.ts';
 import { ownStart, zoneCity, zonedDate, zonedSpan } from '../../lib/text/zoned-time.ts';
-import { notice } from '../../lib/toasts.ts';
 import {
   IconCalendarEvent,
   IconCalendarPlus,
@@ -15,8 +13,8 @@ import {
   IconVideo,
   type IconProps,
 } from '../../ui/icons/icons.tsx';
-import { saveToCalendar } from '../api.ts';
 import classes from './event-facts.module.css';
+import { useCalendarFile } from './use-calendar-file.ts';
 import { mapLink, placeWords } from './venue.ts';
 
 /** When, where and for how much: a card with the calendar file and a map. */
@@ -59,19 +57,8 @@ function Fact({ icon: FactIcon, title, end, children }: FactProps) {
 
 function When({ event }: { event: OpenEvent }) {
   const { id, starts_at, timezone, status } = event;
-  const [loading, setLoading] = useState(false);
+  const { loading, save } = useCalendarFile(id);
   const own = ownStart(event);
-  async function save(): Promise<void> {
-    if (loading) return;
-    setLoading(true);
-    try {
-      await saveToCalendar(id);
-    } catch (error) {
-      notice.error(`The calendar file was not saved. ${messageOf(error)}`);
-    } finally {
-      setLoading(false);
-    }
-  }
   return (
     <Fact
       icon={IconCalendarEvent}

@@ -45,6 +45,7 @@ export function EventList({ list, name, label, featured, empty }: EventListProps
       {first !== undefined && <EventTicket event={first} featured level={2} />}
       {others.length > 0 && (
         <WindowedList
+          kind="headed-articles"
           label={label}
           name={name}
           items={others}

@@ -1,4 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { count, counted } from '../../lib/text/format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
@@ -10,6 +11,7 @@ const NAMED = 2;
 /** Who is going, first the people whom the reader knows; only the number for people outside the community. */
 export function WhosGoing({ event }: { event: Event }) {
   const { attendees, going_count, can } = event;
+  const { data: user } = useCurrentUser();
   const isOver = Date.parse(event.ends_at) <= useMinute();
   if (going_count === 0 && isOver) return null;
   return (
@@ -23,15 +25,18 @@ export function WhosGoing({ event }: { event: Event }) {
         )}
       </div>
       {attendees.length > 0 && <AvatarStack people={attendees} more={going_count - attendees.length} size={44} />}
-      <p className={classes.quiet}>{wordsOf(event, isOver)}</p>
+      <p className={classes.quiet}>{wordsOf(event, isOver, user?.id)}</p>
     </section>
   );
 }
 
-function wordsOf({ attendees, going_count }: Event, isOver: boolean): string {
+function wordsOf({ attendees, going_count }: Event, isOver: boolean, user: string | undefined): string {
   if (going_count === 0) return 'Nobody yet. Be the first.';
-  const verb = isOver ? 'went' : going_count === 1 ? 'is going' : 'are going';
-  const named = attendees.slice(0, NAMED).map(({ first_name }) => first_name);
+  const isUserGoing = attendees.some(({ id }) => id === user);
+  const known = attendees.filter(({ id }) => id !== user).map(({ first_name }) => first_name);
+  const named = (isUserGoing ? ['You', ...known] : known).slice(0, NAMED);
+  const isOne = going_count === 1 && !isUserGoing;
+  const verb = isOver ? 'went' : isOne ? 'is going' : 'are going';
   if (named.length === 0) return `${counted(going_count, 'person', 'people')} ${verb}`;
   const others = going_count - named.length;
   const names = others > 0 ? [...named, counted(others, 'other')] : named;

@@ -36,7 +36,9 @@ export function FeedbackCard({ event, checkedIn }: { event: Event; checkedIn: bo
       >
         <div className={classes.stateLine}>
           <RegistrationBadge state={checkedIn ? 'attended' : 'went'} />
-          <span className={classes.quiet}>{event.community.name}</span>
+          <span dir="auto" className={classes.whose}>
+            {event.community.name}
+          </span>
         </div>
         <h2 className={classes.title}>{has_feedback ? 'Thank you for your feedback' : 'How was it?'}</h2>
         <p className={classes.text}>

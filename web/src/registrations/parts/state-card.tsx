@@ -3,11 +3,12 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
+import { useCalendarFile } from '../../events/parts/use-calendar-file.ts';
 import { counted } from '../../lib/text/format.ts';
 import { money } from '../../lib/text/money.ts';
 import { ownZone, zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { IconLeafFilled, IconLock, IconPhoto } from '../../ui/icons/icons.tsx';
+import { IconCalendarPlus, IconLeafFilled, IconLock, IconPhoto } from '../../ui/icons/icons.tsx';
 import type { useRegistration } from '../api.ts';
 import type { CardState } from '../state.ts';
 import { CancelButton } from './cancel-button.tsx';
@@ -56,11 +57,13 @@ interface StateProps {
   own: Own;
 }
 
-function StateLine({ state, event, end }: { state: string; event: Event; end?: string }) {
+function StateLine({ state, event }: { state: string; event: Event }) {
   return (
     <div className={classes.stateLine}>
       <RegistrationBadge state={state} />
-      <span className={classes.quiet}>{end ?? event.community.name}</span>
+      <span dir="auto" className={classes.whose}>
+        {event.community.name}
+      </span>
     </div>
   );
 }
@@ -155,10 +158,24 @@ function AskTheHosts({ event }: { event: Event }) {
 }
 
 function Going({ event, own, isPending }: StateProps & { isPending: boolean }) {
+  const { loading, save } = useCalendarFile(event.id);
   return (
     <TicketCard
       label="Registration"
-      lower={<CancelButton event={event} joinId={own?.id} disabled={isPending} what="seat" />}
+      lower={
+        <>
+          <Button
+            variant="light"
+            fullWidth
+            loading={loading}
+            leftSection={<IconCalendarPlus size={20} />}
+            onClick={() => void save()}
+          >
+            Add to calendar
+          </Button>
+          <CancelButton event={event} joinId={own?.id} disabled={isPending} what="seat" />
+        </>
+      }
     >
       <StateLine state="going" event={event} />
       <TicketContent event={event} />

@@ -45,8 +45,8 @@ const ROW_HEIGHT = 73;
 const GAP = 16;
 
 interface WindowedListProps<T> {
-  /** Separate articles, or the rows of a card (`ListRow`). */
-  kind?: 'articles' | 'rows';
+  /** Separate articles, articles with headings between them, or the rows of a card (`ListRow`). */
+  kind?: 'articles' | 'headed-articles' | 'rows';
   label: string | undefined;
   /** Identifies the list, which keeps the measured heights of its items until the user comes back. */
   name: string;
@@ -162,7 +162,7 @@ export function WindowedList<T extends Identified>({
     </ul>
   ) : (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- ARIA feed keys bubble from the articles
-    <div role="feed" className={classes.list} {...container} onKeyDown={moveInFeed}>
+    <div role={kind === 'articles' ? 'feed' : 'group'} className={classes.list} {...container} onKeyDown={moveInFeed}>
       {content}
     </div>
   );
