@@ -28,22 +28,20 @@ export function presentFeedback(
   };
 }
 
-/** The numbers of feedback, as summaryOf() in queries reads them. */
+/** How often ratings were given and aspects were named, as summaryOf() reads it. */
 export interface SummaryRow {
-  readonly count: number;
-  readonly average: number | null;
   readonly ratings: readonly { rating: number; count: number }[];
   readonly aspects: readonly { aspect: string; count: number }[];
 }
 
-export function presentSummary({ count, average, ratings, aspects }: SummaryRow): FeedbackSummary {
+export function presentSummary({ ratings, aspects }: SummaryRow): FeedbackSummary {
+  const countOf = (rating: number) => ratings.find((one) => one.rating === rating)?.count ?? 0;
+  const count = ratings.reduce((sum, one) => sum + one.count, 0);
+  const stars = ratings.reduce((sum, one) => sum + one.rating * one.count, 0);
   return {
     count,
-    average,
-    ratings: [5, 4, 3, 2, 1].map((rating) => ({
-      rating,
-      count: ratings.find((one) => one.rating === rating)?.count ?? 0,
-    })),
+    average: count === 0 ? null : Math.round((stars / count) * 100) / 100,
+    ratings: [5, 4, 3, 2, 1].map((rating) => ({ rating, count: countOf(rating) })),
     aspects: aspects.map((one) => ({ aspect: one.aspect as Aspect, count: one.count })),
   };
 }

@@ -6,8 +6,6 @@ import type { SummaryRow } from './present.ts';
 export function summaryOf(eventId: SQL): SQL<SummaryRow> {
   const theirs = sql`${eventFeedback} where ${eventFeedback.eventId} = ${eventId}`;
   return sql<SummaryRow>`json_build_object(
-    'count', (select count(*) from ${theirs}),
-    'average', (select round(avg(${eventFeedback.rating}), 2)::float from ${theirs}),
     'ratings', (select coalesce(json_agg(rated), '[]') from (
       select ${eventFeedback.rating} as rating, count(*) from ${theirs} group by 1) as rated),
     'aspects', (select coalesce(json_agg(named order by named.count desc, named.aspect), '[]') from (

@@ -65,25 +65,31 @@ function inOrder<Key extends string, Row extends Record<Key, string>>(
 const MAX_SHARES = 50;
 
 const eventId = sql`${sql.placeholder('eventId')}::uuid`;
-const isGoing = sql`${registrations.eventId} = ${eventId} and ${registrations.status} = 'going'`;
 
-/** All in one statement. A seat is counted on the day on which its holder registered. */
+/**
+ * All in one statement, which reads those who are going once. A seat is counted on the day on which its holder registered.
+ */
 const numbersOf = prepared((db) => {
-  const going = db.$with('going', {}).as(sql`
-    select ${users.graduationYear}, ${users.program}, ${users.currentIndustry} from ${registrations}
-    join ${users} on ${users.id} = ${registrations.userId} where ${isGoing}`);
+  const counted = db.$with('counted', {}).as(sql`
+    select grouping(going.day, going.year, going.program, going.industry) as part, day, year, program, industry,
+      count(*)::integer as count
+    from (
+      select (${registrations.createdAt} at time zone ${sql.placeholder('timezone')})::date as day,
+        ${users.graduationYear}::text as year, ${users.program} as program, ${users.currentIndustry} as industry
+      from ${registrations} join ${users} on ${users.id} = ${registrations.userId}
+      where ${registrations.eventId} = ${eventId} and ${registrations.status} = 'going') as going
+    group by grouping sets ((day), (year), (program), (industry))`);
   return db
-    .with(going)
+    .with(counted)
     .select({
       numbers: sql<Numbers>`json_build_object(
         'registrations', ${rowsOf(sql`select ${registrations.status}, count(*) from ${registrations}
           where ${registrations.eventId} = ${eventId} group by 1`)},
-        'by_day', ${rowsOf(sql`
-          select to_char(${registrations.createdAt} at time zone ${sql.placeholder('timezone')}, 'YYYY-MM-DD') as day, count(*)
-          from ${registrations} where ${isGoing} group by 1 order by 1`)},
-        'by_graduation_year', ${sharesOf(sql`going.graduation_year::text`)},
-        'by_program', ${sharesOf(sql`going.program`)},
-        'by_industry', ${sharesOf(sql`going.current_industry`)},
+        'by_day', ${rowsOf(sql`select to_char(day, 'YYYY-MM-DD') as day, count from counted
+          where part = 7 order by counted.day`)},
+        'by_graduation_year', ${sharesOf(sql`year`, 11)},
+        'by_program', ${sharesOf(sql`program`, 13)},
+        'by_industry', ${sharesOf(sql`industry`, 14)},
         'feedback', ${summaryOf(eventId)},
         'blast_reactions', ${rowsOf(sql`
           select ${blastReactions.type} as reaction_type, count(*) from ${blastReactions}
@@ -98,7 +104,8 @@ function rowsOf(select: SQL): SQL {
   return sql`(select coalesce(json_agg(row), '[]') from (${select}) as row)`;
 }
 
-function sharesOf(value: SQL): SQL {
-  return rowsOf(sql`select ${value} as value, count(*) from going group by 1
-    order by count(*) desc, 1 limit ${sql.raw(String(MAX_SHARES))}`);
+/** `part` is the number that grouping() gives to the grouping set: a bit for each column that is not in it. */
+function sharesOf(value: SQL, part: number): SQL {
+  return rowsOf(sql`select ${value} as value, count from counted where part = ${sql.raw(String(part))}
+    order by count desc, 1 limit ${sql.raw(String(MAX_SHARES))}`);
 }
