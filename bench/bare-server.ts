@@ -59,6 +59,13 @@ http.post<{ Querystring: { post: string; reader: string } }>('/like', async ({ q
   return { id: post, ...rows[0], likedby_me: true };
 });
 
+http.post<{ Querystring: { event: string; user: string } }>('/register', async ({ query: { event, user } }, reply) => {
+  const lock = { name: 'lock', text: 'select capacity from events where id = $1 for no key update', values: [event] };
+  const text = 'insert into bare_registrations (event_id, user_id) values ($1, $2) returning created_at';
+  const { rows } = await write(lock, { name: 'register', text, values: [event, user] });
+  return reply.status(201).send({ status: 'going', event, user, ...rows[0] });
+});
+
 const insert = `insert into posts (author_id, community_id, place_id, category, title, comment) values ($1, $2, $2, 'community', $3, $4)
   returning id, created_at`;
 
@@ -160,11 +167,13 @@ http.get('/ready', async () => ({ ok: (await pool.query('select 1')).rowCount ==
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 process.on('SIGTERM', () => process.exit(0));
 
-async function write(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+/** One transaction; returns the result of its last statement. */
+async function write(first: pg.QueryConfig, ...others: pg.QueryConfig[]): Promise<pg.QueryResult> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const result = await client.query(statement);
+    let result = await client.query(first);
+    for (const statement of others) result = await client.query(statement);
     await client.query('commit');
     return result;
   } catch (error) {

@@ -18,6 +18,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   chat: () => import('./chat.ts'),
   comments: () => import('./comments.ts'),
   events: () => import('./events.ts'),
+  registrations: () => import('./registrations.ts'),
   pages: () => import('./pages.ts'),
   scroll: () => import('./scroll.ts'),
 };

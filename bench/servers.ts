@@ -48,9 +48,10 @@ export async function startServer(
   return { url, readyMs, memoryMb: () => memoryMb(child), stop: () => stop(child) };
 }
 
-/** Our server over a database that is there. */
-export function startOurs(databaseUrl: string): Promise<RunningServer> {
-  const env = { DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1' };
+/** Our server over a database that is there; with `jobs: false`, another process would work through the jobs. */
+export function startOurs(databaseUrl: string, { jobs = true } = {}): Promise<RunningServer> {
+  const worker = jobs ? {} : { WORKER: 'off' };
+  const env = { DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1', ...worker };
   return startServer('server/src/main.ts', env, '/health/ready');
 }
 
