@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 import { createBatcher } from './batch.ts';
-import { inTransaction, type Transaction } from './db/database.ts';
+import { inTransaction, type Transaction, type TransactionOptions } from './db/database.ts';
 import { sqlState } from './db/errors.ts';
 import { beginUnitOfWork } from './facts.ts';
 
@@ -12,10 +12,14 @@ const TRIES = 3;
  * One write. All of `work` commits or none of it; facts recorded in it take effect with it.
  * `work` may run again after a deadlock, so it touches nothing but the database.
  */
-export async function transaction<Result>(app: App, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export async function transaction<Result>(
+  app: App,
+  work: (tx: Transaction) => Promise<Result>,
+  options?: TransactionOptions,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(app, work);
+      return await attemptOnce(app, work, options);
     } catch (error) {
       const state = sqlState(error) ?? '';
       if (attempt === TRIES || !RETRYABLE.has(state)) throw error;
@@ -55,11 +59,19 @@ const runShared = createBatcher<(tx: Transaction) => Promise<unknown>, unknown>(
   { serialize: true },
 );
 
-async function attemptOnce<Result>(app: App, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const committed = await inTransaction(app.writePool, async (tx) => {
-    const unit = beginUnitOfWork(tx, app.facts);
-    return { result: await work(tx), effects: unit.afterCommit };
-  });
+async function attemptOnce<Result>(
+  app: App,
+  work: (tx: Transaction) => Promise<Result>,
+  options?: TransactionOptions,
+): Promise<Result> {
+  const committed = await inTransaction(
+    app.writePool,
+    async (tx) => {
+      const unit = beginUnitOfWork(tx, app.facts);
+      return { result: await work(tx), effects: unit.afterCommit };
+    },
+    options,
+  );
   // They start in order, and none waits for another.
   await Promise.all(committed.effects.map((effect) => runEffect(app, effect)));
   return committed.result;

@@ -35,7 +35,7 @@ export function checkAnswers(
     const fields = Object.fromEntries(missing.map(({ id }) => [id, 'Please answer this question.']));
     throw fail(registrationErrors.answer_required, { fields });
   }
-  return [...answers.values()];
+  return questions.flatMap(({ id }) => answers.get(id) ?? []);
 }
 
 /** Stores the answers of a new registration. */

@@ -21,6 +21,7 @@ interface Input {
 
 const MAX_BATCH_SIZE = 50;
 const LOCK_TRIES = 3;
+const LOCK_TIMEOUT_MS = 3_000;
 /** SQLSTATE of a lock that was not available in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -50,8 +51,7 @@ export async function lockForMoves(
   eventId: string,
   userIds: readonly string[] = [],
 ): Promise<LockedEvent> {
-  const [, , row] = await Promise.all([
-    limitLockWait(tx).execute(),
+  const [, row] = await Promise.all([
     userIds.length > 0 && keepMemberships(tx).execute({ eventId, userIds: [...userIds] }),
     lockEvent(tx, eventId),
   ]);
@@ -65,7 +65,7 @@ const runBatched = createBatcher<Input, unknown>(MAX_BATCH_SIZE, (app, inputs) =
 async function runWithRetries(app: App, inputs: readonly Input[]): Promise<unknown[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transaction(app, (tx) => runInOrder(tx, inputs));
+      return await transaction(app, (tx) => runInOrder(tx, inputs), { lockTimeoutMs: LOCK_TIMEOUT_MS });
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt === LOCK_TRIES) throw error;
       app.log.warn({ attempt }, 'an event is locked by another server');
@@ -91,13 +91,6 @@ async function answerOf(work: Work<unknown>, tx: Transaction, event: LockedEvent
     throw error;
   }
 }
-
-const limitLockWait = prepared((db) =>
-  db
-    .select({ is: sql`set_config('lock_timeout', '3s', true)` })
-    .from(sql`(values (1)) as one`)
-    .prepare('limit_lock_wait'),
-);
 
 const keepMemberships = prepared((db) =>
   db

@@ -12,6 +12,7 @@ import { runIdempotently } from '../platform/idempotency.ts';
 import { findRegistration, isOpenAt, newestRegistration, requireRefund } from './access.ts';
 import { checkAnswers, insertAnswers, questionsOf } from './answers.ts';
 import { onEvent } from './on-event.ts';
+import { presentStatus } from './present.ts';
 import { readStatus } from './queries.ts';
 import { liveStatuses } from './state-machine.ts';
 import { moveRegistration } from './transitions.ts';
@@ -23,6 +24,8 @@ export function register(
   { answers: given = [] }: BodyOf<typeof registerCall>,
 ): Promise<RegistrationStatus> {
   const { userId } = ctx.actor;
+  /** What was created just now: it need not be read again. */
+  let created: RegistrationStatus | null = null;
   return runIdempotently(ctx, {
     run: (once) =>
       onEvent(
@@ -40,12 +43,14 @@ export function register(
             const answers = checkAnswers(questions, given);
             const moved = await moveRegistration(tx, event, current, { move: 'register', userId, by: userId, at });
             await insertAnswers(tx, moved.id, answers);
+            const waitlistPosition = moved.status === 'waitlisted' ? event.waitlistedCount : null;
+            created = presentStatus({ registration: moved, answers, waitlistPosition });
             return moved.id;
           });
         },
         [userId],
       ),
-    read: (by) => readStatus(by, eventId),
+    read: async (by, id) => (created?.registration?.id === id ? created : readStatus(by, eventId)),
   });
 }
 

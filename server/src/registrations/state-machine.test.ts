@@ -1,15 +1,20 @@
 import { registrationStatuses } from '@homecoming/contract/events.ts';
 import { expect, it } from 'vitest';
-import {
-  liveStatuses,
-  moves,
-  outcomeOf,
-  takesSeat,
-  type Circumstances,
-  type Move,
-  type Status,
-} from './state-machine.ts';
+import { liveStatuses, outcomeOf, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
 
+const moves: readonly Move[] = [
+  'register',
+  'approve',
+  'decline',
+  'add',
+  'remove',
+  'cancel',
+  'promote',
+  'pay',
+  'expire',
+  'end_event',
+  'leave',
+];
 const states = ['none', ...registrationStatuses] as const;
 const free: Circumstances = {
   hasSeat: true,

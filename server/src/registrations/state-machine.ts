@@ -17,20 +17,18 @@ export function takesSeat(status: Status): boolean {
  * cancels; a seat comes free (promote); the provider confirms (pay); the hold runs out (expire); the event is cancelled
  * (end_event); its person leaves the community (leave).
  */
-export const moves = [
-  'register',
-  'approve',
-  'decline',
-  'add',
-  'remove',
-  'cancel',
-  'promote',
-  'pay',
-  'expire',
-  'end_event',
-  'leave',
-] as const;
-export type Move = (typeof moves)[number];
+export type Move =
+  | 'register'
+  | 'approve'
+  | 'decline'
+  | 'add'
+  | 'remove'
+  | 'cancel'
+  | 'promote'
+  | 'pay'
+  | 'expire'
+  | 'end_event'
+  | 'leave';
 
 /** What decides where a move leads. */
 export interface Circumstances {

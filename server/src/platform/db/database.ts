@@ -42,18 +42,28 @@ export function isTransaction(db: Queryable): db is Transaction {
   return transactions.has(db);
 }
 
+export interface TransactionOptions {
+  /** The longest wait for a lock, in place of that of the pool. */
+  readonly lockTimeoutMs?: number;
+}
+
 /**
  * Runs `work` in a transaction on a connection of its own. A statement that is started after the end is rejected.
  * @throws what `work` throws; an error when a statement failed that `work` ignored. Nothing is written then.
  */
-export async function inTransaction<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  { lockTimeoutMs }: TransactionOptions = {},
+): Promise<Result> {
   const client = await pool.connect();
   const connection = guardedConnection(client);
   let broken: Error | undefined;
   try {
     connection.isOpen = true;
     // Started together: `begin` travels with the first statement.
-    const [, result] = await Promise.all([client.query('begin'), work(connection.tx)]);
+    const begin = lockTimeoutMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockTimeoutMs}`;
+    const [, result] = await Promise.all([client.query(begin), work(connection.tx)]);
     connection.isOpen = false;
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back, since a statement of it failed');

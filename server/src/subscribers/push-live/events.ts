@@ -3,13 +3,12 @@ import { communityTopic } from '../../communities/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
 import { organiserIdsOf } from '../../outreach/access.ts';
 import type { App } from '../../platform/app.ts';
-import { createBatcher } from '../../platform/batch.ts';
 import type { FactBus } from '../../platform/facts.ts';
 import type { Live } from '../../platform/realtime/live.ts';
 import { checkedIn, checkInUndone, registrationChanged } from '../../registrations/facts.ts';
 
-/** News of the seats of one event are collected for so long. */
-const DEBOUNCE_MS = 500;
+/** News of the registrations of one event are collected for so long. */
+const DEBOUNCE_MS = 250;
 
 /** Pushes changed events and seats to members, and each registration to its person and the organisers. */
 export function pushEvents(facts: FactBus): void {
@@ -17,10 +16,8 @@ export function pushEvents(facts: FactBus): void {
     facts.subscribe(changed, { afterCommit: pushNow });
   facts.subscribe(eventChanged, { afterCommit: pushNow });
   facts.subscribe(registrationChanged, {
-    afterCommit(app, { to, ...change }) {
-      pushSeatsSoon(app, change);
-      return pushRegistration(app, change, { status: to, checked_in_at: null, door: null });
-    },
+    afterCommit: (app, { to, ...change }) =>
+      pushRegistration(app, change, { status: to, checked_in_at: null, door: null }),
   });
   facts.subscribe(checkedIn, {
     afterCommit: (app, change) =>
@@ -45,39 +42,42 @@ function pushNow(app: App, { eventId: event, communityId }: EventOrigin): void {
   app.live.push({ topic: communityTopic(communityId) }, 'event.updated', { event });
 }
 
-const waiting = new WeakMap<Live, Set<string>>();
+type Frame = LiveMessages['registration.updated'];
 
-/** One message for all registrations of a moment: members fetch the event then. */
-function pushSeatsSoon(app: App, change: EventOrigin): void {
-  const events = waiting.get(app.live) ?? new Set();
+/** By server of this process and event: what its organisers get next. */
+const waiting = new WeakMap<Live, Map<string, Frame[]>>();
+
+/** At once to its person. Organisers get what was collected, and members one message for all of it. */
+function pushRegistration(
+  app: App,
+  change: EventOrigin & { readonly registrationId: string; readonly userId: string },
+  state: Pick<Frame, 'status' | 'checked_in_at' | 'door'>,
+): void {
+  const { eventId, registrationId: registration, userId: user } = change;
+  const frame = { event: eventId, registration, user, ...state };
+  app.live.push({ user }, 'registration.updated', frame);
+  const events = waiting.get(app.live) ?? new Map<string, Frame[]>();
   waiting.set(app.live, events);
-  if (events.has(change.eventId)) return;
-  events.add(change.eventId);
+  const collected = events.get(eventId);
+  if (collected) return void collected.push(frame);
+  const frames = [frame];
+  events.set(eventId, frames);
   const timer = setTimeout(() => {
-    events.delete(change.eventId);
-    pushNow(app, change);
+    events.delete(eventId);
+    pushCollected(app, change, frames).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'registrations were not pushed to organisers');
+    });
   }, DEBOUNCE_MS);
   timer.unref();
 }
 
-async function pushRegistration(
-  app: App,
-  {
-    eventId: event,
-    registrationId: registration,
-    userId: user,
-  }: EventOrigin & { registrationId: string; userId: string },
-  state: Pick<LiveMessages['registration.updated'], 'status' | 'checked_in_at' | 'door'>,
-): Promise<void> {
-  const recipients = new Set([user, ...(await findOrganisers(app, 'all', event))]);
-  for (const recipient of recipients) {
-    app.live.push({ user: recipient }, 'registration.updated', { event, registration, user, ...state });
+async function pushCollected(app: App, change: EventOrigin, frames: readonly Frame[]): Promise<void> {
+  pushNow(app, change);
+  const organisers = await organiserIdsOf(app.db, change.eventId);
+  for (const frame of frames) {
+    for (const user of organisers) {
+      // Its person has it already.
+      if (user !== frame.user) app.live.push({ user }, 'registration.updated', frame);
+    }
   }
 }
-
-/** Those who organise an event, once for concurrent changes of it. */
-const findOrganisers = createBatcher<string, string[]>(
-  100,
-  (app, events) => Promise.all(events.map((event) => organiserIdsOf(app.db, event))),
-  { dedupeKey: (event) => event },
-);
