@@ -176,7 +176,7 @@ describe('the feed', () => {
     expect((await read()).map(({ summary }) => summary)).toEqual(['Going']);
   });
 
-  it('ends at its old address when it is renewed, and keeps only a hash of its secret', async () => {
+  it('ends at its old address when it is renewed, and keeps only a hash of its secret, which no metric names', async () => {
     const first = await member.get(contract.renewCalendarFeed, {});
     const second = await member.get(contract.renewCalendarFeed, {});
     expect(await member.get(contract.getCalendarFeed, {})).toEqual({ created_at: second.created_at, url: null });
@@ -186,6 +186,9 @@ describe('the feed', () => {
     const rows = await server.app.db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, member.user.id));
     expect(rows).toHaveLength(1);
     expect(second.url).not.toContain(rows[0]?.secretHash.toString('base64url'));
+    const metrics = await (await server.nobody.fetch('/metrics')).text();
+    expect(metrics).toContain('/api/v1/calendar/:secret');
+    expect(metrics).not.toContain(new URL(second.url ?? '').pathname.split('/').at(-1));
   });
 });
 

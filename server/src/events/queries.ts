@@ -123,14 +123,14 @@ async function listPage(ctx: UserContext, visible: SQL | undefined, query: ListQ
   const after = keysetOf(query.cursor, ['', '']);
   const place = sql`(${events.startsAt}, ${events.id})`;
   const bound = after ? sql`(${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined;
+  const isBeyond = bound && (isPast ? sql`${place} < ${bound}` : sql`${place} > ${bound}`);
+  const direction = sql.raw(isPast ? 'desc' : 'asc');
+  // The page is found first: what it shows is joined for its rows only. With offset, all events that the reader sees are
+  // found by index and then sorted; without, the planner walks through those of everybody by their start.
+  const ids = sql`select found.id from (
+    select ${events.id}, ${events.startsAt} from ${events} where ${and(visible, time, isBeyond)} offset 0) found
+    order by found.starts_at ${direction}, found.id ${direction} limit ${size + 1}`;
   const order = isPast ? [desc(events.startsAt), desc(events.id)] : [asc(events.startsAt), asc(events.id)];
-  // The page is found first: what it shows is joined for its rows only.
-  const ids = ctx.db
-    .select({ id: events.id })
-    .from(events)
-    .where(and(visible, time, bound && (isPast ? sql`${place} < ${bound}` : sql`${place} > ${bound}`)))
-    .orderBy(...order)
-    .limit(size + 1);
   const rows = await selectEvents(ctx)
     .where(isAnyOf(events.id, ids))
     .orderBy(...order);
