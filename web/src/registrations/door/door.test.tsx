@@ -1,0 +1,161 @@
+import type { Attendee } from '@homecoming/contract/registrations.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
+import { fakeServer } from '../../../testing/server.tsx';
+
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const CODE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const BY_TICKET = `POST /events/payments/check-in/${CODE}/`;
+const BY_EMAIL = 'POST /events/payments/manual-check-in/';
+const IN = 'Checked in';
+const WAITING = 'Waiting for a connection';
+const counts = { going: 3, requested: 0, waitlisted: 0, checked_in: 1 };
+const supper = eventOf('Supper', { counts, can: asHost });
+const leila: Attendee = {
+  id: 'leila',
+  first_name: 'Leila',
+  last_name: 'Haddad',
+  graduation_year: 2019,
+  photo: null,
+  level: 4,
+  email: null,
+  program: null,
+  current_industry: null,
+  joinId: 'r-leila',
+  status: 'going',
+  checked_in_at: null,
+  checked_in_door: null,
+  answers: [],
+  paid: false,
+};
+const checkedIn = [
+  201,
+  { attendee: leila, checked_in_at: '2026-12-05T18:52:00.000Z', door: 'Door 2', counts: { going: 3, checked_in: 2 } },
+] satisfies [number, unknown];
+const already = [
+  409,
+  {
+    code: 'already_checked_in',
+    message: 'Checked in already.',
+    details: { checked_in_at: '2026-12-05T18:52:00.000Z', door: 'Door 2', name: 'Leila Haddad' },
+  },
+] satisfies [number, unknown];
+
+/** What the camera sees. */
+let seen: string | null = null;
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  seen = null;
+  server = fakeServer();
+  server.answers['GET /events/supper/'] = [200, supper];
+  server.answers['GET /events/supper/attendees/'] = pageOf(leila);
+  vi.doMock('./detector.ts', () => ({ readCode: async () => seen }));
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  // happy-dom has no tracks
+  camera(async () => Object.assign(new MediaStream(), { getTracks: () => [] }));
+});
+afterEach(() => {
+  server.close();
+  vi.doUnmock('./detector.ts');
+});
+
+function camera(getUserMedia: () => Promise<MediaStream>): void {
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+}
+const title = (words: string) => screen.findByText(words, { selector: '[data-tone] p' });
+const keysOf = (name: string) => server.callsOf(name).map(({ headers }) => headers.get('Idempotency-Key'));
+
+it('checks in the ticket in front of the camera once, and shows who came', async () => {
+  server.answers[BY_TICKET] = checkedIn;
+  await server.open('/events/supper/door');
+  await screen.findByLabelText('Camera');
+  seen = CODE;
+  const answer = await title(IN);
+  expect(answer.closest('[data-tone]')).toHaveProperty('dataset.tone', 'good');
+  expect(answer.closest('[data-tone]')?.textContent).toContain('Leila Haddad ’19');
+  await screen.findByLabelText('2 of 3 are here');
+  expect(server.callsOf(BY_TICKET)).toHaveLength(1);
+});
+
+it('waits for a connection with the same key, so that the retry is no duplicate', async () => {
+  server.answers[BY_TICKET] = () => Promise.reject(new Error('offline'));
+  await server.open('/events/supper/door');
+  await screen.findByLabelText('Camera');
+  seen = CODE;
+  await title(WAITING);
+  await screen.findByText(/1 check-in waits for a connection/);
+  server.answers[BY_TICKET] = checkedIn;
+  window.dispatchEvent(new Event('online'));
+  await title(IN);
+  const keys = keysOf(BY_TICKET);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('sends what waited after a reload of the page', async () => {
+  server.answers[BY_TICKET] = () => Promise.reject(new Error('offline'));
+  await server.open('/events/supper/door');
+  await screen.findByLabelText('Camera');
+  seen = CODE;
+  await title(WAITING);
+  seen = null;
+  server.answers[BY_TICKET] = checkedIn;
+  await server.open('/home');
+  await vi.waitFor(() => expect(server.callsOf(BY_TICKET).length).toBeGreaterThan(1));
+  expect(new Set(keysOf(BY_TICKET)).size).toBe(1);
+});
+
+it('says when and where a ticket was used before', async () => {
+  server.answers[BY_TICKET] = already;
+  await server.open('/events/supper/door');
+  await screen.findByLabelText('Camera');
+  seen = CODE;
+  const answer = await title('Already at 6:52 PM, Door 2');
+  expect(answer.closest('[data-tone]')).toHaveProperty('dataset.tone', 'warn');
+  expect(answer.closest('[data-tone]')?.textContent).toContain('Leila Haddad');
+});
+
+it('names the other event of a ticket, and refuses codes that are no tickets by itself', async () => {
+  server.answers[BY_TICKET] = [
+    409,
+    { code: 'wrong_event', message: 'This ticket is for another event.', details: { title: 'Rowing day' } },
+  ];
+  await server.open('/events/supper/door');
+  await screen.findByLabelText('Camera');
+  seen = CODE;
+  await screen.findAllByText('This ticket is for another event: Rowing day.');
+  seen = 'https://example.org/';
+  await title('Not a ticket');
+  expect(server.callsOf(BY_TICKET)).toHaveLength(1);
+});
+
+it('offers the list where the camera is refused; a tap checks in, at the named door', async () => {
+  const inTheList = 'POST /events/payments/check-in/r-leila/';
+  server.answers[inTheList] = checkedIn;
+  camera(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
+  await server.open('/events/supper/door');
+  await screen.findByText('The camera is not allowed');
+  await userEvent.click(await screen.findByRole('button', { name: 'Name this door' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'Door 2');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the list' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Check in Leila Haddad' }));
+  await title(IN);
+  expect(JSON.parse(String(server.callsOf(inTheList)[0]?.body))).toEqual({ event_id: 'supper', door: 'Door 2' });
+  expect(localStorage.getItem('homecoming.doorName')).toBe('Door 2');
+});
+
+it('checks in by email address, and shows the check-ins of other doors', async () => {
+  server.answers[BY_EMAIL] = [404, { code: 'ticket_not_found', message: 'This is not a ticket of this event.' }];
+  await server.open('/events/supper/door');
+  await userEvent.click(await screen.findByText('List'));
+  await userEvent.type(await screen.findByLabelText('Or check in by email'), 'nobody@example.org{Enter}');
+  await title('Not checked in');
+  const state = { status: 'going', checked_in_at: '2026-12-05T18:53:00.000Z', door: 'Door 1' };
+  server.say('registration.updated', { event: 'supper', registration: 'r-leila', user: 'leila', ...state });
+  await within(await screen.findByRole('list', { name: 'Guests' })).findByText(/6:53 PM, Door 1/);
+});

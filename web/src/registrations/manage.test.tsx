@@ -1,0 +1,163 @@
+import type { Attendee, EventRequest } from '@homecoming/contract/registrations.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asHost, eventOf, pageOf } from '../../testing/events.ts';
+import { fakeServer, later } from '../../testing/server.tsx';
+
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const EVENT = 'GET /events/supper/';
+const REQUESTS = 'GET /events/supper/join-requests/';
+const ATTENDEES = 'GET /events/supper/attendees/';
+const CHECK_IN = 'POST /events/payments/check-in/r-leila/';
+const approvalOf = (name: string) => `POST /events/supper/join-requests/r-${name.toLowerCase()}/approve/`;
+const declineOf = (name: string) => `POST /events/supper/join-requests/r-${name.toLowerCase()}/decline/`;
+const counts = { going: 3, requested: 3, waitlisted: 1, checked_in: 1 };
+const supper = eventOf('Supper', { capacity: 20, seats_left: 17, approval_required: true, counts, can: asHost });
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers[EVENT] = [200, supper];
+  server.answers['GET /events/supper/blasts/'] = pageOf();
+  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
+  server.answers[REQUESTS] = pageOf(requestOf('Leila'), requestOf('Noah'), requestOf('Grace'));
+  server.answers[ATTENDEES] = pageOf(attendeeOf('Leila'), attendeeOf('Noah'));
+});
+afterEach(() => server.close());
+
+function memberOf(name: string) {
+  const work = { email: null, program: 'Journalism', current_industry: null };
+  return { id: name.toLowerCase(), first_name: name, last_name: 'Haddad', graduation_year: 2019, photo: null, level: 4, ...work };
+}
+
+function requestOf(name: string, changes: Partial<EventRequest> = {}): EventRequest {
+  return {
+    id: `r-${name.toLowerCase()}`,
+    user: memberOf(name),
+    status: 'requested',
+    answers: [{ question: 'q1', label: 'What should the kitchen know?', answer: `${name} eats no nuts` }],
+    created_at: new Date().toISOString(),
+    ...changes,
+  };
+}
+
+function attendeeOf(name: string, changes: Partial<Attendee> = {}): Attendee {
+  const nothing = { checked_in_at: null, checked_in_door: null, answers: [], paid: false };
+  return { ...memberOf(name), joinId: `r-${name.toLowerCase()}`, status: 'going', ...nothing, ...changes };
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const rowOf = async (name: string) => {
+  const [found] = await screen.findAllByText(name, { exact: false, selector: 'li *' });
+  const row = found?.closest('li');
+  if (row == null) throw new Error(`No row of ${name}`);
+  return row;
+};
+
+it('opens the requests of an event for its organisers only', async () => {
+  server.answers[EVENT] = [200, { ...supper, can: { ...asHost, manage: false } }];
+  await server.open('/events/supper/manage');
+  await screen.findByText('This is for organisers');
+  expect(server.callsOf(REQUESTS)).toHaveLength(0);
+});
+
+it('approves a request once; its row stays in its place, whatever the server lists', async () => {
+  const answer = later([200, requestOf('Leila', { status: 'going' })]);
+  server.answers[approvalOf('Leila')] = answer.answer;
+  await server.open('/events/supper/manage');
+  expect((await screen.findAllByText('Leila eats no nuts')).length).toBe(1);
+  await userEvent.dblClick(await button('Approve Leila Haddad'));
+  server.answers[REQUESTS] = pageOf(requestOf('Noah'), requestOf('Grace'));
+  answer.arrive();
+  const row = await rowOf('Leila');
+  await within(row).findByText('Approved');
+  const names = screen.getAllByText(/eats no nuts/).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Leila eats no nuts', 'Noah eats no nuts', 'Grace eats no nuts']);
+  expect(server.callsOf(approvalOf('Leila'))).toHaveLength(1);
+});
+
+it('declines with a reason, and says when somebody else was quicker', async () => {
+  server.answers[declineOf('Leila')] = [200, requestOf('Leila', { status: 'declined' })];
+  server.answers[approvalOf('Noah')] = [409, { code: 'request_answered', message: 'This request was answered already.' }];
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Decline Leila Haddad'));
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Members of the class first');
+  await userEvent.click(await button('Decline'));
+  await within(await rowOf('Leila')).findByText('Declined');
+  expect(JSON.parse(String(server.callsOf(declineOf('Leila'))[0]?.body))).toEqual({
+    reason: 'Members of the class first',
+  });
+  await userEvent.click(await button('Approve Noah Haddad'));
+  await within(await rowOf('Noah')).findByText('Answered already');
+});
+
+it('approves the selected ones in order, and stops clearly when the event is full', async () => {
+  server.answers[approvalOf('Leila')] = [200, requestOf('Leila', { status: 'going' })];
+  server.answers[approvalOf('Noah')] = [409, { code: 'event_full', message: 'This event is full.' }];
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Select'));
+  await userEvent.click(await button('Select all'));
+  await userEvent.click(await button('Approve 3'));
+  const note = await screen.findByText(/This event is full/);
+  expect(note.textContent).toBe('This event is full. 1 request is approved, 2 wait.');
+  expect(server.callsOf(approvalOf('Grace'))).toHaveLength(0);
+  await within(await rowOf('Leila')).findByText('Approved');
+});
+
+it('shows the waitlist in order', async () => {
+  await server.open('/events/supper/manage');
+  await userEvent.click(await screen.findByText('Waitlist 1'));
+  await screen.findByRole('list', { name: 'Waitlist' });
+  expect(server.callsOf(REQUESTS).at(-1)?.query.get('status')).toBe('waitlisted');
+  await button('Take Leila Haddad off');
+});
+
+it('checks an attendee in at once, and takes the check-in of another door from the live connection', async () => {
+  server.answers[CHECK_IN] = [
+    200,
+    {
+      attendee: attendeeOf('Leila', { checked_in_at: '2026-12-05T18:52:00.000Z' }),
+      checked_in_at: '2026-12-05T18:52:00.000Z',
+      door: null,
+      counts: { going: 3, checked_in: 2 },
+    },
+  ];
+  await server.open('/events/supper/manage/attendees');
+  await userEvent.click(await button('Check in Leila Haddad'));
+  await within(await rowOf('Leila')).findByText('Checked in');
+  await screen.findByText('Leila Haddad is checked in');
+  expect(server.callsOf(CHECK_IN)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  const state = { status: 'going', checked_in_at: '2026-12-05T18:53:00.000Z', door: 'Door 2' };
+  server.say('registration.updated', { event: 'supper', registration: 'r-noah', user: 'noah', ...state });
+  await within(await rowOf('Noah')).findByText(/6:53 PM · Door 2/);
+});
+
+it('asks before it removes an attendee, and undoes a check-in', async () => {
+  server.answers[ATTENDEES] = pageOf(attendeeOf('Leila', { checked_in_at: '2026-12-05T18:52:00.000Z' }));
+  server.answers['DELETE /events/payments/check-in/r-leila/'] = [204, null];
+  server.answers['POST /events/supper/remove-attendee/'] = [200, { message: 'Removed.' }];
+  await server.open('/events/supper/manage/attendees');
+  await userEvent.click(await button('More about Leila Haddad'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Undo the check-in' }));
+  await button('Check in Leila Haddad');
+  await userEvent.click(await button('More about Leila Haddad'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await screen.findByText('Remove Leila Haddad?');
+  server.answers[ATTENDEES] = pageOf();
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Leila Haddad has no seat any more');
+  expect(JSON.parse(String(server.callsOf('POST /events/supper/remove-attendee/')[0]?.body))).toEqual({
+    user_id: 'leila',
+  });
+});
+
+it('filters the attendees, and searches them on the server', async () => {
+  await server.open('/events/supper/manage/attendees');
+  await userEvent.click(await button('Not checked in'));
+  await vi.waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('filter')).toBe('not_checked_in'));
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find an attendee' }), 'Le');
+  await vi.waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('query')).toBe('Le'));
+});
