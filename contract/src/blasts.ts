@@ -145,6 +145,24 @@ export const reminderAudiences = [
   'all',
 ] as const;
 
+/** Reminders that organisers have sent, without the automatic ones. */
+export const Reminders = Type.Object({
+  left_today: Type.Integer({ description: 'How many more can be sent today (UTC).' }),
+  /** The last one. */
+  last: nullable(Type.Object({ created_at: Timestamp, mails: MailProgress })),
+});
+export type Reminders = Static<typeof Reminders>;
+
+export const getReminders = endpoint({
+  method: 'GET',
+  path: '/events/:id/reminders/',
+  summary: 'How many reminders can be sent today, and how far the mails of the last one are',
+  access: 'user',
+  params: IdParams,
+  reply: Reminders,
+  errors: hidden,
+});
+
 export const sendReminder = endpoint({
   method: 'POST',
   path: '/events/:id/reminders/',

@@ -12,6 +12,7 @@ import { getSchedule, schedule, unschedule } from './feedback/schedule.ts';
 import { submitFeedback } from './feedback/service.ts';
 import { listQuestions } from './questions/queries.ts';
 import * as questionService from './questions/service.ts';
+import { getReminders } from './reminders/queries.ts';
 import { sendReminder } from './reminders/service.ts';
 import { getStatistics } from './statistics/queries.ts';
 
@@ -19,6 +20,7 @@ import { getStatistics } from './statistics/queries.ts';
 export function outreachRoutes(routes: Routes): void {
   questionRoutes(routes);
   blastRoutes(routes);
+  routes.handle(blasts.getReminders, ({ ctx, params }) => getReminders(ctx, params.id));
   routes.handle(blasts.sendReminder, ({ ctx, params, body }) => sendReminder(ctx, params.id, body));
   feedbackRoutes(routes);
   routes.handle(getEventStatistics, ({ ctx, params }) => getStatistics(ctx, params.id));

@@ -5,7 +5,7 @@ import {
   type Blast,
   type blastReactions,
 } from '@homecoming/contract/blasts.ts';
-import { ApiError, messageOf, withFallbackMessage } from '../lib/http/api-error.ts';
+import { messageOf, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
@@ -71,7 +71,7 @@ function blastSource(eventId: string): ListSource<Blast> {
       try {
         return await source.load(cursor, shown);
       } catch (error) {
-        throw error instanceof ApiError ? error : withFallbackMessage(error, 'Failed to fetch blasts');
+        throw withFallbackMessage(error, 'Failed to fetch blasts');
       }
     },
   };

@@ -30,7 +30,15 @@ afterEach(() => server.close());
 
 function memberOf(name: string) {
   const work = { email: null, program: 'Journalism', current_industry: null };
-  return { id: name.toLowerCase(), first_name: name, last_name: 'Haddad', graduation_year: 2019, photo: null, level: 4, ...work };
+  return {
+    id: name.toLowerCase(),
+    first_name: name,
+    last_name: 'Haddad',
+    graduation_year: 2019,
+    photo: null,
+    level: 4,
+    ...work,
+  };
 }
 
 function requestOf(name: string, changes: Partial<EventRequest> = {}): EventRequest {
@@ -81,7 +89,10 @@ it('approves a request once; its row stays in its place, whatever the server lis
 
 it('declines with a reason, and says when somebody else was quicker', async () => {
   server.answers[declineOf('Leila')] = [200, requestOf('Leila', { status: 'declined' })];
-  server.answers[approvalOf('Noah')] = [409, { code: 'request_answered', message: 'This request was answered already.' }];
+  server.answers[approvalOf('Noah')] = [
+    409,
+    { code: 'request_answered', message: 'This request was answered already.' },
+  ];
   await server.open('/events/supper/manage');
   await userEvent.click(await button('Decline Leila Haddad'));
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Members of the class first');

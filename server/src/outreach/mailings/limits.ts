@@ -5,7 +5,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import { accessEvent, lockEvent, type EventRow } from '../../events/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { dayOf } from '../../platform/calendar.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { eventMailings, type MailingKind } from '../../schema/outreach.ts';
 
@@ -28,10 +28,15 @@ export async function requireFewerToday(
   { eventId, kind, max }: { eventId: string; kind: MailingKind; max: number },
   error: ErrorDefinition,
 ): Promise<void> {
-  const today = and(
-    eq(eventMailings.eventId, eventId),
-    eq(eventMailings.kind, kind),
-    gte(eventMailings.createdAt, dayOf(ctx.clock.now()).from),
-  );
-  if ((await tx.$count(eventMailings, today)) >= max) throw fail(error);
+  if ((await countToday(tx, ctx.clock.now(), { eventId, kind })) >= max) throw fail(error);
+}
+
+/** The number of mailings of a kind on the day (UTC) of `now`. */
+export function countToday(
+  db: Queryable,
+  now: Date,
+  { eventId, kind }: { eventId: string; kind: MailingKind },
+): Promise<number> {
+  const isMeant = and(eq(eventMailings.eventId, eventId), eq(eventMailings.kind, kind));
+  return db.$count(eventMailings, and(isMeant, gte(eventMailings.createdAt, dayOf(now).from)));
 }

@@ -1,4 +1,4 @@
-import { sendReminder } from '@homecoming/contract/blasts.ts';
+import { getReminders, sendReminder } from '@homecoming/contract/blasts.ts';
 import { cancelEvent, updateEvent } from '@homecoming/contract/events.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -51,6 +51,7 @@ describe('of organisers', () => {
     await mails();
   });
   const remind = (body: object = {}, by = owner) => by.call(sendReminder, { params: { id }, body });
+  const left = () => owner.get(getReminders, { params: { id } });
 
   it('go to those who are going unless said otherwise, with the words of the organiser and the time', async () => {
     await registered(server, id, guests.slice(0, 2));
@@ -89,8 +90,13 @@ describe('of organisers', () => {
     server.clock.forward(DAY - (server.clock.now().getTime() % DAY));
     const answers = await Promise.all(Array.from({ length: 5 }, () => remind()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409]);
+    expect((await left()).left_today).toBe(0);
     server.clock.forward(DAY);
+    expect((await left()).left_today).toBe(3);
     expect((await remind()).status).toBe(200);
+    expect(await left()).toMatchObject({ left_today: 2, last: { mails: { sent: 0, total: 3 } } });
+    await server.runJobs();
+    expect((await left()).last?.mails).toEqual({ sent: 3, total: 3 });
     const state = (values: object) => server.app.db.update(events).set(values).where(eq(events.id, id));
     await state({ startsAt: new Date(0), endsAt: new Date(1) });
     expect((await remind()).error.code).toBe('event_over');

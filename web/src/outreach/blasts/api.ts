@@ -1,6 +1,7 @@
 import {
   createBlast as createBlastCall,
   deleteBlast as deleteBlastCall,
+  getReminders,
   hideBlast,
   sendReminder as sendReminderCall,
   updateBlast as updateBlastCall,
@@ -8,7 +9,9 @@ import {
   type MailProgress,
   type reminderAudiences,
 } from '@homecoming/contract/blasts.ts';
+import { mutate } from 'swr';
 import { call } from '../../lib/http/client.ts';
+import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { blastsOf } from '../api.ts';
 import { failureWords } from '../failure.ts';
 
@@ -50,6 +53,12 @@ export async function deleteBlast(eventId: string, blastId: string): Promise<voi
   blastsOf(eventId).delete(blastId);
 }
 
+/** How many reminders can be sent today, and the last one. */
+export function useReminders(eventId: string) {
+  const { data, mutate: reload } = useEndpoint(getReminders, { params: { id: eventId } });
+  return { reminders: data, reload: () => void reload() };
+}
+
 interface Reminder {
   audience: ReminderAudience;
   message: string;
@@ -62,7 +71,11 @@ export async function sendReminder(
   { audience, message, idempotencyKey }: Reminder,
 ): Promise<MailProgress> {
   const body = { audience, ...(message.trim() !== '' && { message: message.trim() }) };
-  return (await call(sendReminderCall, { params: { id: eventId }, body, idempotencyKey })).mails;
+  try {
+    return (await call(sendReminderCall, { params: { id: eventId }, body, idempotencyKey })).mails;
+  } finally {
+    void mutate(swrKeyOf(getReminders, { params: { id: eventId } }));
+  }
 }
 
 function trimmed({ title, message }: BlastWords) {

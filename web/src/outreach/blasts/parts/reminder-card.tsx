@@ -1,4 +1,4 @@
-import { MAX_REMINDERS_PER_DAY, type MailProgress } from '@homecoming/contract/blasts.ts';
+import { type MailProgress } from '@homecoming/contract/blasts.ts';
 import type { Event } from '@homecoming/contract/events.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
@@ -11,7 +11,9 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { OptionalLabel } from '../../../ui/fields/fields.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { IconBell } from '../../../ui/icons/icons.tsx';
-import { sendReminder, type ReminderAudience } from '../api.ts';
+import { sendReminder, useReminders, type ReminderAudience } from '../api.ts';
+import { useReloadWhile } from '../use-reload-while.ts';
+import { MailsSent } from './mails-sent.tsx';
 import classes from './blasts.module.css';
 
 const AUDIENCES: Readonly<Record<ReminderAudience, string>> = {
@@ -26,6 +28,9 @@ const AUDIENCES: Readonly<Record<ReminderAudience, string>> = {
 
 /** Reminds people of the event by mail. */
 export function ReminderCard({ event }: { event: Event }) {
+  const { reminders, reload } = useReminders(event.id);
+  const last = reminders?.last ?? null;
+  useReloadWhile(last !== null && last.mails.sent < last.mails.total, reload);
   const [audience, setAudience] = useState<ReminderAudience>('going');
   const [message, setMessage] = useState('');
   const [sentBefore, setSentBefore] = useState(0);
@@ -54,8 +59,8 @@ export function ReminderCard({ event }: { event: Event }) {
       <div>
         <h2 className={classes.title}>Reminder</h2>
         <p className={classes.quiet}>
-          An email with time and place. Two go out by themselves, a day and an hour before. You can send{' '}
-          {MAX_REMINDERS_PER_DAY} a day.
+          An email with time and place. Two go out by themselves, a day and an hour before.{' '}
+          {reminders !== undefined && `You can send ${leftWords(reminders.left_today)} today.`}
         </p>
       </div>
       <NativeSelect
@@ -78,12 +83,18 @@ export function ReminderCard({ event }: { event: Event }) {
         variant="default"
         leftSection={<IconBell size={20} />}
         loading={state.sending}
+        disabled={reminders?.left_today === 0}
         className={classes.alone ?? ''}
       >
         Send the reminder
       </Button>
+      {last !== null && <MailsSent mails={last.mails} />}
     </form>
   );
+}
+
+function leftWords(left: number): string {
+  return left === 0 ? 'no more' : `${left} more`;
 }
 
 function peopleWords({ total }: MailProgress): string {

@@ -1,5 +1,4 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import { useEffect, useEffectEvent } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { useManagedEvent } from '../../../events/manage/api.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
@@ -11,6 +10,7 @@ import { BlastComposer } from '../parts/blast-composer.tsx';
 import classes from '../parts/blasts.module.css';
 import { ManagedBlast } from '../parts/managed-blast.tsx';
 import { ReminderCard } from '../parts/reminder-card.tsx';
+import { useReloadWhile } from '../use-reload-while.ts';
 
 /** The tab with the announcements and reminders of an event. */
 export function BlastsTab() {
@@ -56,16 +56,4 @@ function Blasts({ event }: { event: Event }) {
       <LoadMore what="blasts" list={list} />
     </div>
   );
-}
-
-const PROGRESS_MS = 3000;
-
-/** Loads the progress of mails again while they are being sent. */
-function useReloadWhile(isWanted: boolean, reload: () => void): void {
-  const load = useEffectEvent(reload);
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const timer = setInterval(() => load(), PROGRESS_MS);
-    return () => clearInterval(timer);
-  }, [isWanted]);
 }

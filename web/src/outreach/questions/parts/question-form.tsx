@@ -37,7 +37,6 @@ export function QuestionForm({ question, initial, failure = null, onSave, onCanc
     <form
       noValidate
       className={classes.form}
-      aria-label={question === undefined ? 'New question' : 'Change the question'}
       onSubmit={(event) => {
         const element = event.currentTarget;
         const submit = form.onSubmit(

@@ -18,6 +18,7 @@ interface ChartCardProps {
 export function ChartCard({ title, end, columns, rows, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
+  const label = asTable ? 'Show as chart' : 'Show as table';
   return (
     <section className={classes.card} aria-labelledby={id}>
       <header className={classes.cardHead}>
@@ -54,10 +55,10 @@ export function ChartCard({ title, end, columns, rows, children }: ChartCardProp
           size="sm"
           className={classes.switch ?? ''}
           leftSection={asTable ? <IconChartBar size={18} /> : <IconTable size={18} />}
+          aria-label={`${label}: ${title}`}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Show as chart' : 'Show as table'}
-          <span className="hc-hidden">: {title}</span>
+          {label}
         </Button>
       )}
     </section>

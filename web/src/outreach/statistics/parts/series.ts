@@ -36,7 +36,8 @@ export function topOf(values: readonly number[]): number {
 /** `5 Dec` */
 export function dayLabel(day: string): string {
   const date = new Date(`${day}T12:00:00Z`);
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const month = date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' });
+  return `${date.getUTCDate()} ${month}`;
 }
 
 /** The most groups of class years that fit on a phone. */

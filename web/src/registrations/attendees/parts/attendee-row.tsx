@@ -10,6 +10,7 @@ import { IconArrowBackUp, IconList, IconUserX } from '../../../ui/icons/icons.ts
 import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
+import { useWide } from '../../../ui/use-wide.ts';
 import { isCheckInOpen } from '../../check-ins/parts/check-in-card.tsx';
 import type { CheckInView } from '../../check-ins/api.ts';
 import { CheckInButton } from '../../check-ins/parts/check-in-button.tsx';
@@ -27,10 +28,11 @@ interface AttendeeRowProps {
 /** An attendee in the list of organisers. */
 export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAnswers }: AttendeeRowProps) {
   const { status, checked_in_at, checked_in_door, answers } = attendee;
+  const isWide = useWide();
   const isGoing = status === 'going';
   const isOpen = isCheckInOpen(event, useMinute());
   const facts = [
-    attendee.program,
+    (checked_in_at === null || isWide) && attendee.program,
     checked_in_at !== null && zonedTime(checked_in_at, event.timezone),
     checked_in_door,
   ].filter((fact) => fact !== null && fact !== false);

@@ -21,11 +21,9 @@ export function CameraView({ onCode, onList, children }: CameraViewProps) {
         <>
           <video ref={ref} className={classes.video} muted playsInline aria-label="Camera" />
           <span className={classes.aim} aria-hidden="true" />
-          {state === 'asking' && (
-            <p className={classes.hint} role="status">
-              Starting the camera
-            </p>
-          )}
+          <p className={classes.hint} role="status">
+            {state === 'asking' ? 'Starting the camera' : 'Point it at the code of a ticket'}
+          </p>
         </>
       )}
       {hasFailed && (

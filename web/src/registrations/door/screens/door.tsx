@@ -101,7 +101,6 @@ function Door({ event }: { event: Event }) {
             {answer}
           </CameraView>
           <div className={classes.below}>
-            {checkIns.length === 0 && <p className={classes.quiet}>Point the camera at the code of a ticket.</p>}
             <RecentCheckIns checkIns={checkIns} zone={event.timezone} />
           </div>
         </>
