@@ -79,6 +79,22 @@ const parts: readonly Part[] = [
     ],
   },
   {
+    whom: 'who organises an event',
+    email: olivia,
+    pathsOf: ({ event }) => [
+      `/events/${event}/manage`,
+      `/events/${event}/manage/requests`,
+      `/events/${event}/manage/attendees`,
+      `/events/${event}/manage/blasts`,
+      `/events/${event}/manage/questions`,
+      `/events/${event}/manage/statistics`,
+      `/events/${event}/manage/feedback`,
+      `/events/${nowhere}/manage`,
+      `/events/${event}/door`,
+      `/events/${nowhere}/door`,
+    ],
+  },
+  {
     whom: 'a member: events',
     email: olivia,
     pathsOf: ({ event }) => [

@@ -18,7 +18,7 @@ interface ChartCardProps {
 export function ChartCard({ title, end, columns, rows, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
-  const label = asTable ? 'Show as chart' : 'Show as table';
+  const words = asTable ? 'Show as chart' : 'Show as table';
   return (
     <section className={classes.card} aria-labelledby={id}>
       <header className={classes.cardHead}>
@@ -55,10 +55,10 @@ export function ChartCard({ title, end, columns, rows, children }: ChartCardProp
           size="sm"
           className={classes.switch ?? ''}
           leftSection={asTable ? <IconChartBar size={18} /> : <IconTable size={18} />}
-          aria-label={`${label}: ${title}`}
+          aria-label={`${words}: ${title}`}
           onClick={() => setAsTable(!asTable)}
         >
-          {label}
+          {words}
         </Button>
       )}
     </section>
