@@ -3,13 +3,22 @@ import { sendMessage } from '@homecoming/contract/chat.ts';
 import { createGroupChat, leaveGroupChat } from '@homecoming/contract/group-chats.ts';
 import { createChannel, type Channel } from '@homecoming/contract/channels.ts';
 import { createComment, createReply, createPostComment } from '@homecoming/contract/comments.ts';
-import { createCommunity, deleteCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { createCommunity, deleteCommunity, leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
 import type { Endpoint } from '@homecoming/contract/endpoint.ts';
 import { createGroup, createResource, type Group } from '@homecoming/contract/groups.ts';
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { createPost, type Post } from '@homecoming/contract/posts.ts';
-import { channelOf, communityOf, firstGroupOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { checkIn, manualCheckIn, register } from '@homecoming/contract/registrations.ts';
+import {
+  channelOf,
+  communityOf,
+  eventOf,
+  firstGroupOf,
+  joinAs,
+  signUpAs,
+  type Person,
+} from '@homecoming/testkit/cast.ts';
 import type { Answer } from '@homecoming/testkit/client.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { and, eq } from 'drizzle-orm';
@@ -33,6 +42,9 @@ let post: Post;
 let commentId: string;
 /** A group chat that Ana is in. */
 let chatId: string;
+/** An event to which the owner goes. */
+let eventId: string;
+let joinId: string;
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -49,6 +61,9 @@ beforeEach(async () => {
   post = await owner.get(createPost, { body: { category: 'community', community: community.id, comment: 'Words' } });
   commentId = (await owner.get(createComment, { params: { id: group.id }, body: { text: 'Words' } })).id;
   chatId = (await owner.get(createGroupChat, { body: { name: SECRET, members: [ana.user.id] } })).id;
+  eventId = (await eventOf(owner, community, { title: SECRET })).id;
+  const { registration } = await owner.get(register, { params: { id: eventId }, body: {} });
+  joinId = registration?.id ?? '';
 });
 
 const leave = () =>
@@ -61,6 +76,8 @@ interface Case {
   call(idempotencyKey: string): Promise<Answer<Endpoint>>;
   /** Takes away the right to read what was created; the caller leaves the community unless said. */
   loseRight?(created: { id: string }): Promise<unknown>;
+  /** 201 unless said. */
+  readonly status?: 200;
   /** The key is stored with what was created, not among the keys. */
   isOwnKey?: boolean;
 }
@@ -137,14 +154,32 @@ const cases: readonly Case[] = [
     loseRight: () => ana.get(leaveGroupChat, { params: { id: chatId } }),
     isOwnKey: true,
   },
+  {
+    endpoint: register,
+    call: (idempotencyKey) => ana.call(register, { params: { id: eventId }, body: {}, idempotencyKey }),
+    loseRight: () => ana.get(leaveCommunity, { params: { id: community.id } }),
+  },
+  {
+    endpoint: checkIn,
+    call: (idempotencyKey) =>
+      ana.call(checkIn, { params: { id: joinId }, body: { event_id: eventId }, idempotencyKey }),
+    status: 200,
+  },
+  {
+    endpoint: manualCheckIn,
+    call: (idempotencyKey) =>
+      ana.call(manualCheckIn, { body: { event_id: eventId, email: owner.user.email }, idempotencyKey }),
+    status: 200,
+  },
 ];
 
 describe.each(cases.map((each) => ({ ...each, name: `${each.endpoint.method} ${each.endpoint.path}` })))(
   '$name',
-  ({ call, loseRight, isOwnKey = false }) => {
+  ({ call, loseRight, status: created = 201, isOwnKey = false }) => {
     it('creates once per key, and answers every request with the same', async () => {
       const answers = [...(await Promise.all([call('key'), call('key'), call('key')])), await call('key')];
-      for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 201, body: answers[0]?.body });
+      for (const { status, body } of answers)
+        expect({ status, body }).toEqual({ status: created, body: answers[0]?.body });
       expect(await server.app.db.$count(idempotencyKeys, eq(idempotencyKeys.userId, ana.user.id))).toBe(
         isOwnKey ? 0 : 1,
       );
@@ -152,13 +187,13 @@ describe.each(cases.map((each) => ({ ...each, name: `${each.endpoint.method} ${e
 
     it('shows nothing to a caller who has lost the right since', async () => {
       const first = await call('key');
-      expect(first.status).toBe(201);
-      const created = first.body as { id: string };
-      await (loseRight?.(created) ?? leave());
+      expect(first.status).toBe(created);
+      const { id } = first.body as { id: string };
+      await (loseRight?.({ id }) ?? leave());
       const again = await call('key');
       expect([403, 404]).toContain(again.status);
       const text = JSON.stringify(again.body);
-      for (const hidden of [SECRET, 'example.org', created.id ?? 'no id']) expect(text).not.toContain(hidden);
+      for (const hidden of [SECRET, 'example.org', id ?? 'no id']) expect(text).not.toContain(hidden);
     });
   },
 );

@@ -28,12 +28,7 @@ import { presentAttendee, presentRequest, presentStatus, type RegistrationView }
 /** The caller's newest registration for an event. */
 export async function getRegistrationStatus(ctx: UserContext, eventId: string): Promise<RegistrationStatus> {
   await accessEvent(ctx, eventId, 'take_part');
-  return readStatus(ctx, eventId);
-}
-
-/** As getRegistrationStatus(), for a caller who has registered just now. */
-export async function readStatus({ db, actor }: UserContext, eventId: string): Promise<RegistrationStatus> {
-  const [row] = await ownRegistration(db).execute({ eventId, userId: actor.userId });
+  const [row] = await ownRegistration(ctx.db).execute({ eventId, userId: ctx.actor.userId });
   return presentStatus(row ?? null);
 }
 

@@ -13,7 +13,7 @@ import { findRegistration, isOpenAt, newestRegistration, requireRefund } from '.
 import { checkAnswers, insertAnswers, questionsOf } from './answers.ts';
 import { onEvent } from './on-event.ts';
 import { presentStatus } from './present.ts';
-import { readStatus } from './queries.ts';
+import { getRegistrationStatus } from './queries.ts';
 import { liveStatuses } from './state-machine.ts';
 import { moveRegistration } from './transitions.ts';
 
@@ -50,7 +50,7 @@ export function register(
         },
         [userId],
       ),
-    read: async (by, id) => (created?.registration?.id === id ? created : readStatus(by, eventId)),
+    read: async (by, id) => (created?.registration?.id === id ? created : getRegistrationStatus(by, eventId)),
   });
 }
 
