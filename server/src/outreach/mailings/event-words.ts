@@ -19,7 +19,7 @@ export function whenOf({ startsAt, endsAt, timezone }: Pick<EventRow, 'startsAt'
 }
 
 /** Where it takes place. The link of an online event is on its page only, for those who are going. */
-export function whereOf({ venueKind, venueName, venueAddress }: EventRow): string {
+function whereOf({ venueKind, venueName, venueAddress }: EventRow): string {
   if (venueKind === 'online') return 'Online. The link is on the page of the event.';
   return [venueName, venueAddress].filter((part) => part !== null).join(', ');
 }
