@@ -31,7 +31,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { sendNotificationMail, sweepNotifications } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
-import { notifyRecipients, resumeMailings, sendMailing } from './outreach/mailings/jobs.ts';
+import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';
 import { sendAutomaticReminders } from './outreach/reminders/jobs.ts';
 import { sendRegistrationMail } from './outreach/registration-news/jobs.ts';
 import { outreachRoutes } from './outreach/routes.ts';
@@ -119,6 +119,7 @@ export const jobs: readonly AnyJob[] = [
   retractFollowerNotifications,
   sendMailing,
   resumeMailings,
+  sweepMailings,
   notifyRecipients,
   sendAutomaticReminders,
   sendFeedbackMails,

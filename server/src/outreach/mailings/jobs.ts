@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { notifyAll } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -59,6 +59,21 @@ export const notifyRecipients = defineJob<MailingJob>('outreach.notify-recipient
       });
     }
   }),
+);
+
+const KEPT_FOR = 90 * 24 * 60 * 60 * 1_000;
+
+/** Each night: forgets who got the mailings that ended 90 days ago. Their numbers stay. */
+export const sweepMailings = defineJob<Record<string, never>>(
+  'outreach.sweep-mailings',
+  async (app) => {
+    const ended = app.db
+      .select({ id: eventMailings.id })
+      .from(eventMailings)
+      .where(lt(eventMailings.finishedAt, new Date(app.clock.now().getTime() - KEPT_FOR)));
+    await app.db.delete(mailingRecipients).where(inArray(mailingRecipients.mailingId, ended));
+  },
+  { cron: '41 4 * * *', maxAttempts: 1 },
 );
 
 function enqueueMailing(tx: Transaction, mailingId: string): Promise<void> {

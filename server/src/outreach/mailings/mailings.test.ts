@@ -8,7 +8,7 @@ import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
 import { openClub, registered, type Club } from '../fixtures/club-with-events.ts';
-import { resumeMailings, sendMailing } from './jobs.ts';
+import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './jobs.ts';
 
 const MINUTE = 60_000;
 
@@ -268,10 +268,27 @@ it('notifies in the app once, also when the job runs again', async () => {
   await blast();
   await server.runJobs();
   await server.app.db.execute(sql`update notifications set read_at = now() where event_id = ${id}`);
-  const { notifyRecipients } = await import('./jobs.ts');
   await notifyRecipients.run(server.app, { mailingId: await mailingId() });
   const lines = await server.app.db.execute(sql`select user_id from notifications where event_id = ${id}`);
   expect(lines.rows).toHaveLength(4);
+});
+
+it('forgets its recipients 90 days after it ended, and keeps its numbers', async () => {
+  await blast();
+  await server.runJobs();
+  const job = await mailingId();
+  const kept = () => server.app.db.$count(mailingRecipients, sql`mailing_id = ${job}`);
+  server.clock.forward(89 * 24 * 60 * MINUTE);
+  await sweepMailings.run(server.app, {});
+  expect(await kept()).toBe(4);
+  server.clock.forward(2 * 24 * 60 * MINUTE);
+  await sweepMailings.run(server.app, {});
+  expect(await kept()).toBe(0);
+  const [mailing] = await server.app.db
+    .select()
+    .from(eventMailings)
+    .where(sql`id = ${job}`);
+  expect(mailing).toMatchObject({ sent: 4, total: 4 });
 });
 
 /** People of whom the server only has a row. */
