@@ -63,7 +63,7 @@ export const notifyRecipients = defineJob<MailingJob>('outreach.notify-recipient
 
 const KEPT_FOR = 90 * 24 * 60 * 60 * 1_000;
 
-/** Each night: forgets who got the mailings that ended 90 days ago. Their numbers stay. */
+/** Each night: deletes the recipients of mailings that ended 90 days ago. Their numbers stay. */
 export const sweepMailings = defineJob<Record<string, never>>(
   'outreach.sweep-mailings',
   async (app) => {

@@ -273,7 +273,7 @@ it('notifies in the app once, also when the job runs again', async () => {
   expect(lines.rows).toHaveLength(4);
 });
 
-it('forgets its recipients 90 days after it ended, and keeps its numbers', async () => {
+it('keeps its recipients for 90 days after it ended, and its numbers longer', async () => {
   await blast();
   await server.runJobs();
   const job = await mailingId();
