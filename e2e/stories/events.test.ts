@@ -104,7 +104,7 @@ test('a registration that was cancelled elsewhere says so', async ({ newPerson, 
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
   // The page does not learn of the first cancellation
-  await page.route('**/join-requests/*', async (route) => {
+  await page.route('**/join-requests/*/', async (route) => {
     await route.fetch();
     await route.continue();
   });

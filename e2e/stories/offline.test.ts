@@ -27,9 +27,10 @@ test('pages that were loaded while the browser was idle open without a connectio
   context,
   baseURL,
 }) => {
-  const loaded = page.waitForResponse(/events-.*\.js/);
+  // Pages are loaded one after the other: the code of the list of events is there when the form for a new one begins
+  const loaded = page.waitForRequest(/new-event-.*\.js/);
   await openHome(page, baseURL ?? '');
-  await (await loaded).finished();
+  await loaded;
   await context.setOffline(true);
   await openEvents(page);
   await expect(page.getByRole('heading', { name: 'Events', level: 1 })).toBeVisible();

@@ -113,3 +113,18 @@ it('says that a response without a list holds no events, and loads at the second
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'Supper' });
 });
+
+it('makes an address for calendar apps, shown once', async () => {
+  const FEED = 'GET /events/calendar-feed/';
+  server.answers[FEED] = [200, { created_at: null, url: null }];
+  server.answers['POST /events/calendar-feed/'] = [500, { message: 'Not now.', code: 'internal' }];
+  await server.open('/events?show=yours');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show your events in your calendar app' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make an address' }));
+  await screen.findByText('Not now.');
+  const feed = { created_at: inDays(0), url: 'https://example.org/calendar/secret.ics' };
+  server.answers['POST /events/calendar-feed/'] = [200, feed];
+  server.answers[FEED] = [200, { ...feed, url: null }];
+  await userEvent.click(screen.getByRole('button', { name: 'Make an address' }));
+  expect(await screen.findByLabelText('Address')).toHaveProperty('value', feed.url);
+});

@@ -10,6 +10,7 @@ import { IconCalendarMonth, IconList, IconPlus } from '../../ui/icons/icons.tsx'
 import { Page } from '../../ui/layout/page.tsx';
 import { useEvents, useJoinedEvents } from '../api.ts';
 import { useEventsUrl, type EventsUrl } from '../events-url.ts';
+import { CalendarFeedButton } from '../parts/calendar-feed.tsx';
 import { EventCalendar } from '../parts/event-calendar.tsx';
 import { EventList } from '../parts/event-list.tsx';
 import { useCommunitiesToPlanIn } from '../parts/plan-communities.ts';
@@ -63,7 +64,12 @@ export function EventsScreen({ aside }: { aside?: ReactNode }) {
       {query !== '' ? (
         <FoundEvents query={query} past={url.show === 'past'} />
       ) : isCalendar ? (
-        <EventCalendar month={url.month} onMonth={(month) => change({ view: 'calendar', month })} />
+        <>
+          <EventCalendar month={url.month} onMonth={(month) => change({ view: 'calendar', month })} />
+          <div className={classes.centre}>
+            <CalendarFeedButton />
+          </div>
+        </>
       ) : (
         <ListOf key={url.show} show={url.show} />
       )}
@@ -147,6 +153,9 @@ function YourEvents() {
           </EmptyState>
         }
       />
+      <div className={classes.centre}>
+        <CalendarFeedButton />
+      </div>
       {hasPast && (
         <section>
           <h2 className={classes.title}>You were there</h2>

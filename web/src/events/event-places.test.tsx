@@ -1,0 +1,90 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeChat, messageOf } from '../../testing/chat.ts';
+import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
+import { asHost, eventOf, pageOf } from '../../testing/events.ts';
+import { fakeServer, guild, postOf } from '../../testing/server.tsx';
+
+const OF_GUILD = 'GET /community/guild/event/';
+const ID = '0198d7a0-0000-7000-8000-000000000001';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
+  server.answers['GET /community/guild/channels/'] = [200, []];
+});
+afterEach(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+it('shows what is coming up beside the home feed', async () => {
+  const list = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), list, { media }) as never,
+  );
+  server.answers['GET /events/'] = pageOf(eventOf('Supper'));
+  await server.open('/home');
+  await screen.findByRole('heading', { name: 'Coming up' });
+  expect(screen.getByRole('link', { name: /^Supper/ }).getAttribute('href')).toBe('/events/supper');
+  expect(screen.getByRole('link', { name: 'See all events' }).getAttribute('href')).toBe('/events');
+});
+
+it('shows the next events of a community, without drafts, and leads to all of them', async () => {
+  const draft = eventOf('Secret', { status: 'draft' });
+  server.answers[OF_GUILD] = pageOf(draft, ...['Supper', 'Walk', 'Crits', 'Carols'].map((title) => eventOf(title)));
+  await server.open('/communities/guild/details');
+  await screen.findByRole('link', { name: 'Supper' });
+  expect(screen.queryByText('Secret')).toBeNull();
+  expect(screen.queryByText('Carols')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'See all events' }));
+  await screen.findByRole('link', { name: 'Carols' });
+  server.answers[OF_GUILD] = ({ query }) => pageOf(eventOf(query.get('when') === 'past' ? 'Last year' : 'Supper'));
+  await userEvent.click(screen.getByRole('radio', { name: 'Past' }));
+  await screen.findByRole('link', { name: 'Last year' });
+});
+
+it('shows those who run a community its drafts', async () => {
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, asAdmin)];
+  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
+  server.answers[OF_GUILD] = pageOf(eventOf('Secret', { status: 'draft', can: asHost }));
+  await server.open('/communities/guild/manage/events');
+  const ticket = within(await screen.findByRole('article'));
+  ticket.getByText('Draft');
+  expect(screen.getByRole('link', { name: 'Plan one' }).getAttribute('href')).toBe('/events/new?community=guild');
+});
+
+it('chooses the event that a post is for, and leads back to it', async () => {
+  const [supper, walk] = [eventOf('Supper'), eventOf('Walk')];
+  const closed = eventOf('Closed', { can: { ...supper.can, post: false } });
+  server.answers['GET /events/'] = ({ query }) =>
+    query.get('when') === 'past' ? pageOf() : pageOf(supper, closed, walk);
+  server.answers['GET /events/walk/'] = [200, walk];
+  server.answers['POST /posts/'] = [201, postOf(2, { category: 'event', event: { id: 'walk', name: 'Walk' } })];
+  await server.open('/home/add/event?event=walk');
+  await userEvent.click(await screen.findByRole('button', { name: `Posting in ${guild.name} to Walk` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Post to' }));
+  dialog.getByRole('button', { name: 'Supper' });
+  expect(dialog.queryByRole('button', { name: 'Closed' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Walk' }));
+  await userEvent.type(screen.getByLabelText('What would you like to share?'), 'Who drives?');
+  await userEvent.click(screen.getByRole('button', { name: /^Post( to |$)/ }));
+  await screen.findByText('Posted in Walk');
+  const form: unknown = server.callsOf('POST /posts/')[0]?.body;
+  expect(form instanceof FormData && Object.fromEntries(form)).toMatchObject({ category: 'event', event: 'walk' });
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/events/walk'));
+});
+
+it('shows the event that a message links to, also by its public address', async () => {
+  const chat = fakeChat();
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
+  chat.answers[`GET /events/${ID}/`] = [200, eventOf('Supper', { id: ID })];
+  chat.messages.push(messageOf(4, { text: `Are you coming? ${window.location.origin}/events/open/${ID}` }));
+  await chat.open('/chat/tomasz');
+  const card = await screen.findByRole('link', { name: /^Supper.*12:00 PM · Alder Hall/ });
+  expect(card).toHaveProperty('pathname', `/events/${ID}`);
+  chat.close();
+});

@@ -1,0 +1,92 @@
+import { getCalendarFeed, renewCalendarFeed } from '@homecoming/contract/events.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { copyLink } from '../../lib/copy-link.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
+import { useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { pastTime } from '../../lib/text/format.ts';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { IconCalendarPlus, IconCopy } from '../../ui/icons/icons.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import classes from './calendar-feed.module.css';
+
+/** A button to the address of the user's calendar feed, which calendar apps subscribe to. */
+export function CalendarFeedButton() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" leftSection={<IconCalendarPlus size={20} />} onClick={() => setOpened(true)}>
+        Show your events in your calendar app
+      </Button>
+      <Sheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Your events in your calendar"
+        subtitle="Calendar apps subscribe to this address, and follow when something changes."
+      >
+        <Feed />
+      </Sheet>
+    </>
+  );
+}
+
+function Feed() {
+  const { data, error, mutate } = useEndpoint(getCalendarFeed, {});
+  const [url, setUrl] = useState<string | null>(null);
+  const [state, setState] = useState<{ loading: boolean; failure: string | null }>({ loading: false, failure: null });
+
+  async function renew(): Promise<void> {
+    setState({ loading: true, failure: null });
+    try {
+      const feed = await call(renewCalendarFeed);
+      setUrl(feed.url);
+      setState({ loading: false, failure: null });
+      void mutate();
+    } catch (failure) {
+      setState({ loading: false, failure: messageOf(failure) });
+    }
+  }
+
+  if (url !== null) {
+    return (
+      <div className={classes.feed}>
+        <TextField
+          label="Address"
+          description="Whoever has it sees which events you go to. It is shown only this once."
+          readOnly
+          value={url}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button leftSection={<IconCopy size={18} />} onClick={() => void copyLink(url, 'Take it from the field.')}>
+          Copy the address
+        </Button>
+      </div>
+    );
+  }
+  if (data === undefined) {
+    if (error !== undefined) return <SectionError error={error} onRetry={() => void mutate()} alone />;
+    return (
+      <Loading>
+        <Bone height={44} radius={12} />
+      </Loading>
+    );
+  }
+  const { created_at } = data;
+  return (
+    <div className={classes.feed}>
+      {created_at !== null && (
+        <p className={classes.text}>
+          You made an address {pastTime(created_at)}. We do not keep it readable. A new one ends the old one.
+        </p>
+      )}
+      {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
+      <Button loading={state.loading} onClick={() => void renew()}>
+        {created_at === null ? 'Make an address' : 'Make a new address'}
+      </Button>
+    </div>
+  );
+}
