@@ -58,8 +58,8 @@ function ForVisitors({ id }: { id: string }) {
     <Page title={event.title} head={<EventHead event={event} />}>
       <div className={classes.sections}>
         <StatusNote event={event} />
-        <EventFacts event={event} />
         <Registration event={event} />
+        <EventFacts event={event} />
         {event.description !== null && (
           <section>
             <h2 className={classes.title}>About the event</h2>

@@ -90,7 +90,6 @@ export { default as IconConfetti } from '~icons/tabler/confetti';
 export { default as IconBulb } from '~icons/tabler/bulb';
 export { default as IconThumbUp } from '~icons/tabler/thumb-up';
 export { default as IconHelpCircle } from '~icons/tabler/help-circle';
-export { default as IconMoodHeart } from '~icons/tabler/mood-heart';
 export { default as IconChevronLeft } from '~icons/tabler/chevron-left';
 export { default as IconQrcode } from '~icons/tabler/qrcode';
 export { default as IconGripVertical } from '~icons/tabler/grip-vertical';
