@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeChat, messageOf } from '../../testing/chat.ts';
 import { asAdmin, asMember, detailsOf } from '../../testing/communities.ts';
 import { asHost, eventOf, pageOf } from '../../testing/events.ts';
 import { fakeServer, guild, postOf } from '../../testing/server.tsx';
 
 const OF_GUILD = 'GET /community/guild/event/';
-const ID = '0198d7a0-0000-7000-8000-000000000001';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -75,16 +73,4 @@ it('chooses the event that a post is for, and leads back to it', async () => {
   const form: unknown = server.callsOf('POST /posts/')[0]?.body;
   expect(form instanceof FormData && Object.fromEntries(form)).toMatchObject({ category: 'event', event: 'walk' });
   await vi.waitFor(() => expect(window.location.pathname).toBe('/events/walk'));
-});
-
-it('shows the event that a message links to, also by its public address', async () => {
-  const chat = fakeChat();
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(2000);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2000);
-  chat.answers[`GET /events/${ID}/`] = [200, eventOf('Supper', { id: ID })];
-  chat.messages.push(messageOf(4, { text: `Are you coming? ${window.location.origin}/events/open/${ID}` }));
-  await chat.open('/chat/tomasz');
-  const card = await screen.findByRole('link', { name: /^Supper.*12:00 PM · Alder Hall/ });
-  expect(card).toHaveProperty('pathname', `/events/${ID}`);
-  chat.close();
 });
