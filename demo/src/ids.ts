@@ -14,6 +14,14 @@ export function idAt(moment: Date, random: Random): string {
   return groups.join('-');
 }
 
+/** A UUIDv4, for what its id must not date. */
+export function timelessId(random: Random): string {
+  const variant = (8 + random.whole(0, 3)).toString(16);
+  return [hex(random, 8), hex(random, 4), `4${hex(random, 3)}`, `${variant}${hex(random, 3)}`, hex(random, 12)].join(
+    '-',
+  );
+}
+
 function hex(random: Random, digits: number): string {
   return Array.from({ length: digits }, () => random.whole(0, 15).toString(16)).join('');
 }

@@ -16,7 +16,7 @@ export async function makeWorld(app: App, progress: (line: string) => void): Pro
   progress(`The demo world is ready: ${countsOf(plan)} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
 }
 
-function countsOf({ users: people, communities, channels, posts, comments, messages }: WorldPlan): string {
+function countsOf({ users: people, communities, channels, posts, comments, messages, events }: WorldPlan): string {
   const places = `${communities.length} communities, ${channels.length} channels`;
-  return `${people.length} people, ${places}, ${posts.length} posts, ${comments.length} comments, ${messages.length} messages`;
+  return `${people.length} people, ${places}, ${posts.length} posts, ${comments.length} comments, ${messages.length} messages, ${events.length} events`;
 }

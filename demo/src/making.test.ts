@@ -3,9 +3,12 @@ import { channelMembers, channels } from '@homecoming/server/schema/channels.ts'
 import { messages } from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities } from '@homecoming/server/schema/communities.ts';
+import { events } from '@homecoming/server/schema/events.ts';
 import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
+import { eventFeedback } from '@homecoming/server/schema/outreach.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
+import { registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq, isNull, sql } from 'drizzle-orm';
@@ -66,7 +69,20 @@ async function contentOf({ app: { db } }: TestServer) {
     .innerJoin(users, eq(users.id, channelMembers.userId))
     .innerJoin(channels, eq(channels.id, channelMembers.channelId))
     .orderBy(channels.id, users.id);
-  return { people, feed, talk, insiders };
+  const calendar = await db
+    .select({
+      title: events.title,
+      checkedIn: events.checkedInCount,
+    })
+    .from(events)
+    .orderBy(events.id);
+  const guests = await db
+    .select({ title: events.title, email: users.email, status: registrations.status })
+    .from(registrations)
+    .innerJoin(users, eq(users.id, registrations.userId))
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .orderBy(events.title, users.email);
+  return { people, feed, talk, insiders, calendar, guests };
 }
 
 describe('making it', () => {
@@ -93,7 +109,15 @@ describe('making it', () => {
       clock.forward(100 * DAY);
       await Promise.all([makeDemoWorldIfEmpty(app, quiet), makeDemoWorldIfEmpty(app, quiet)]);
       expect(await contentOf(other)).toEqual(await contentOf(server));
-      for (const table of [postLikes, commentLikes, groupMembers, resources, messages])
+      for (const table of [
+        postLikes,
+        commentLikes,
+        groupMembers,
+        resources,
+        messages,
+        registrationAnswers,
+        eventFeedback,
+      ])
         expect(await app.db.$count(table)).toBe(await server.app.db.$count(table));
       for (const table of [media, files]) expect(await app.db.$count(table, isNull(table.subjectId))).toBe(0);
       await other.close();

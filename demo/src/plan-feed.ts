@@ -19,9 +19,16 @@ export const SILENT = 'lena';
 /** Likes what others write this often. */
 const MAYA_LIKES = 0.35;
 
-/** The posts of all communities with their likes. */
-export function planFeed(people: ReadonlyMap<string, UserRow>, belonging: Belonging, now: Date): Feed {
-  const planned = walls.flatMap((wall) => planWall(wall, people, belonging, now));
+/** Where posts are. */
+interface Places {
+  readonly belonging: Belonging;
+  /** The ids of the events by their keys. */
+  readonly eventIds: ReadonlyMap<string, string>;
+}
+
+/** The posts of all communities and events with their likes. */
+export function planFeed(people: ReadonlyMap<string, UserRow>, places: Places, now: Date): Feed {
+  const planned = walls.flatMap((wall) => planWall(wall, people, places, now));
   return {
     posts: planned.map(({ post }) => post),
     likes: planned.flatMap(({ likes }) => likes),
@@ -37,14 +44,20 @@ interface PlannedPost {
   picture: PlannedPicture[];
 }
 
-function planWall(wall: Wall, people: ReadonlyMap<string, UserRow>, belonging: Belonging, now: Date): PlannedPost[] {
+function planWall(
+  wall: Wall,
+  people: ReadonlyMap<string, UserRow>,
+  { belonging, eventIds }: Places,
+  now: Date,
+): PlannedPost[] {
   const random = createRandom(`wall ${wall.community}`);
   const talking = createRandom(`comments ${wall.community}`);
   const communityId = belonging.ids.get(wall.community) ?? '';
   const silent = userOf(people, SILENT).id;
   const members = belonging.memberships.filter((row) => row.communityId === communityId && row.userId !== silent);
   return wall.posts.map((draft) => {
-    const post = postRow(random, draft, { communityId, authorId: userOf(people, draft.by).id, now });
+    const eventId = draft.event === undefined ? null : (eventIds.get(draft.event) ?? '');
+    const post = postRow(random, draft, { communityId, eventId, authorId: userOf(people, draft.by).id, now });
     const readers = readersOf(random, members, post.authorId, userOf(people, 'maya').id);
     const likes = readers
       .slice(0, likesOf(random, draft, readers.length))
@@ -57,12 +70,17 @@ function planWall(wall: Wall, people: ReadonlyMap<string, UserRow>, belonging: B
   });
 }
 
-function postRow(random: Random, draft: PostDraft, at: { communityId: string; authorId: string; now: Date }): PostRow {
+function postRow(
+  random: Random,
+  draft: PostDraft,
+  at: { communityId: string; eventId: string | null; authorId: string; now: Date },
+): PostRow {
   const createdAt = before(at.now, millisecondsOf(draft.ago));
   return {
     id: idAt(createdAt, random),
     authorId: at.authorId,
     communityId: at.communityId,
+    ...(at.eventId === null ? {} : { category: 'event', eventId: at.eventId }),
     placeId: at.communityId,
     title: draft.title ?? null,
     comment: draft.text,

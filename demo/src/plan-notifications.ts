@@ -13,7 +13,7 @@ export interface Inboxes {
 /** Whose inbox is filled. */
 const READERS = ['maya', 'olivia', 'amir'];
 /** Lines of one inbox, and how many of them, the newest, are not read yet. */
-const LINES = 14;
+const LINES = 16;
 const UNREAD = 4;
 /** People of one line, the last ones. */
 const PEOPLE = 40;
@@ -54,6 +54,7 @@ function inboxOf(
     ...replies(userId, world),
     ...newComments(userId, world),
     ...requests(userId, world),
+    ...eventRequests(userId, world),
     ...messageReactions(userId, world),
   ];
   return drafts
@@ -171,6 +172,29 @@ function requests(userId: string, { memberships, joinRequests }: Omit<WorldPlan,
     subjectId: asked.at(0)?.id ?? null,
     acts: asked.map((request) => act(request.userId, request.createdAt)),
   }));
+}
+
+/** Requests for the events that somebody hosts, or whose community they manage. */
+function eventRequests(
+  userId: string,
+  { memberships, events, eventHosts, registrations }: Omit<WorldPlan, keyof Inboxes>,
+): Draft[] {
+  const hosted = new Set(eventHosts.filter((row) => row.userId === userId).map(({ eventId }) => eventId));
+  const managed = memberships.filter((row) => row.userId === userId && (row.role ?? 'member') !== 'member');
+  const ids = new Set(managed.map(({ communityId }) => communityId));
+  return events
+    .filter(({ id, communityId }) => hosted.has(id) || ids.has(communityId))
+    .map(({ id: eventId, communityId }) => {
+      const asked = registrations.filter((row) => row.eventId === eventId && row.status === 'requested');
+      return {
+        kind: 'request_received',
+        groupKey: `request_received:${eventId}`,
+        communityId,
+        eventId,
+        subjectId: asked.at(0)?.id ?? null,
+        acts: asked.map((request) => act(request.userId, request.createdAt)),
+      };
+    });
 }
 
 function messageReactions(

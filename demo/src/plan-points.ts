@@ -1,15 +1,21 @@
 import { dayLimits, pointsFor } from '@homecoming/contract/points.ts';
 import type { AcceptedInvite } from './plan-guests.ts';
-import type { PointEntryRow, UserRow, WorldPlan } from './rows.ts';
+import type { EventRow, PointEntryRow, UserRow, WorldPlan } from './rows.ts';
 import { after, MINUTE } from './times.ts';
 
 /** Somebody earns something, before it is known what the day's limits leave of it. */
 type Earning = Omit<PointEntryRow, 'points'>;
 
 /** What the ledger is made of. */
-type Doings = Pick<WorldPlan, 'posts' | 'likes' | 'postComments' | 'comments' | 'commentLikes' | 'groups'> & {
-  readonly guests: readonly AcceptedInvite[];
-};
+type Doings = Pick<WorldPlan, 'posts' | 'likes' | 'postComments' | 'comments' | 'commentLikes' | 'groups'> &
+  EventDoings & {
+    readonly guests: readonly AcceptedInvite[];
+  };
+
+type EventDoings = Pick<WorldPlan, 'events' | 'eventHosts' | 'registrations' | 'eventFeedback'>;
+
+/** Check-ins from which on the hosts of an event earn points. */
+const WELL_ATTENDED = 5;
 
 /**
  * The ledger of all that people have done, by the rules of the product, and its sums in `people`. How much a day lets
@@ -21,6 +27,7 @@ export function planPoints(people: ReadonlyMap<string, UserRow>, doings: Doings)
     ...earnedByInvites(doings),
     ...earnedByPosts(doings),
     ...earnedByComments(doings),
+    ...doings.events.flatMap((event) => earnedByEvent(event, doings)),
   ];
   const users = new Map([...people.values()].map((user) => [user.id, user]));
   const days = new Map<string, number>();
@@ -92,6 +99,33 @@ function earnedByComments({ comments, commentLikes, groups }: Doings): Earning[]
       const comment = left.get(commentId);
       return comment ? [liked(comment, places.get(comment.groupId) ?? null, userId, createdAt)] : [];
     }),
+  ];
+}
+
+/** For check-ins, for feedback, and for the hosts with the check-in that made it enough. */
+function earnedByEvent(
+  { id: eventId, communityId }: EventRow,
+  { eventHosts, registrations, eventFeedback }: EventDoings,
+): Earning[] {
+  const earning = (reason: Earning['reason'], userId: string, createdAt: Date): Earning => ({
+    userId,
+    reason,
+    subjectId: eventId,
+    fromId: userId,
+    communityId,
+    createdAt,
+  });
+  const came = registrations
+    .flatMap((row) => (row.eventId === eventId && row.checkedInAt ? [{ userId: row.userId, at: row.checkedInAt }] : []))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const enough = came[WELL_ATTENDED - 1]?.at;
+  const hosts = eventHosts.filter((row) => row.eventId === eventId);
+  return [
+    ...came.map(({ userId, at }) => earning('event_checked_in', userId, at)),
+    ...(enough ? hosts.map(({ userId }) => earning('event_organised', userId, enough)) : []),
+    ...eventFeedback
+      .filter((row) => row.eventId === eventId)
+      .map(({ userId, createdAt }) => earning('event_feedback', userId, createdAt)),
   ];
 }
 

@@ -2,6 +2,7 @@ import { everybody } from './cast/everybody.ts';
 import { planChannels } from './plan-channels.ts';
 import { planChats } from './plan-chats.ts';
 import { planCommunities } from './plan-communities.ts';
+import { planEvents } from './plan-events.ts';
 import { planFeed } from './plan-feed.ts';
 import { planGuests } from './plan-guests.ts';
 import { planNotifications } from './plan-notifications.ts';
@@ -15,21 +16,23 @@ export function planWorld(now: Date, passwordHash: string, publicUrl: string): W
   const cast = everybody();
   const people = planPeople(cast, now, passwordHash);
   const belonging = planCommunities(cast, people, now);
-  const feed = planFeed(people, belonging, now);
+  const { eventIds, ...happenings } = planEvents(people, belonging.memberships, belonging.ids, now);
+  const feed = planFeed(people, { belonging, eventIds }, now);
   const { joinRequests, ...talk } = planChannels(people, belonging, now);
   const chats = planChats(people, { posts: feed.posts, publicUrl, now });
   const guests = planGuests(people, belonging);
-  const pointEntries = planPoints(people, { ...feed, ...talk, guests });
+  const pointEntries = planPoints(people, { ...feed, ...talk, ...happenings, guests });
   const world = {
     users: [...people.values()],
     ...belonging,
     joinRequests: [...belonging.joinRequests, ...joinRequests],
     invites: [...belonging.invites, ...guests],
+    ...happenings,
     ...feed,
     ...talk,
     ...chats,
     pointEntries,
-    pictures: [...belonging.covers, ...feed.pictures, ...chats.pictures],
+    pictures: [...belonging.covers, ...happenings.pictures, ...feed.pictures, ...chats.pictures],
     files: [...talk.files, ...chats.files],
   };
   return { ...world, ...planNotifications(people, world, now) };

@@ -8,12 +8,21 @@ import type {
 } from '@homecoming/server/schema/chat.ts';
 import type { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import type { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
+import type { eventHosts, events } from '@homecoming/server/schema/events.ts';
 import type { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import type { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import type { FileSubject, MediaSubject } from '@homecoming/server/schema/media.ts';
 import type { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
+import type {
+  blastReactions,
+  eventBlasts,
+  eventFeedback,
+  eventMailings,
+  feedbackSchedules,
+} from '@homecoming/server/schema/outreach.ts';
 import type { pointEntries } from '@homecoming/server/schema/points.ts';
 import type { postLikes, posts } from '@homecoming/server/schema/posts.ts';
+import type { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import type { users } from '@homecoming/server/schema/users.ts';
 import type { PictureName } from './pictures/catalogue.ts';
 import type { FileDraft } from './talk/talk.ts';
@@ -45,6 +54,17 @@ export type ConversationMemberRow = typeof conversationMembers.$inferInsert;
 export type MessageRow = typeof messages.$inferInsert & { id: string; createdAt: Date };
 export type MessageReactionRow = typeof messageReactions.$inferInsert;
 export type PresenceRow = typeof userPresence.$inferInsert;
+
+export type EventRow = typeof events.$inferInsert & { id: string; createdAt: Date };
+export type EventHostRow = typeof eventHosts.$inferInsert;
+export type EventQuestionRow = typeof eventQuestions.$inferInsert & { id: string };
+export type RegistrationRow = typeof registrations.$inferInsert & { id: string; createdAt: Date };
+export type RegistrationAnswerRow = typeof registrationAnswers.$inferInsert;
+export type EventBlastRow = typeof eventBlasts.$inferInsert & { id: string; createdAt: Date };
+export type BlastReactionRow = typeof blastReactions.$inferInsert;
+export type EventMailingRow = typeof eventMailings.$inferInsert;
+export type EventFeedbackRow = typeof eventFeedback.$inferInsert & { createdAt: Date };
+export type FeedbackScheduleRow = typeof feedbackSchedules.$inferInsert;
 
 /** A picture and what it belongs to. */
 export interface PlannedPicture {
@@ -85,6 +105,16 @@ export interface WorldPlan {
   readonly messages: readonly MessageRow[];
   readonly messageReactions: readonly MessageReactionRow[];
   readonly presence: readonly PresenceRow[];
+  readonly events: readonly EventRow[];
+  readonly eventHosts: readonly EventHostRow[];
+  readonly eventQuestions: readonly EventQuestionRow[];
+  readonly registrations: readonly RegistrationRow[];
+  readonly registrationAnswers: readonly RegistrationAnswerRow[];
+  readonly eventBlasts: readonly EventBlastRow[];
+  readonly blastReactions: readonly BlastReactionRow[];
+  readonly eventMailings: readonly EventMailingRow[];
+  readonly eventFeedback: readonly EventFeedbackRow[];
+  readonly feedbackSchedules: readonly FeedbackScheduleRow[];
   readonly pictures: readonly PlannedPicture[];
   readonly files: readonly PlannedFile[];
 }

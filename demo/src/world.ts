@@ -43,7 +43,7 @@ async function alone(app: App, work: () => Promise<void>): Promise<void> {
   const lock = { text: 'select pg_advisory_lock($1)', values: [LOCK], query_timeout: WAITS };
   try {
     // The others wait for a whole world, which takes longer than a statement may, on either end of the connection.
-    await connection.query('set lock_timeout = 0; set statement_timeout = 0');
+    await connection.query('set lock_timeout = 0; set statement_timeout = 0; set transaction_timeout = 0');
     await connection.query(lock);
     await work();
   } finally {

@@ -12,12 +12,21 @@ import {
 } from '@homecoming/server/schema/chat.ts';
 import { commentLikes, comments } from '@homecoming/server/schema/comments.ts';
 import { communities, invites, memberships } from '@homecoming/server/schema/communities.ts';
+import { eventHosts, events } from '@homecoming/server/schema/events.ts';
 import { groupMembers, groups, resources } from '@homecoming/server/schema/groups.ts';
 import { joinRequests } from '@homecoming/server/schema/join-requests.ts';
 import { files, media } from '@homecoming/server/schema/media.ts';
 import { notificationActors, notifications } from '@homecoming/server/schema/notifications.ts';
+import {
+  blastReactions,
+  eventBlasts,
+  eventFeedback,
+  eventMailings,
+  feedbackSchedules,
+} from '@homecoming/server/schema/outreach.ts';
 import { pointEntries } from '@homecoming/server/schema/points.ts';
 import { postLikes, posts } from '@homecoming/server/schema/posts.ts';
+import { eventQuestions, registrationAnswers, registrations } from '@homecoming/server/schema/registrations.ts';
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -42,6 +51,7 @@ export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap
     await insert(tx, channels, plan.channels);
     await insert(tx, joinRequests, plan.joinRequests);
     await insert(tx, invites, plan.invites);
+    await writeEvents(tx, plan, uploads);
     await insert(
       tx,
       posts,
@@ -74,6 +84,23 @@ async function writeTalk(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMap<
   );
 }
 
+async function writeEvents(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMap<string, string>): Promise<void> {
+  await insert(
+    tx,
+    events,
+    plan.events.map((row) => ({ ...row, coverId: uploads.get(row.id) ?? null })),
+  );
+  await insert(tx, eventHosts, plan.eventHosts);
+  await insert(tx, eventQuestions, plan.eventQuestions);
+  await insert(tx, registrations, plan.registrations);
+  await insert(tx, registrationAnswers, plan.registrationAnswers);
+  await insert(tx, eventBlasts, plan.eventBlasts);
+  await insert(tx, blastReactions, plan.blastReactions);
+  await insert(tx, eventMailings, plan.eventMailings);
+  await insert(tx, eventFeedback, plan.eventFeedback);
+  await insert(tx, feedbackSchedules, plan.feedbackSchedules);
+}
+
 async function writeChats(tx: Transaction, plan: WorldPlan, uploads: ReadonlyMap<string, string>): Promise<void> {
   const pictured = new Set(plan.pictures.map(({ subject }) => subject.id));
   const imageOf = (id: string) => (pictured.has(id) ? (uploads.get(id) ?? null) : null);
@@ -103,9 +130,10 @@ async function insert<Table extends PgTable>(
   for (let from = 0; from < rows.length; from += CHUNK) await tx.insert(table).values(rows.slice(from, from + CHUNK));
 }
 
-/** What a post, a resource or a message shows was uploaded by who added it; at the time of upload they did not exist. */
+/** What a post, an event, a resource or a message shows was uploaded by who added it; at the time of upload they did not exist. */
 async function giveAwayUploads(tx: Transaction): Promise<void> {
   await tx.update(media).set({ ownerId: posts.authorId }).from(posts).where(eq(posts.imageId, media.id));
+  await tx.update(media).set({ ownerId: events.createdBy }).from(events).where(eq(events.coverId, media.id));
   await tx.update(files).set({ ownerId: resources.addedBy }).from(resources).where(eq(resources.fileId, files.id));
   await tx.update(media).set({ ownerId: messages.senderId }).from(messages).where(eq(messages.imageId, media.id));
   await tx.update(files).set({ ownerId: messages.senderId }).from(messages).where(eq(messages.fileId, files.id));

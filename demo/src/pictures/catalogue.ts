@@ -18,7 +18,7 @@ export interface Scene {
 const POST_WIDTH = 1_200;
 const COVER_WIDTH = 1_600;
 
-/** The names of all pictures; covers start with `cover-`. */
+/** The names of all pictures; covers of communities start with `cover-`, those of events with `event-`. */
 export type PictureName = keyof typeof scenes;
 
 /** The picture of a name. */
@@ -74,6 +74,15 @@ const scenes = {
   'cover-guild': cover(() => patterns.studio('st1', guild), 75),
   'cover-rowing': cover(() => lake.lake(lake.sunriseLake), 96),
   'cover-founders': cover(() => lanterns.lanterns(lanterns.greenEvening), 112),
+
+  'event-supper': picture(() => lanterns.lanterns(lanterns.greenEvening)),
+  'event-observatory': picture(() =>
+    town.observatory('clear from nine', ['#0B1026', '#22346B', '#4F5F94', '#A7848F'], ['#1A2444', '#0C1228']),
+  ),
+  'event-rooftop': picture(() => skyline.skyline(skyline.palmSunset, 'third street')),
+  'event-letterpress': picture(() =>
+    indoors.prints('fifty times', ['#EFE3EA', '#D9C6D3'], ['#F6E7D8', '#724568', '#1F5841', '#EFB02F', '#D9603F']),
+  ),
 
   'campus-winter': picture(() => campus.campus(campus.winterCampus)),
   'campus-dusk': picture(() => campus.campus(campus.duskCampus)),

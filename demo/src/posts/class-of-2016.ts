@@ -6,6 +6,7 @@ export const classOf2016Wall: Wall = {
     {
       by: 'priya',
       ago: '3h 25m',
+      event: 'ten-years-dinner',
       title: 'Ten years. We should eat something.',
       text: 'The long hall is ours for one evening, the kitchen says yes to sixty people, and Jonas has promised not to sing before dessert.\n\nI need three things from you by the end of the month: a yes or a no, what you do not eat, and one photo from first year that you have never shown anyone.',
       picture: 'supper-blue',

@@ -73,6 +73,7 @@ const lately: readonly PostDraft[] = [
   {
     by: 'amir',
     ago: '18h 30m',
+    event: 'reunion-supper',
     title: 'Reunion supper under the lanterns',
     text: 'The lanterns are tested, the cables are dry, and the long tables are on their way down from the attic. Sixty seats this time. Tell me about allergies early and about guitars never.',
     picture: 'campus-dusk',
@@ -86,6 +87,14 @@ const lately: readonly PostDraft[] = [
       },
       { by: 'amir', after: '2h 45m', text: 'One each, and they sit at my table.' },
     ],
+  },
+  {
+    by: 'theo',
+    ago: '23h 10m',
+    event: 'reunion-supper',
+    text: 'I bring the bread and need a lift for four baskets from the bakery, Saturday at five. They smell better than any passenger you have had.',
+    likes: 14,
+    comments: [{ by: 'hannah', after: '40m', text: 'My boot is yours. It smells of boats, the bread will help.' }],
   },
   {
     by: 'omar',
@@ -102,6 +111,14 @@ const lately: readonly PostDraft[] = [
       { by: 'mei', after: '2h', text: 'The grandmother was mine. She asks when the next one is.' },
       { by: 'grace', after: '2h 20m', text: 'Sunday. She may chair it.' },
     ],
+  },
+  {
+    by: 'marcus',
+    ago: '1d 19h',
+    event: 'harvest-supper',
+    text: 'Whose is the jar marked “experimental”? I ate half of it and have questions. Good ones.',
+    likes: 33,
+    comments: [{ by: 'viktor', after: '2h', text: 'Mine. There is no recipe any more. I am sorry, and proud.' }],
   },
   {
     by: 'eleanor',

@@ -8,6 +8,8 @@ export interface PostDraft {
   readonly by: string;
   /** How long before the first start of the world; every post has its own. */
   readonly ago: Age;
+  /** The key of an event of the community that it is for. */
+  readonly event?: string;
   readonly title?: string;
   readonly text: string;
   /** Of no other post. */

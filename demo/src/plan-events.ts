@@ -1,0 +1,132 @@
+import type { EventDraft, QuestionDraft } from './events/event.ts';
+import { eventDrafts } from './events/events.ts';
+import { startOf } from './event-times.ts';
+import { idAt } from './ids.ts';
+import { userOf } from './plan-communities.ts';
+import { planOutreach, type Outreach } from './plan-outreach.ts';
+import { planRegistrations } from './plan-registrations.ts';
+import { createRandom, type Random } from './random.ts';
+import type {
+  EventHostRow,
+  EventQuestionRow,
+  EventRow,
+  MembershipRow,
+  PlannedPicture,
+  UserRow,
+  WorldPlan,
+} from './rows.ts';
+import { after, before, HOUR, millisecondsOf, MINUTE } from './times.ts';
+
+/** The events with everything that is in them. */
+export interface Happenings
+  extends
+    Outreach,
+    Pick<WorldPlan, 'events' | 'eventHosts' | 'eventQuestions' | 'registrations' | 'registrationAnswers'> {
+  readonly pictures: readonly PlannedPicture[];
+  /** The ids of the events by their keys. */
+  readonly eventIds: ReadonlyMap<string, string>;
+}
+
+/** An event that is being planned: what was written down, its rows so far, and who can be there. */
+export interface PlannedEvent {
+  readonly random: Random;
+  readonly now: Date;
+  readonly draft: EventDraft;
+  readonly event: EventRow;
+  readonly questions: readonly { draft: QuestionDraft; row: EventQuestionRow }[];
+  /** The members of its community. */
+  readonly members: readonly MembershipRow[];
+  readonly userOf: (key: string) => UserRow;
+}
+
+/** All events of the demo world. Counts are kept by the database. */
+export function planEvents(
+  people: ReadonlyMap<string, UserRow>,
+  memberships: readonly MembershipRow[],
+  communityIds: ReadonlyMap<EventDraft['community'], string>,
+  now: Date,
+): Happenings {
+  const planned = eventDrafts.map((draft) => {
+    const random = createRandom(`event ${draft.key}`);
+    const communityId = communityIds.get(draft.community) ?? '';
+    const ofKey = (key: string) => userOf(people, key);
+    const event = eventRow(random, draft, { communityId, createdBy: ofKey(draft.hosts[0]).id, now });
+    const questions = questionRows(random, draft, event);
+    const members = memberships.filter((row) => row.communityId === communityId);
+    const at: PlannedEvent = { random, now, draft, event, questions, members, userOf: ofKey };
+    const { registrations, registrationAnswers } = planRegistrations(at);
+    const outreach = planOutreach(at, registrations);
+    return { at, registrations, registrationAnswers, outreach };
+  });
+  const all = <Row>(rowsOf: (each: (typeof planned)[number]) => readonly Row[]): Row[] => planned.flatMap(rowsOf);
+  return {
+    events: planned.map(({ at }) => at.event),
+    eventHosts: all(({ at }) => hostRows(at)),
+    eventQuestions: all(({ at }) => at.questions.map(({ row }) => row)),
+    registrations: all(({ registrations }) => registrations),
+    registrationAnswers: all(({ registrationAnswers }) => registrationAnswers),
+    eventBlasts: all(({ outreach }) => outreach.eventBlasts),
+    blastReactions: all(({ outreach }) => outreach.blastReactions),
+    eventMailings: all(({ outreach }) => outreach.eventMailings),
+    eventFeedback: all(({ outreach }) => outreach.eventFeedback),
+    feedbackSchedules: all(({ outreach }) => outreach.feedbackSchedules),
+    pictures: all(({ at: { draft, event } }) =>
+      draft.cover === undefined ? [] : [{ name: draft.cover, subject: { type: 'event' as const, id: event.id } }],
+    ),
+    eventIds: new Map(planned.map(({ at }) => [at.draft.key, at.event.id])),
+  };
+}
+
+function eventRow(
+  random: Random,
+  draft: EventDraft,
+  { communityId, createdBy, now }: { communityId: string; createdBy: string; now: Date },
+): EventRow {
+  const { title, description, timezone, venue, cancelled, isDraft } = draft;
+  const publishedAt = before(now, millisecondsOf(draft.ago));
+  const createdAt = before(publishedAt, 2 * HOUR);
+  const startsAt = startOf(draft.day, timezone, now);
+  return {
+    id: idAt(createdAt, random),
+    communityId,
+    createdBy,
+    title,
+    description,
+    timezone,
+    startsAt,
+    endsAt: after(startsAt, draft.hours * HOUR),
+    venueKind: venue.kind,
+    ...(venue.kind === 'online' ? { venueUrl: venue.url } : { venueName: venue.name, venueAddress: venue.address }),
+    capacity: draft.capacity ?? null,
+    waitlist: draft.hasWaitlist ?? false,
+    approvalRequired: draft.needsApproval ?? false,
+    visibility: draft.isPublic ? 'public' : 'members',
+    status: isDraft ? 'draft' : cancelled ? 'cancelled' : 'published',
+    publishedAt: isDraft ? null : publishedAt,
+    cancelledAt: cancelled ? before(now, millisecondsOf(cancelled.ago)) : null,
+    cancelReason: cancelled?.reason ?? null,
+    calendarSequence: cancelled ? 1 : 0,
+    createdAt,
+  };
+}
+
+function hostRows({ draft, event, userOf: ofKey }: PlannedEvent): EventHostRow[] {
+  return draft.hosts.map((key) => ({ eventId: event.id, userId: ofKey(key).id, createdAt: event.createdAt }));
+}
+
+function questionRows(random: Random, draft: EventDraft, event: EventRow): PlannedEvent['questions'] {
+  return (draft.questions ?? []).map((question, position) => {
+    const createdAt = after(event.createdAt, (position + 1) * MINUTE);
+    const row = {
+      id: idAt(createdAt, random),
+      eventId: event.id,
+      label: question.label,
+      kind: question.kind,
+      options: question.kind === 'text' ? [] : [...question.answers],
+      required: question.required ?? false,
+      position,
+      createdAt,
+    };
+    return { draft: question, row };
+  });
+}
