@@ -90,5 +90,5 @@ const allQuestions = prepared((db) =>
     .from(eventQuestions)
     .where(eq(eventQuestions.eventId, sql.placeholder('eventId')))
     .orderBy(eventQuestions.position, eventQuestions.id)
-    .prepare('questions_of_event'),
+    .prepare('questions_to_answer'),
 );
