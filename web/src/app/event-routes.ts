@@ -51,7 +51,7 @@ const manageStart = createRoute({
     throw redirect({ to: '/events/$id/manage/requests', params, replace: true });
   },
 });
-const manageRequests = createRoute({
+const manageEventRequests = createRoute({
   getParentRoute: () => manageEvent,
   path: '/requests',
   component: screen(() => import('../registrations/requests/screens/requests.tsx'), 'EventRequestsTab'),
@@ -98,7 +98,7 @@ export const eventRoutes = [
   attendees,
   manageEvent.addChildren([
     manageStart,
-    manageRequests,
+    manageEventRequests,
     manageAttendees,
     manageBlasts,
     manageQuestions,
