@@ -10,6 +10,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 
@@ -35,6 +36,8 @@ interface Options {
    * unless a story opens pages without a connection.
    */
   preloadPages?: boolean;
+  /** A film that the camera of the browser shows. */
+  camera?: string;
 }
 
 interface Fixtures {
@@ -53,8 +56,10 @@ export const test = base.extend<Fixtures>({
     const closers: (() => Promise<void>)[] = [];
     const options = { ...contextOptions, viewport, hasTouch, isMobile, ...(baseURL ? { baseURL } : {}) };
     await use(async (given = {}) => {
-      const person = await personAt(browser, options, given);
+      const own = given.camera === undefined ? browser : await browserWithCamera(browser, given.camera);
+      const person = await personAt(own, options, given);
       closers.push(person.close);
+      if (own !== browser) closers.push(() => own.close());
       return person;
     });
     for (const close of closers) await close();
@@ -92,6 +97,13 @@ export async function mailedLink(page: Page, to: string, path: string): Promise<
 export function picture(): { name: string; mimeType: string; buffer: Buffer } {
   const buffer = readFileSync(new URL('fixtures/lake.png', import.meta.url));
   return { name: 'lake.png', mimeType: 'image/png', buffer };
+}
+
+/** A browser whose camera shows a film, and that lets pages use it. */
+function browserWithCamera(browser: Browser, film: string): Promise<Browser> {
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  const args = [...chromiumFlags, ...camera, `--use-file-for-fake-video-capture=${film}`];
+  return browser.browserType().launch({ executablePath: ensureChromium(), args });
 }
 
 async function personAt(
