@@ -273,3 +273,14 @@ it('takes feedback after the end, and keeps it when it fails', async () => {
     anonymous: true,
   });
 });
+
+it('holds a seat that has to be paid', async () => {
+  be('awaiting_payment', { hold_expires_at: '2031-11-27T18:00:00.000Z' });
+  const paid = { amount: 4500, currency: 'usd', payment_link_url: 'https://pay.example.org/1' };
+  const reserved = statusOf('awaiting_payment', { hold_expires_at: '2031-11-27T18:00:00.000Z' });
+  server.answers[STATUS] = [200, { ...reserved, ...paid }];
+  await server.open('/events/supper');
+  await shown('You’re in. Pay to keep your seat');
+  screen.getByText(/Your seat is held until/);
+  expect(screen.getByRole('link', { name: 'Pay $45' }).getAttribute('href')).toBe(paid.payment_link_url);
+});

@@ -1,20 +1,20 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
-import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
 import { useCalendarFile } from '../../events/parts/use-calendar-file.ts';
 import { counted } from '../../lib/text/format.ts';
-import { money } from '../../lib/text/money.ts';
-import { ownZone, zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
+import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { IconCalendarPlus, IconLeafFilled, IconLock, IconPhoto } from '../../ui/icons/icons.tsx';
+import { IconCalendarPlus, IconLeafFilled, IconPhoto } from '../../ui/icons/icons.tsx';
 import type { useRegistration } from '../api.ts';
 import type { CardState } from '../state.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
+import { PaymentDue } from './payment-due.tsx';
 import { RegisterButton } from './register-button.tsx';
 import classes from './registration-card.module.css';
+import { StateLine } from './state-line.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { TicketContent } from './ticket-content.tsx';
 
@@ -31,7 +31,7 @@ export function StateCard({ event, state, registration }: StateCardProps) {
   if (state === 'going') return <Going {...props} isPending={registration.isPending} />;
   if (state === 'checked_in') return <CheckedIn {...props} />;
   if (state === 'attended') return <FeedbackCard event={event} checkedIn={isCheckedIn(event)} />;
-  if (state === 'awaiting_payment') return <PaymentDue {...props} details={registration.details} />;
+  if (state === 'awaiting_payment') return <PaymentDue event={event} details={registration.details} />;
   const { title, text, lower } = wordsOf(props, registration.isPending);
   return (
     <TicketCard label="Registration" lower={lower}>
@@ -55,17 +55,6 @@ interface StateProps {
   event: Event;
   state: CardState;
   own: Own;
-}
-
-function StateLine({ state, event }: { state: string; event: Event }) {
-  return (
-    <div className={classes.stateLine}>
-      <RegistrationBadge state={state} />
-      <span dir="auto" className={classes.whose}>
-        {event.community.name}
-      </span>
-    </div>
-  );
 }
 
 interface Words {
@@ -209,50 +198,6 @@ function CheckedIn({ event, own }: StateProps) {
       <p className={classes.points}>
         <IconLeafFilled size={18} /> +10 points for coming
       </p>
-    </TicketCard>
-  );
-}
-
-function PaymentDue({ event, own, details }: StateProps & { details: ReturnType<typeof useRegistration>['details'] }) {
-  const until = own?.hold_expires_at ?? null;
-  const price = details?.amount == null || details.currency === null ? null : money(details.amount, details.currency);
-  const [leaving, setLeaving] = useState(false);
-  const link = details?.payment_link_url ?? null;
-  return (
-    <TicketCard
-      label="Registration"
-      lower={
-        <>
-          {link !== null && price !== null && (
-            <Button
-              component="a"
-              href={link}
-              size="lg"
-              fullWidth
-              loading={leaving}
-              leftSection={<IconLock size={20} />}
-              onClick={() => setLeaving(true)}
-            >
-              Pay {price}
-            </Button>
-          )}
-          <CancelButton event={event} joinId={own?.id} what="offer" />
-        </>
-      }
-    >
-      <StateLine state="awaiting_payment" event={event} />
-      <h2 className={classes.title}>You’re in. Pay to keep your seat</h2>
-      {until !== null && (
-        <p className={classes.text}>
-          Your seat is held until {zonedDate(until, ownZone(), false)}, {zonedTime(until, ownZone())}.
-        </p>
-      )}
-      {price !== null && (
-        <p className={classes.amountLine}>
-          <span className={classes.text}>1 person</span>
-          <span className={`${classes.amount} hc-display`}>{price}</span>
-        </p>
-      )}
     </TicketCard>
   );
 }
