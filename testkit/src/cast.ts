@@ -98,18 +98,24 @@ export async function firstGroupOf(reader: Person, channel: Pick<Channel, 'id'>)
 export function eventOf(
   organiser: Person,
   community: Pick<Community, 'id'>,
-  overrides: Partial<BodyOf<typeof createEvent>> = {},
+  overrides: EventOverrides = {},
 ): Promise<Event> {
+  return organiser.get(createEvent, { params: { id: community.id }, body: eventInput(overrides) });
+}
+
+type EventOverrides = Partial<BodyOf<typeof createEvent>>;
+
+/** What creates an event of two hours in a week. */
+export function eventInput(overrides: EventOverrides = {}): BodyOf<typeof createEvent> {
   const startsAt = Math.ceil(Date.now() / HOUR_MS + 7 * 24) * HOUR_MS;
-  const body = {
+  return {
     title: 'Garden party',
     starts_at: new Date(startsAt).toISOString(),
     ends_at: new Date(startsAt + 2 * HOUR_MS).toISOString(),
     timezone: 'Europe/Lisbon',
-    venue: { kind: 'in_person' as const, name: 'Alder Hall' },
+    venue: { kind: 'in_person', name: 'Alder Hall' },
     ...overrides,
   };
-  return organiser.get(createEvent, { params: { id: community.id }, body });
 }
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -9,10 +9,14 @@ import { createGroup, createResource, type Group } from '@homecoming/contract/gr
 import { inviteByEmail } from '@homecoming/contract/invites.ts';
 import { createJoinRequest } from '@homecoming/contract/join-requests.ts';
 import { createPost, type Post } from '@homecoming/contract/posts.ts';
+import { createBlast, sendReminder } from '@homecoming/contract/blasts.ts';
+import { createEvent } from '@homecoming/contract/events.ts';
+import { createQuestions } from '@homecoming/contract/questions.ts';
 import { checkIn, manualCheckIn, register } from '@homecoming/contract/registrations.ts';
 import {
   channelOf,
   communityOf,
+  eventInput,
   eventOf,
   firstGroupOf,
   joinAs,
@@ -153,6 +157,34 @@ const cases: readonly Case[] = [
       ana.call(sendMessage, { body: { message_type: 'group', group: chatId, text: SECRET }, idempotencyKey }),
     loseRight: () => ana.get(leaveGroupChat, { params: { id: chatId } }),
     isOwnKey: true,
+  },
+  {
+    endpoint: createEvent,
+    call: (idempotencyKey) =>
+      ana.call(createEvent, {
+        params: { id: community.id },
+        body: eventInput({ title: SECRET }),
+        idempotencyKey,
+      }),
+  },
+  {
+    endpoint: createQuestions,
+    call: (idempotencyKey) =>
+      ana.call(createQuestions, {
+        params: { id: eventId },
+        body: { questions: [{ label: SECRET }] },
+        idempotencyKey,
+      }),
+  },
+  {
+    endpoint: createBlast,
+    call: (idempotencyKey) =>
+      ana.call(createBlast, { params: { id: eventId }, body: { message: SECRET }, idempotencyKey }),
+  },
+  {
+    endpoint: sendReminder,
+    call: (idempotencyKey) => ana.call(sendReminder, { params: { id: eventId }, body: {}, idempotencyKey }),
+    status: 200,
   },
   {
     endpoint: register,
