@@ -104,7 +104,7 @@ export interface EventMoment {
 }
 
 /** How long feedback can be changed. */
-export const FEEDBACK_CHANGES_MS = 7 * 24 * 60 * 60 * 1_000;
+const FEEDBACK_CHANGES_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** What the caller may do with an event now: what the web shows buttons for. */
 export function abilitiesNow(rights: EventRights, at: EventMoment): Event['can'] {
