@@ -27,7 +27,10 @@ export function AnswerPanel({ words: { tone, title, who, note }, view }: AnswerP
             who
           ) : (
             <>
-              <Avatar person={person} size={28} /> <PersonName person={person} />
+              <Avatar person={person} size={28} />{' '}
+              <span className={classes.answerName}>
+                <PersonName person={person} />
+              </span>
             </>
           )}
         </p>
