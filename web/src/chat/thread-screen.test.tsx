@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import {
@@ -66,6 +66,40 @@ it('sends a file after its id, with its progress, and cancels one that is on its
   await userEvent.click(pending.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByText('menu.pdf')).toBeNull());
   answer.arrive();
+});
+
+it('shows a picture that is on its way as large as when it is sent', async ({ server }) => {
+  const media = {
+    url: '/api/v1/media/p/400.webp',
+    name: 'Photo',
+    type: 'image/webp',
+    size: 0,
+    width: 400,
+    height: 800,
+    srcset: '/api/v1/media/p/400.webp 400w',
+    placeholder: null,
+  };
+  const answer = later([201, messageOf(4, { is_mine: true, text: 'The tower', media })]);
+  server.answers[SEND] = answer.answer;
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'The tower');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('no file can be chosen');
+  await userEvent.upload(input, new File(['pixels'], 'tower.png', { type: 'image/png' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const preview = await waitFor(() => {
+    const found = document.querySelector<HTMLImageElement>('article img[src^="blob:"]');
+    if (found === null) throw new Error('no preview');
+    return found;
+  });
+  Object.defineProperties(preview, { naturalWidth: { value: 1000 }, naturalHeight: { value: 2000 } });
+  fireEvent.load(preview);
+  const { width } = preview.parentElement?.style ?? {};
+  const { aspectRatio } = preview.style;
+  answer.arrive();
+  const sent = await screen.findByRole('button', { name: 'Open photo' });
+  expect(width).toBe(sent.style.width);
+  expect(aspectRatio).toBe(sent.querySelector('span')?.style.aspectRatio);
 });
 
 it('offers a file as a download, and a picture in a viewer', async ({ server }) => {

@@ -11,9 +11,6 @@ async function loadViewer() {
   return (await import('../../ui/pictures/picture-viewer.tsx')).PictureViewer;
 }
 
-/** The limits of a preview, in px. Words below a narrower one would be hard to read. */
-const [TALLEST, WIDEST, NARROWEST] = [360, 350, 200];
-
 /** The file of a message: a picture with a viewer, or a download. */
 export function MessageMedia({ media, tabIndex }: { media: ChatMedia; tabIndex: number }) {
   const { width, height, srcset, placeholder, url, name, size } = media;
@@ -44,9 +41,7 @@ interface PictureButtonProps {
 function PictureButton({ picture, alt, tabIndex }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const ratio = picture.width / picture.height;
-  const width = Math.max(NARROWEST, Math.round(Math.min(WIDEST, ratio * TALLEST)));
-  const height = Math.min(TALLEST, width / ratio);
+  const { width, ratio } = previewBox(picture.width / picture.height);
   return (
     <>
       <button
@@ -58,7 +53,7 @@ function PictureButton({ picture, alt, tabIndex }: PictureButtonProps) {
         aria-label={`Open ${alt.toLocaleLowerCase()}`}
         onClick={() => setOpen(true)}
       >
-        <Picture picture={picture} alt="" sizes={`${width}px`} ratio={width / height} />
+        <Picture picture={picture} alt="" sizes={`${width}px`} ratio={ratio} />
       </button>
       <PictureViewer
         picture={picture}
@@ -69,4 +64,13 @@ function PictureButton({ picture, alt, tabIndex }: PictureButtonProps) {
       />
     </>
   );
+}
+
+/** The limits of a preview, in px. Words below a narrower one would be hard to read. */
+const [TALLEST, WIDEST, NARROWEST] = [360, 350, 200];
+
+/** The width in px and the ratio of the preview of a picture with a ratio. */
+export function previewBox(ratio: number): { width: number; ratio: number } {
+  const width = Math.max(NARROWEST, Math.round(Math.min(WIDEST, ratio * TALLEST)));
+  return { width, ratio: width / Math.min(TALLEST, width / ratio) };
 }

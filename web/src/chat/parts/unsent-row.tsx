@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { removeEntry } from '../../lib/unsent/outbox.ts';
 import { useStoredFile } from '../../lib/unsent/stored-files.ts';
 import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
@@ -9,6 +10,7 @@ import { deliveryOf, type Delivery, type MessageEntry } from '../outbox.ts';
 import type { Row } from '../rows.ts';
 import { fileSize } from '../words.ts';
 import media from './message-media.module.css';
+import { previewBox } from './message-media.tsx';
 import classes from './message-row.module.css';
 import { RowLines } from './message-row.tsx';
 import unsent from './unsent-row.module.css';
@@ -99,11 +101,22 @@ function UnsentFile({ entry: { content, files, progress } }: { entry: MessageEnt
   const isPicture = file?.type.startsWith('image/') === true;
   const stored = useStoredFile(isPicture ? (files.media ?? null) : null);
   const preview = usePreview(stored ?? null);
+  const [box, setBox] = useState<ReturnType<typeof previewBox> | null>(null);
   if (file === null) return null;
   return (
-    <>
+    <div className={unsent.attachment}>
       {preview !== null ? (
-        <img src={preview} alt="" className={unsent.preview} />
+        <span className={media.picture} style={{ width: box?.width }}>
+          <img
+            src={preview}
+            alt=""
+            className={unsent.preview}
+            style={{ aspectRatio: box?.ratio }}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setBox(previewBox(naturalWidth / naturalHeight))
+            }
+          />
+        </span>
       ) : (
         <div className={media.file}>
           <span className={media.tile}>
@@ -120,6 +133,6 @@ function UnsentFile({ entry: { content, files, progress } }: { entry: MessageEnt
           <ProgressTrack share={progress} label="Sending the file" />
         </span>
       )}
-    </>
+    </div>
   );
 }
