@@ -318,7 +318,9 @@ it('shows typing, ticks and the number of unread messages', async ({ server }) =
   server.say('thread.seen', { conversation: 'tomasz', by: 'partner', sequence: 4 });
   expect(await own.findByText('Seen')).toBeTruthy();
   server.say('typing', { conversation: 'tomasz', user: 'tomasz' });
-  expect((await screen.findAllByText('Tomasz is typing')).length).toBeGreaterThan(0);
+  // A long name is cut without the words after it
+  const typing = await screen.findAllByText('is typing');
+  expect(typing.map(({ parentElement }) => parentElement?.textContent)).toEqual(typing.map(() => 'Tomasz is typing'));
   expect(await screen.findByRole('link', { name: 'Chat 3 unread' })).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('(3) Tomasz Nowak · Homecoming'));
 });

@@ -136,15 +136,15 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function LastLine({ conversation: { id, type, members, last_message: message } }: { conversation: Conversation }) {
+function LastLine({ conversation }: { conversation: Conversation }) {
+  const { id, type, last_message: message } = conversation;
   const typing = useTyping(id);
   const unsent = useOutbox(unsentMessages, queueOf(id));
   const last = unsent.at(-1);
   if (typing !== undefined) {
-    const who = members.find((member) => member.id === typing)?.first_name ?? 'Somebody';
     return (
       <span className={classes.last} data-typing>
-        <bdi>{who} is typing</bdi>
+        <TypingWords conversation={conversation} person={typing} />
       </span>
     );
   }
@@ -152,6 +152,16 @@ function LastLine({ conversation: { id, type, members, last_message: message } }
   return (
     <span className={classes.last}>
       {message !== null && <LastMessage message={message} isGroup={type === 'group'} />}
+    </span>
+  );
+}
+
+/** `Tomasz is typing`; a long name is cut, the rest is not. */
+export function TypingWords({ conversation: { members }, person }: { conversation: Conversation; person: string }) {
+  return (
+    <span className={classes.typing}>
+      <bdi>{members.find(({ id }) => id === person)?.first_name ?? 'Somebody'}</bdi>
+      <span> is typing</span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { useIsOnline, useTyping, useWatchedPeople } from '../presence.ts';
 import screen from '../screens/thread.module.css';
 import { memberWords } from '../words.ts';
 import { ConversationFace } from './conversation-face.tsx';
-import { SEARCH_ID } from './conversation-list.tsx';
+import { SEARCH_ID, TypingWords } from './conversation-list.tsx';
 import { GroupInfoSheet } from './group-info.tsx';
 import classes from './thread-head.module.css';
 
@@ -101,13 +101,16 @@ export function ThreadHeading({ hidden = false, children }: { hidden?: boolean; 
 }
 
 function HeadLine({ conversation }: { conversation: Conversation }) {
-  const { id, type, members } = conversation;
+  const { id, type } = conversation;
   const typing = useTyping(id);
   const isOnline = useIsOnline(id);
   const { data: user } = useCurrentUser();
   if (typing !== undefined) {
-    const who = members.find((member) => member.id === typing)?.first_name ?? 'Somebody';
-    return <span className={classes.active}>{who} is typing</span>;
+    return (
+      <span className={classes.active}>
+        <TypingWords conversation={conversation} person={typing} />
+      </span>
+    );
   }
   if (type === 'group') return <bdi>{memberWords(conversation, user?.id)}</bdi>;
   return isOnline ? <span className={classes.active}>Online</span> : null;
