@@ -66,7 +66,7 @@ function Question({
           loading={state.doing}
           onClick={() => void act()}
         >
-          {confirm}
+          <span className={classes.label}>{confirm}</span>
         </Button>
         <Button variant="default" data-autofocus onClick={onClose}>
           {dismiss}
