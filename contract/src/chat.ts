@@ -119,7 +119,7 @@ export const Conversation = Type.Object({
   last_message: nullable(Message),
   last_at: Timestamp,
   unread_count: Type.Integer({ description: 'Messages of others, at most 100.' }),
-  is_blocked: Type.Boolean({ description: 'Nobody can write in it (any more).' }),
+  is_blocked: Type.Boolean({ description: 'The reader cannot write in it (any more).' }),
   blocked_by_me: Type.Boolean({ description: 'The reader has blocked the partner, and can undo it.' }),
   is_active: Type.Boolean({ description: 'The reader can write in it.' }),
   muted: Type.Boolean(),

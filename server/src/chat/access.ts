@@ -25,7 +25,8 @@ export interface Partner {
   /** How far they have read; null while receipts are off on either side, or nothing was written yet. */
   readonly readSequence: number | null;
   readonly readAt: Date | null;
-  readonly acceptsMessages: boolean;
+  /** An active account with a community in common, and no block either way. */
+  readonly isReachable: boolean;
 }
 
 /** A conversation with the caller's membership and rights. */
@@ -55,8 +56,8 @@ export type ConversationRef = { readonly userId: string } | { readonly groupId: 
 
 /**
  * The only way to load a conversation for a caller.
- * @throws conversation_not_found for people who are not in it, for staff, and for a partner to whom the caller cannot
- *   write and never has.
+ * @throws conversation_not_found for people who are not in it, for staff, and for a partner who is not reachable and
+ *   with whom there are no messages.
  */
 export async function accessConversation(ctx: UserContext, ref: ConversationRef): Promise<ConversationAccess> {
   const found = ctx.actor.isStaff ? null : await find(ctx, ref);
@@ -171,7 +172,7 @@ async function findPrivate({ db, actor }: UserContext, partnerId: string): Promi
   const [found] = await privateQuery(db).execute({ partnerId, readerId, lowId, highId });
   if (found === undefined) return null;
   const access = accessOf(found);
-  return access.row === null && !access.can.write ? null : access;
+  return access.row === null && access.partner?.isReachable !== true ? null : access;
 }
 
 function groupAccess(row: ConversationRow | null, member: MemberRow | null): ConversationAccess {
@@ -192,16 +193,17 @@ export function accessOf(
   const { row, member, theirs: partnerMark, person, account, blockedByMe } = found;
   if (person === null || account === null) return groupAccess(row, member);
   const isBlocked = blockedByMe || found.blockedByThem;
-  const isReadOnly = isBlocked || !account.isActive || account.isStaff || !found.shares;
+  const isReachable = !isBlocked && account.isActive && !account.isStaff && found.shares;
   const showsReceipts = account.sendsReceipts && found.sendsReceipts && found.shares && !isBlocked;
   const partner = {
     person,
     showsReceipts,
     readSequence: showsReceipts ? (partnerMark?.readSequence ?? null) : null,
     readAt: showsReceipts ? (partnerMark?.readAt ?? null) : null,
-    acceptsMessages: account.acceptsMessages === 'communities',
+    isReachable,
   };
-  const can = abilitiesInConversation({ kind: 'private', isAdmin: false, isReadOnly });
+  const isOpenToReader = row !== null || account.acceptsMessages === 'communities';
+  const can = abilitiesInConversation({ kind: 'private', isAdmin: false, isReadOnly: !isReachable || !isOpenToReader });
   return { row, member, partner, blockedByMe, can };
 }
 

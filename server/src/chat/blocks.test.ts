@@ -64,6 +64,8 @@ describe('a block', () => {
     expect([blocked.status, blocked.error]).toEqual([404, missing.error]);
     expect((await conversation(ana, ben)).error).toEqual((await conversation(ana, stranger)).error);
     expect((await write(ben, ana, 'Hi')).status).toBe(404);
+    await ben.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
+    expect((await conversation(ana, ben)).status).toBe(404);
   });
 
   it("hides each other's messages in groups: in threads, lists, counts, quotes and search", async () => {

@@ -23,8 +23,8 @@ const HOUR_MS = 60 * 60 * 1_000;
 const MAX_NEW_AN_HOUR = 20;
 
 /**
- * Checks that the caller may begin a private conversation.
- * @throws verify_first, conversation_closed where the partner accepts no new conversations, too_many_requests.
+ * Checks that the caller, who can write in it, may begin a private conversation.
+ * @throws verify_first, too_many_requests.
  */
 export async function requireMayBegin(
   ctx: UserContext,
@@ -33,7 +33,6 @@ export async function requireMayBegin(
 ): Promise<void> {
   if (partner === null) throw fail(chatErrors.conversation_not_found);
   if (!ctx.actor.verified) throw fail(chatErrors.verify_first);
-  if (!partner.acceptsMessages) throw fail(chatErrors.conversation_closed);
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
   if (ctx.config.rateLimit) await requireFewNew(tx, ctx.actor.userId, since);
 }

@@ -5,7 +5,10 @@ export interface ConversationPolicyInput {
   readonly kind: 'private' | 'group';
   /** Group: whether the reader is an admin of it. */
   readonly isAdmin: boolean;
-  /** Private: a block either way, a partner without an active account, or no community in common. */
+  /**
+   * Private: a block either way, a partner without an active account, no community in common, or nothing written yet
+   * and a partner who accepts nobody new.
+   */
   readonly isReadOnly: boolean;
 }
 

@@ -73,7 +73,8 @@ export function changeConversation(id: string, change: (conversation: Conversati
 /** Shows a message as the last one of its conversation, which goes to the top. */
 export function showLastMessage(message: Message): void {
   const { conversation: id } = message;
-  if (conversations.find(id) === undefined) return refreshConversations();
+  // With the first message of the partner the reader may answer
+  if (conversations.find(id) === undefined) return refreshConversation(id);
   changeConversation(id, (known) => {
     const last = known.last_message;
     if (last !== null && last.sequence >= message.sequence) return known;

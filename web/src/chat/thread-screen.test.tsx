@@ -40,6 +40,35 @@ it('shows that a person to whom nothing was written yet can be written to', asyn
   expect(screen.queryByText('Say hi to Tomasz')).toBeNull();
 });
 
+it('opens when a person who accepts nobody new writes first', async ({ server }) => {
+  const closed = { write: false, manage: false, leave: false };
+  server.messages.length = 0;
+  server.answers[CONVERSATIONS] = [200, []];
+  server.answers[CONVERSATION] = [200, { ...conversationOf({ read_sequence: 0, can: closed }), last_message: null }];
+  await server.open('/chat/tomasz');
+  expect(await screen.findByText('You can’t write in this conversation.')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+  expect(screen.queryByText('Say hi to Tomasz')).toBeNull();
+  server.answers[CONVERSATIONS] = [200, [conversationOf({ last_message: messageOf(1) })]];
+  server.answers[CONVERSATION] = [200, conversationOf({ last_message: messageOf(1) })];
+  server.say('message.created', created(messageOf(1)));
+  expect(await messageBox()).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /Message 1/ })).toBeTruthy();
+});
+
+it('lists a conversation that has only unsent messages', async ({ server }) => {
+  server.messages.length = 0;
+  server.answers[CONVERSATIONS] = [200, []];
+  server.answers[CONVERSATION] = [200, { ...conversationOf({ read_sequence: 0 }), last_message: null }];
+  server.answers[SEND] = [403, { message: "You can't write in this conversation.", code: 'conversation_closed' }];
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
+  await screen.findByRole('alert');
+  const row = await screen.findByRole('link', { name: /^Tomasz Nowak.*Not sent.*You: Hello$/ });
+  expect(row.getAttribute('href')).toBe('/chat/tomasz');
+  expect(screen.queryByText('No letters yet')).toBeNull();
+});
+
 it('keeps what is written for each conversation over a reload', async ({ server }) => {
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Not yet');

@@ -204,9 +204,13 @@ describe('the sender', () => {
   it('begins nothing with people who want nobody new; their own conversations go on', async () => {
     await wrote(ana, ben, 'Before');
     await ben.get(updateOwnProfile, { body: { accepts_messages: 'nobody' } });
+    const withBen = { params: { id: ben.user.id } };
+    expect(await cleo.get(chat.getConversation, withBen)).toMatchObject({ is_active: false, can: { write: false } });
+    expect(await thread(cleo, ben)).toEqual([]);
     expect((await write(cleo, ben, 'Hi')).error.code).toBe('conversation_closed');
     await wrote(ana, ben, 'Since');
     await wrote(ben, cleo, 'I begin');
+    expect(await cleo.get(chat.getConversation, withBen)).toMatchObject({ is_active: true, can: { write: true } });
     await wrote(cleo, ben, 'I answer');
     const group = await groupOf(ana);
     const added = await ana.call(groupChats.addChatMember, { params: { id: group }, body: { user_id: ben.user.id } });

@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useOutbox } from '../../lib/unsent/outbox.ts';
 import { IconAlertCircle, IconBellOff, IconCheck, IconChecks, IconClock, IconPhoto } from '../../ui/icons/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { useChatSearch, useConversations } from '../api.ts';
+import { useChatSearch, useConversation, useConversations } from '../api.ts';
 import { deliveryOf, queueOf, unsentMessages, type MessageEntry } from '../outbox.ts';
 import { useTyping, useWatchedPeople } from '../presence.ts';
 import { contentWords, listTime } from '../words.ts';
@@ -42,12 +42,13 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
   // Of those further down the list only the server knows
   const further = search.conversations.filter(({ id }) => words !== '' && !conversations.some((one) => one.id === id));
   const shown = [...matching, ...further];
+  const unlisted = useUnsentOutside(list.items);
   if (list.items === undefined && list.error !== undefined) {
     return (
       <ErrorState error={withFallbackMessage(list.error, 'Failed to fetch conversations')} onRetry={list.reload} />
     );
   }
-  if (list.items?.length === 0) return <NoConversations onNewChat={onNewChat} />;
+  if (list.items?.length === 0 && unlisted.length === 0) return <NoConversations onNewChat={onNewChat} />;
   return (
     <>
       <SearchField id={SEARCH_ID} label="Search chats" value={typed} onChange={setTyped} />
@@ -67,11 +68,12 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
         </Loading>
       )}
       <ul className={classes.list} aria-label="Conversations">
+        {words === '' && filter === 'all' && unlisted.map((id) => <UnlistedRow key={id} id={id} />)}
         {shown.map((conversation) => (
           <ConversationRow key={conversation.id} conversation={conversation} />
         ))}
       </ul>
-      {list.items !== undefined && shown.length === 0 && words === '' && (
+      {list.items !== undefined && shown.length === 0 && words === '' && filter !== 'all' && (
         <p className={classes.nothing}>
           {filter === 'unread' ? 'You have read everything.' : 'You are in no group chat yet.'}
         </p>
@@ -82,6 +84,19 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
       )}
     </>
   );
+}
+
+/** The ids of conversations with unsent messages that are not in the list, which may have no others. */
+function useUnsentOutside(listed: readonly Conversation[] | undefined): readonly string[] {
+  const unsent = useOutbox(unsentMessages);
+  if (listed === undefined) return [];
+  const ids = new Set(unsent.map(({ content }) => content.conversation));
+  return [...ids].filter((id) => !listed.some((one) => one.id === id));
+}
+
+function UnlistedRow({ id }: { id: string }) {
+  const { data } = useConversation(id);
+  return data === undefined ? null : <ConversationRow conversation={data} />;
 }
 
 function NoConversations({ onNewChat }: { onNewChat: () => void }) {

@@ -154,7 +154,7 @@ export function MessageList(props: MessageListProps) {
         onKeyDown={(event) => moveInMessages(event, focusField)}
       >
         {view.olderError !== undefined && <SectionError error={view.olderError} onRetry={view.loadOlder} />}
-        {rows.length === 0 && <NothingYet conversation={conversation} />}
+        {rows.length === 0 && conversation.can.write && <NothingYet conversation={conversation} />}
         <div className={classes.rows}>
           <WindowedList
             label="Messages"

@@ -78,12 +78,12 @@ export function defineOutboxKind<Content, Result>(
   return { name, add: (entry) => addEntry(name, entry) };
 }
 
-/** The unsent entries of a kind in a queue, the oldest first, those added in other tabs too. */
-export function useOutbox<Content>(kind: OutboxKind<Content>, queue: string): readonly OutboxEntry<Content>[] {
+/** The unsent entries of a kind, in one queue or all, the oldest first, those added in other tabs too. */
+export function useOutbox<Content>(kind: OutboxKind<Content>, queue?: string): readonly OutboxEntry<Content>[] {
   const all = useEntries();
   return useMemo(() => {
     const isWanted = (entry: OutboxEntry): entry is OutboxEntry<Content> =>
-      entry.kind === kind.name && entry.queue === queue;
+      entry.kind === kind.name && (queue === undefined || entry.queue === queue);
     return all.filter(isWanted);
   }, [all, kind, queue]);
 }
