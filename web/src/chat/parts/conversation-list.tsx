@@ -5,7 +5,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState, SectionError } from '../../ui/feedback/error-state.tsx';
-import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import type { Search } from '../../lib/search.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -64,7 +64,7 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
       />
       {list.items === undefined && (
         <Loading label="Loading your conversations">
-          <RowsSkeleton rows={6} />
+          <ConversationsSkeleton rows={6} faces />
         </Loading>
       )}
       <ul className={classes.list} aria-label="Conversations">
@@ -97,6 +97,22 @@ function useUnsentOutside(listed: readonly Conversation[] | undefined): readonly
 function UnlistedRow({ id }: { id: string }) {
   const { data } = useConversation(id);
   return data === undefined ? null : <ConversationRow conversation={data} />;
+}
+
+function ConversationsSkeleton({ rows, faces = false }: { rows: number; faces?: boolean }) {
+  return (
+    <div className={classes.list}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={classes.row}>
+          {faces && <Bone width={48} height={48} radius="50%" />}
+          <span className={classes.words}>
+            <Bone width={150} height={14} />
+            <Bone width={210} height={11} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
 }
 
 function NoConversations({ onNewChat }: { onNewChat: () => void }) {
@@ -232,7 +248,7 @@ function FoundMessages({ typed, search, list, hasNames }: FoundMessagesProps) {
   if (results === undefined) {
     return (
       <Loading label="Searching">
-        <RowsSkeleton rows={2} />
+        <ConversationsSkeleton rows={2} />
       </Loading>
     );
   }

@@ -49,7 +49,7 @@ function Thread({ id, linked }: { id: string; linked: string | undefined }) {
     <div className={classes.thread}>
       {conversation === undefined ? <HeadSkeleton /> : <ThreadHead conversation={conversation} />}
       {conversation === undefined || view.thread === undefined ? (
-        <MessagesSkeleton />
+        <MessagesSkeleton canWrite={conversation?.can.write ?? true} />
       ) : (
         <OpenThread conversation={conversation} thread={view.thread} view={view} linked={linked} />
       )}
@@ -178,7 +178,7 @@ function HeadSkeleton() {
   );
 }
 
-function MessagesSkeleton() {
+function MessagesSkeleton({ canWrite }: { canWrite: boolean }) {
   const widths = [220, 160, 280, 120, 240, 180];
   return (
     <div className={classes.bones}>
@@ -188,6 +188,7 @@ function MessagesSkeleton() {
             <Bone width={width} height={44} radius={18} />
           </div>
         ))}
+        {canWrite && <Bone height={48} radius={24} />}
       </Loading>
     </div>
   );
