@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import {
   CONVERSATION,
   CONVERSATIONS,
@@ -228,6 +228,33 @@ it('reacts at once, and takes the reaction back', async ({ server }) => {
   const reaction = await screen.findByRole('button', { name: '🎉 1', pressed: true });
   await userEvent.click(reaction);
   await waitFor(() => expect(screen.queryByRole('button', { name: '🎉 1' })).toBeNull());
+});
+
+it('names the reader as “you” where their own message is quoted', async ({ server }) => {
+  const { sender_object: me } = messageOf(2, { is_mine: true });
+  const quote = { id: 'm2', available: true, sender: me, text: 'Mine', media: null };
+  server.messages.push(messageOf(4, { is_mine: true, text: 'Second', reply_to: quote }));
+  const answer = later([201, messageOf(5, { is_mine: true, text: 'Hello' })]);
+  server.answers[SEND] = answer.answer;
+  await server.open('/chat/tomasz');
+  const own = await article('Second');
+  expect(own.getByRole('button', { name: 'In reply to You Mine' })).toBeTruthy();
+  await userEvent.click(own.getByRole('button', { name: 'Message actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reply' }));
+  expect(screen.getByText('Replying to yourself')).toBeTruthy();
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
+  expect(await (await article('Hello')).findByText('You')).toBeTruthy();
+  answer.arrive();
+});
+
+it('cuts a very long message, and shows it whole when asked', async ({ server }) => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
+  const long = `Hello${' and so on'.repeat(490)}`;
+  server.messages.push(messageOf(4, { text: long }));
+  await server.open('/chat/tomasz');
+  await userEvent.click((await article(long)).getByRole('button', { name: 'Read more' }));
+  expect((await article(long)).getByRole('button', { name: 'Show less' })).toBeTruthy();
+  expect((await article('Message 3')).queryByRole('button', { name: 'Read more' })).toBeNull();
 });
 
 it('replies with a quote, and deletes for everyone', async ({ server }) => {

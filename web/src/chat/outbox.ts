@@ -10,6 +10,7 @@ import { putMessage, showLastMessage } from './cache.ts';
 export interface Quote {
   id: string;
   sender: Pick<Person, 'first_name' | 'last_name'>;
+  is_mine: boolean;
   text: string;
 }
 

@@ -36,7 +36,7 @@ export function Composer(props: ComposerProps) {
       )}
       {quote !== null && (
         <About
-          title={`Replying to ${quote.sender.first_name}`}
+          title={`Replying to ${quote.is_mine ? 'yourself' : quote.sender.first_name}`}
           text={quote.text}
           close="Cancel the reply"
           onClose={composer.removeQuote}

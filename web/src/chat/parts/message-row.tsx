@@ -1,7 +1,9 @@
 import { REACTIONS, type Message } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
 import { useClickOutside } from '@mantine/hooks';
 import { memo, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useCurrentUser } from '../../accounts/api.ts';
 import { classYear, clockTime, fullDate } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
@@ -9,6 +11,7 @@ import { focusSoon } from '../../ui/focus.ts';
 import { IconArrowBackUp, IconCopy, IconEdit, IconMoodPlus, IconTrash } from '../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
+import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { deleteMessage, setReaction } from '../message-changes.ts';
 import type { Quote } from '../outbox.ts';
@@ -18,6 +21,9 @@ import { SentMark } from './conversation-list.tsx';
 import { LinkCard } from './link-card.tsx';
 import { MessageMedia } from './message-media.tsx';
 import classes from './message-row.module.css';
+
+/** A text up to this length is shown whole. */
+const WHOLE_CHARACTERS = 1000;
 
 interface MessageRowProps {
   row: Row;
@@ -125,21 +131,39 @@ function Bubble({ message, row, isFound, tabIndex, onJump }: BubbleProps) {
           onClick={() => onJump(quote.id)}
         >
           <span className="hc-hidden">In reply to </span>
-          {quote.sender !== null && <bdi className={classes.quoted}>{quote.sender.first_name}</bdi>}
+          {quote.sender !== null && <QuotedName person={quote.sender} />}
           <span className={classes.quoteText}>
             {quote.available ? quoteWords(quote.text, quote.media) : 'Message unavailable'}
           </span>
         </button>
       )}
       {media !== null && <MessageMedia media={media} tabIndex={tabIndex} />}
-      {text !== null && text !== '' && (
-        <p dir="auto" className={classes.text}>
-          <LinkedText tabIndex={tabIndex}>{text}</LinkedText>
-        </p>
-      )}
+      {text !== null && text !== '' && <MessageText text={text} tabIndex={tabIndex} />}
       {text !== null && <LinkCard text={text} tabIndex={tabIndex} />}
     </div>
   );
+}
+
+function MessageText({ text, tabIndex }: { text: string; tabIndex: number }) {
+  if (text.length > WHOLE_CHARACTERS) {
+    return (
+      <div className={classes.text}>
+        <ClampedText clamped look="message" tabIndex={tabIndex}>
+          {text}
+        </ClampedText>
+      </div>
+    );
+  }
+  return (
+    <p dir="auto" className={classes.text}>
+      <LinkedText tabIndex={tabIndex}>{text}</LinkedText>
+    </p>
+  );
+}
+
+function QuotedName({ person: { id, first_name } }: { person: Pick<Person, 'id' | 'first_name'> }) {
+  const { data: user } = useCurrentUser();
+  return <bdi className={classes.quoted}>{id === user?.id ? 'You' : first_name}</bdi>;
 }
 
 function Meta({ row, message, isGroup }: { row: Row; message: Message; isGroup: boolean }) {
@@ -304,7 +328,12 @@ function ReactionChoice({ message, onClose }: { message: Message; onClose: () =>
 /** A message as it is quoted above its reply. */
 function quoteOf(message: Message): Quote {
   const { first_name, last_name } = message.sender_object;
-  return { id: message.id, sender: { first_name, last_name }, text: contentWords(message).slice(0, limits.quote) };
+  return {
+    id: message.id,
+    sender: { first_name, last_name },
+    is_mine: message.is_mine,
+    text: contentWords(message).slice(0, limits.quote),
+  };
 }
 
 function quoteWords(text: string | null, media: { name: string; type: string } | null): string {

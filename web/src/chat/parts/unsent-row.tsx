@@ -40,7 +40,7 @@ export function UnsentRow({ row, entry, queue }: UnsentRowProps) {
             >
               {quote !== null && (
                 <div className={classes.quote}>
-                  <bdi className={classes.quoted}>{quote.sender.first_name}</bdi>
+                  <bdi className={classes.quoted}>{quote.is_mine ? 'You' : quote.sender.first_name}</bdi>
                   <span className={classes.quoteText}>{quote.text}</span>
                 </div>
               )}

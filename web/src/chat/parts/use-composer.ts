@@ -156,9 +156,9 @@ function parseQuote(stored: string | undefined): Quote | null {
     const { id, text, sender } = quote;
     const { first_name, last_name } = sender;
     const isWhole = [id, text, first_name, last_name].every((value) => typeof value === 'string');
-    return isWhole
-      ? { id: String(id), text: String(text), sender: { first_name: String(first_name), last_name: String(last_name) } }
-      : null;
+    if (!isWhole) return null;
+    const names = { first_name: String(first_name), last_name: String(last_name) };
+    return { id: String(id), text: String(text), sender: names, is_mine: quote.is_mine === true };
   } catch {
     return null;
   }

@@ -6,17 +6,19 @@ import classes from './clamped-text.module.css';
 interface ClampedTextProps {
   children: string;
   clamped: boolean;
-  /** The look: as a message, or as a description below a title. */
-  look?: 'said' | 'description';
+  /** The look: as a post, as a chat message, or as a description below a title. */
+  look?: 'said' | 'message' | 'description';
   /** The people mentioned in it with `@`. */
   people?: readonly Mentioned[];
+  /** Of its links and its button. */
+  tabIndex?: number;
 }
 
 /** The length up to which all paragraphs of a clamped description are shown. */
 const MAX_WHOLE_DESCRIPTION = 160;
 
 /** A text with its links. With `clamped` only the first lines, and a button for the rest. */
-export function ClampedText({ children, clamped, look = 'said', people }: ClampedTextProps) {
+export function ClampedText({ children, clamped, look = 'said', people, tabIndex }: ClampedTextProps) {
   const [opened, setOpened] = useState(!clamped);
   const { ref, cut } = useCut(opened, setOpened);
   // Cut after a paragraph, an ellipsis would follow a full stop
@@ -26,10 +28,18 @@ export function ClampedText({ children, clamped, look = 'said', people }: Clampe
   return (
     <div className={classes.body}>
       <p ref={ref} dir="auto" className={classes.text} data-look={look} data-clamped={!opened || undefined}>
-        <LinkedText people={people}>{shown}</LinkedText>
+        <LinkedText people={people} tabIndex={tabIndex}>
+          {shown}
+        </LinkedText>
       </p>
       {clamped && (cut || opened || shown !== children) && (
-        <button type="button" className={classes.more} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <button
+          type="button"
+          className={classes.more}
+          tabIndex={tabIndex}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
           {opened ? 'Show less' : 'Read more'}
         </button>
       )}
