@@ -46,6 +46,17 @@ it('lists conversations with what was last written, and how much is unread', asy
   expect(direct?.textContent).toContain('Muted');
 });
 
+it('counts unread conversations that are not muted, and offers to write to somebody new', async ({ server }) => {
+  server.answers[CONVERSATIONS] = [
+    200,
+    [groupChat({ unread_count: 2, muted: true }), conversationOf({ unread_count: 1 })],
+  ];
+  await server.open('/chat');
+  expect((await screen.findByRole('button', { name: /^Unread/ })).textContent).toBe('Unread1');
+  await userEvent.click(screen.getByRole('button', { name: 'New message' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('searchbox', { name: 'Find a person' })).toBeTruthy();
+});
+
 it('says that there are none, and that they cannot be loaded', async ({ server }) => {
   server.answers[CONVERSATIONS] = [200, []];
   await server.open('/chat');

@@ -31,7 +31,7 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
   const [filter, setFilter] = useState<Filter>('all');
   const conversations = list.items ?? [];
   useWatchedPeople(conversations.filter(({ type }) => type === 'user').map(({ id }) => id));
-  const unread = conversations.filter(isUnread).length;
+  const unread = conversations.filter((one) => isUnread(one) && !one.muted).length;
   const words = typed.trim().toLocaleLowerCase();
   const search = useChatSearch(typed);
   const matching = conversations.filter(

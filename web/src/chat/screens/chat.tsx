@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
@@ -81,11 +82,18 @@ function TabTitle() {
 
 /** Beside the list while no conversation is open. */
 export function NoThread() {
+  const [isAdding, setAdding] = useState(false);
   return (
     <div className={classes.none}>
-      <EmptyState drawing="letterbox" title="Choose a conversation" bare>
+      <EmptyState
+        drawing="letterbox"
+        title="Choose a conversation"
+        bare
+        actions={<Button onClick={() => setAdding(true)}>New message</Button>}
+      >
         Or write to somebody new.
       </EmptyState>
+      <NewChatSheet kind="chat" opened={isAdding} onClose={() => setAdding(false)} />
     </div>
   );
 }
