@@ -249,6 +249,7 @@ it('lets an admin rename the group, make another admin, and remove and add peopl
   await server.open('/chat/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
   const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('link', { name: /^Tomasz Nowak/ }).getAttribute('href')).toBe('/users/tomasz');
   await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Make admin' }));
   await waitFor(() => expect(dialog.getAllByText('Admin')).toHaveLength(3));

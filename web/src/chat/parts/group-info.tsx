@@ -2,7 +2,7 @@ import type { Conversation } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { changedFields } from '../../lib/changed-fields.ts';
@@ -150,9 +150,9 @@ function Members({ conversation }: { conversation: Conversation }) {
           return (
             <li key={person.id} className={classes.person}>
               <Avatar person={person} size={40} />
-              <span className={classes.words}>
+              <Link to="/users/$id" params={{ id: person.id }} className={classes.words}>
                 <PersonName person={person} />
-              </span>
+              </Link>
               {isAdmin && <Badge>Admin</Badge>}
               <ActionsMenu
                 label={`Actions for ${fullName(person)}`}

@@ -117,7 +117,7 @@ export function GroupPicture({ file, current, onPick, onRemove }: GroupPicturePr
         {shown === null ? 'Add a picture' : 'Change the picture'}
       </ImagePicker>
       {shown !== null && (
-        <Button size="sm" variant="subtle" color="brick" onClick={onRemove}>
+        <Button size="sm" px="xs" variant="subtle" color="brick" onClick={onRemove}>
           Remove
           <span className="hc-hidden"> the picture</span>
         </Button>
