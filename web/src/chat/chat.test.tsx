@@ -284,6 +284,8 @@ it('replies with a quote, and deletes for everyone', async ({ server }) => {
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for everyone' }));
   expect(await screen.findByText('Message deleted')).toBeTruthy();
   expect(server.callsOf('DELETE /chat/m4/delete/')[0]?.query.get('delete_for')).toBe('everyone');
+  const tombstone = screen.getByText('Message deleted').closest('article');
+  await waitFor(() => expect(document.activeElement).toBe(tombstone));
 });
 
 it('says why one cannot write, and that a conversation is not there', async ({ server }) => {

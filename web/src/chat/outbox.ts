@@ -3,7 +3,8 @@ import type { Person } from '@homecoming/contract/shapes.ts';
 import { call } from '../lib/http/client.ts';
 import { failureSentence } from '../lib/unsent/failure-sentence.ts';
 import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
-import { defineOutboxKind } from '../lib/unsent/outbox.ts';
+import { changeDraft, readDraft } from '../lib/unsent/drafts.ts';
+import { defineOutboxKind, removeEntry } from '../lib/unsent/outbox.ts';
 import { putMessage, showLastMessage } from './cache.ts';
 
 /** The message that a new one replies to, as it is shown above it. */
@@ -66,6 +67,25 @@ export function deliveryOf(entry: MessageEntry, queue: readonly MessageEntry[]):
   const cause = queue.find((one) => one.state !== 'failed')?.failure ?? null;
   if (cause === null) return { state: 'sending', words: 'Sending' };
   return { state: 'waiting', words: cause.status === 0 ? 'Waiting for a connection' : 'Waiting to be sent' };
+}
+
+/** Cancels an unsent message: it is in the composer again, before what was written since. The composer keeps a file it has. */
+export function cancelMessage({ id, user, content, files }: MessageEntry): void {
+  const place = draftPlaceOf(content.conversation);
+  const draft = readDraft(user, place);
+  const text = [content.text, draft.text].filter((words) => words !== '').join('\n');
+  const keepFiles = draft.file === null;
+  changeDraft(user, place, {
+    text,
+    file: draft.file ?? files.media ?? null,
+    ...(content.quote !== null && { fields: { quote: JSON.stringify(content.quote) } }),
+  });
+  removeEntry(id, { keepFiles });
+}
+
+/** Where the draft of a message of a conversation is stored. */
+export function draftPlaceOf(conversation: string): string {
+  return `chat ${conversation}`;
 }
 
 /** The name of the queue of a conversation. */

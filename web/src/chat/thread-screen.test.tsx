@@ -76,9 +76,11 @@ it('keeps what is written for each conversation over a reload', async ({ server 
   expect((await messageBox()).value).toBe('Not yet');
 });
 
-it('sends a file after its id, with its progress, and cancels one that is on its way', async ({ server }) => {
-  const answer = later([201, messageOf(4, { is_mine: true, text: null })]);
-  server.answers[SEND] = answer.answer;
+it('sends a file after its id, with its progress, and returns one that is on its way to the composer', async ({
+  server,
+}) => {
+  const upload = Promise.withResolvers<never>();
+  server.answers[SEND] = () => upload.promise;
   await server.open('/chat/tomasz');
   await messageBox();
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -87,14 +89,25 @@ it('sends a file after its id, with its progress, and cancels one that is on its
   expect((await screen.findByRole('alert')).textContent).toBe('This file is empty. Choose another one.');
   await userEvent.upload(input, new File(['words'], 'menu.pdf', { type: 'application/pdf' }));
   expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(await messageBox(), 'The menu');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   const pending = await article('menu.pdf');
   expect(await pending.findByRole('progressbar', { name: 'Sending the file' })).toBeTruthy();
   const { body } = server.callsOf(SEND)[0] ?? {};
-  expect(body instanceof FormData && [...body.keys()]).toEqual(['client_id', 'message_type', 'recipient', 'media']);
+  const fields = ['client_id', 'message_type', 'recipient', 'text', 'media'];
+  expect(body instanceof FormData && [...body.keys()]).toEqual(fields);
+  await userEvent.type(await messageBox(), 'And another thing');
   await userEvent.click(pending.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByText('menu.pdf')).toBeNull());
-  answer.arrive();
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect((await messageBox()).value).toBe('The menu\nAnd another thing');
+  await waitFor(async () => expect(document.activeElement).toBe(await messageBox()));
+  upload.reject(new TypeError('aborted'));
+  server.answers[SEND] = [201, messageOf(4, { is_mine: true, text: 'The menu, again' })];
+  expect(screen.getByRole('button', { name: 'Remove file' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await article('The menu, again');
+  const again = server.callsOf(SEND)[1]?.body;
+  expect(again instanceof FormData && again.get('media')).toMatchObject({ name: 'menu.pdf' });
 });
 
 it('shows a picture that is on its way as large as when it is sent', async ({ server }) => {
@@ -200,6 +213,15 @@ it('shows the names of a group, its system lines, and how many have seen a messa
   expect((await article('Hello Tomasz')).getByText('Seen by 4')).toBeTruthy();
   expect(screen.getByText('Sofia Reyes added Tomasz Nowak')).toBeTruthy();
   expect(screen.getByText('Sofia and Tomasz')).toBeTruthy();
+});
+
+it('says what a block does before it blocks', async ({ server }) => {
+  await server.open('/chat/tomasz');
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block Tomasz' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Block Tomasz?' }));
+  const words = /^You no longer see what Tomasz writes, and neither of you can write to the other\./;
+  expect(question.getByText(words)).toBeTruthy();
 });
 
 it('leaves a group after asking', async ({ server }) => {

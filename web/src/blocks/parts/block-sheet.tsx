@@ -30,8 +30,8 @@ export function BlockSheet({ person: { id, first_name }, opened, onClose, ...res
       onConfirm={block}
       {...rest}
     >
-      You do not see what the other writes any more, and cannot write to each other. {first_name} is not told. You can
-      take it back in the settings.
+      You no longer see what {first_name} writes, and neither of you can write to the other. {first_name} is not told.
+      You can take it back in the settings.
     </ConfirmSheet>
   );
 }

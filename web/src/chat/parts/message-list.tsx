@@ -127,7 +127,12 @@ export function MessageList(props: MessageListProps) {
   const target = useMemo(() => (jump?.id === LAST ? { id: lastRow ?? '' } : jump), [jump, lastRow]);
   const render = (row: Row, { hasFocus }: { hasFocus: boolean }) =>
     'entry' in row.content ? (
-      <UnsentRow row={row} entry={row.content.entry} queue={entries} />
+      <UnsentRow
+        row={row}
+        entry={row.content.entry}
+        queue={entries}
+        onCancel={() => focusSoon(() => field.current ?? box.current)}
+      />
     ) : (
       <MessageRow
         row={row}

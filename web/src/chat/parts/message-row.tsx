@@ -2,7 +2,7 @@ import { REACTIONS, type Message } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { useClickOutside } from '@mantine/hooks';
-import { memo, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { classYear, clockTime, fullDate } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
@@ -44,6 +44,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const tabIndex = props.hasFocus ? 0 : -1;
   const { is_mine: isMine, sender_object: sender } = message;
   const nameId = useId();
+  const article = useRef<HTMLElement>(null);
   if (message.kind === 'system') {
     return (
       <article className={classes.system} tabIndex={-1}>
@@ -55,6 +56,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const showsName = isGroup && !isMine && row.startsGroup;
   return (
     <article
+      ref={article}
       className={classes.row}
       aria-labelledby={nameId}
       tabIndex={tabIndex}
@@ -82,7 +84,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
               onJump={props.onJump}
               {...{ tabIndex }}
             />
-            {!message.deleted && <MessageActions {...props} />}
+            {!message.deleted && <MessageActions {...props} article={article} />}
           </div>
           <Reactions message={message} tabIndex={tabIndex} />
           <Meta row={row} message={message} isGroup={isGroup} />
@@ -204,12 +206,17 @@ function Reactions({ message, tabIndex }: { message: Message; tabIndex: number }
   );
 }
 
-function MessageActions({ message, hasFocus, onReply, onEdit }: MessageRowProps) {
+interface MessageActionsProps extends MessageRowProps {
+  /** The message, which gets the focus when its actions are gone. */
+  article: RefObject<HTMLElement | null>;
+}
+
+function MessageActions({ message, hasFocus, onReply, onEdit, article }: MessageActionsProps) {
   const { can, text } = message;
   const [open, setOpen] = useState<'react' | 'delete' | 'delete-mine' | null>(null);
   const dots = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(null);
-  const back = () => dots.current ?? document.getElementById('main');
+  const back = () => dots.current ?? article.current;
   const tabIndex = hasFocus ? 0 : -1;
   const place = useClickOutside<HTMLDivElement>(() => {
     if (open === 'react') close();

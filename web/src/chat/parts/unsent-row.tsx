@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { removeEntry } from '../../lib/unsent/outbox.ts';
 import { useStoredFile } from '../../lib/unsent/stored-files.ts';
 import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
 import { IconAlertCircle, IconClock, IconFile } from '../../ui/icons/icons.tsx';
 import { ProgressTrack } from '../../ui/pictures/chosen-picture.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
-import { deliveryOf, type Delivery, type MessageEntry } from '../outbox.ts';
+import { deliveryOf, cancelMessage, type Delivery, type MessageEntry } from '../outbox.ts';
 import type { Row } from '../rows.ts';
 import { fileSize } from '../words.ts';
 import media from './message-media.module.css';
@@ -20,10 +19,12 @@ interface UnsentRowProps {
   entry: MessageEntry;
   /** The unsent messages of the conversation. */
   queue: readonly MessageEntry[];
+  /** It is in the composer again. */
+  onCancel: () => void;
 }
 
 /** A message that the server does not have yet: that it is sent, or why not and what can be done. */
-export function UnsentRow({ row, entry, queue }: UnsentRowProps) {
+export function UnsentRow({ row, entry, queue, onCancel }: UnsentRowProps) {
   const { text, quote } = entry.content;
   const delivery = deliveryOf(entry, queue);
   return (
@@ -52,7 +53,7 @@ export function UnsentRow({ row, entry, queue }: UnsentRowProps) {
               )}
             </div>
           </div>
-          <DeliveryLine entry={entry} delivery={delivery} />
+          <DeliveryLine entry={entry} delivery={delivery} onCancel={onCancel} />
         </div>
       </div>
     </article>
@@ -65,16 +66,27 @@ const LABELS = {
   failed: 'Your message, not sent',
 };
 
+interface DeliveryLineProps extends Pick<UnsentRowProps, 'entry' | 'onCancel'> {
+  delivery: Delivery;
+}
+
 /** What becomes of a message, and what can be done about it. */
-function DeliveryLine({ entry, delivery }: { entry: MessageEntry; delivery: Delivery }) {
-  const { id, content, isStored } = entry;
+function DeliveryLine({ entry, delivery, onCancel }: DeliveryLineProps) {
+  const { content, isStored } = entry;
   const { state: shown, words } = delivery;
   if (shown === 'sending') {
     return (
       <p className={classes.meta}>
         {words}
         {content.file !== null && (
-          <button type="button" className={unsent.cancel} onClick={() => removeEntry(id)}>
+          <button
+            type="button"
+            className={unsent.cancel}
+            onClick={() => {
+              cancelMessage(entry);
+              onCancel();
+            }}
+          >
             Cancel
           </button>
         )}

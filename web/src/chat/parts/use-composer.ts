@@ -8,7 +8,7 @@ import { focusSoon } from '../../ui/focus.ts';
 import { refusalOf } from '../../ui/pictures/image-picker.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { editMessage } from '../message-changes.ts';
-import { queueOf, unsentMessages, type Quote } from '../outbox.ts';
+import { draftPlaceOf, queueOf, unsentMessages, type Quote } from '../outbox.ts';
 import { endTyping, sendTyping } from '../presence.ts';
 
 export interface ComposerProps {
@@ -31,7 +31,7 @@ export interface ComposerProps {
 export function useComposer(props: ComposerProps) {
   const { conversation, messages, user, reply, editing, field, onEdit, onSent } = props;
   const { id, type } = conversation;
-  const { draft, file, change, attach } = useDraft(user, `chat ${id}`);
+  const { draft, file, change, attach } = useDraft(user, draftPlaceOf(id));
   const [refusal, setRefusal] = useState<string | null>(null);
   const edited = editing === null ? undefined : messages.find((message) => message.id === editing);
   const [changed, setChanged] = useState<{ id: string; text: string } | null>(null);
@@ -83,7 +83,7 @@ export function useComposer(props: ComposerProps) {
     const about = file == null ? null : { name: file.name, type: file.type, size: file.size };
     const content = { conversation: id, type, text: text.trim(), quote, file: about };
     void unsentMessages.add({ queue: queueOf(id), content, files }).then(onSent);
-    clearDraft(user, `chat ${id}`, { keepFile: true });
+    clearDraft(user, draftPlaceOf(id), { keepFile: true });
     endTyping();
     field.current?.focus();
   }
