@@ -56,7 +56,7 @@ test('a picture, a reply, an edit and a deletion are live, too', async ({ newPer
   await expect(writer.page.getByRole('dialog')).toBeHidden();
   await choose(writer, lake, 'Reply');
   await write(writer, `Answer to ${own}`);
-  await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to Maya');
+  await expect(message(maya, `Answer to ${own}`)).toContainText('In reply to You');
 
   await choose(maya, message(maya, `Answer to ${own}`), 'Copy text');
   await expect(page.getByText(/Text copied|could not be copied/)).toBeVisible();
