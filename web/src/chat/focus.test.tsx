@@ -177,5 +177,8 @@ it('goes on in the search when people are added to a group, and in the next row 
   await hasFocus(dialog.getByRole('searchbox', { name: 'Find a person' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the group' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Tomasz from the group?' }));
+  expect(server.callsOf('POST /chat/group/supper/remove-member/')).toHaveLength(0);
+  await userEvent.click(question.getByRole('button', { name: 'Remove Tomasz' }));
   await hasFocus(dialog.getByRole('link', { name: /^Maya Lindgren/ }));
 });

@@ -278,7 +278,10 @@ it('lets an admin rename the group, make another admin, and remove and add peopl
   expect(server.callsOf('POST /chat/group/supper/admins/')[0]?.body).toBe('{"user_id":"tomasz","is_admin":true}');
   await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the group' }));
-  expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Tomasz from the group?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Remove Tomasz' }));
+  expect(await question.findByText('You are not allowed to do this.')).toBeTruthy();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await userEvent.clear(name);
   await userEvent.type(name, 'Supper table four');

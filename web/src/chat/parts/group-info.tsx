@@ -1,5 +1,6 @@
 import type { Conversation } from '@homecoming/contract/chat.ts';
 import { limits } from '@homecoming/contract/limits.ts';
+import type { Person } from '@homecoming/contract/shapes.ts';
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -33,7 +34,9 @@ interface GroupInfoProps {
 
 /** Name, picture and members of a group chat, and the way out of it. */
 export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: GroupInfoProps) {
-  const [isLeaving, setLeaving] = useState(false);
+  const [asking, setAsking] = useState<'leave' | 'remove' | null>(null);
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const stopAsking = () => setAsking(null);
   const navigate = useNavigate();
   const { id, name, description, members_count, can } = conversation;
   return (
@@ -41,7 +44,7 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
       <Sheet
         opened={opened}
         onClose={onClose}
-        aside={isLeaving}
+        aside={asking !== null}
         title={name}
         subtitle={counted(members_count, 'person', 'people')}
         returnTo={returnTo}
@@ -53,17 +56,23 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
               <LinkedText>{description}</LinkedText>
             </p>
           )}
-          <Members conversation={conversation} />
+          <Members
+            conversation={conversation}
+            onRemove={(chosen) => {
+              setRemoval(chosen);
+              setAsking('remove');
+            }}
+          />
           {can.leave && (
-            <Button variant="light" color="brick" onClick={() => setLeaving(true)}>
+            <Button variant="light" color="brick" onClick={() => setAsking('leave')}>
               Leave the group
             </Button>
           )}
         </div>
       </Sheet>
       <ConfirmSheet
-        opened={isLeaving}
-        onClose={() => setLeaving(false)}
+        opened={asking === 'leave'}
+        onClose={stopAsking}
         title={`Leave ${name}?`}
         confirm="Leave the group"
         onConfirm={async () => {
@@ -74,8 +83,33 @@ export function GroupInfoSheet({ conversation, opened, onClose, returnTo }: Grou
       >
         You cannot read it any more. Somebody in it can add you again.
       </ConfirmSheet>
+      {removal !== null && (
+        <ConfirmSheet
+          opened={asking === 'remove'}
+          onClose={() => {
+            stopAsking();
+            // Else the sheet below focuses its search
+            focusSoon(removal.beside);
+          }}
+          returnTo={removal.beside}
+          title={`Remove ${removal.person.first_name} from the group?`}
+          confirm={`Remove ${removal.person.first_name}`}
+          onConfirm={async () => {
+            await removeMember(id, removal.person.id);
+            notice.success(`${removal.person.first_name} is removed`);
+          }}
+        >
+          {removal.person.first_name} cannot read it any more. You can add them again.
+        </ConfirmSheet>
+      )}
     </>
   );
+}
+
+/** A member to remove, and what gets the focus afterwards. */
+interface Removal {
+  person: Person;
+  beside: () => HTMLElement | null;
 }
 
 function GroupForm({ conversation: { id, name, description, image } }: { conversation: Conversation }) {
@@ -131,7 +165,12 @@ function GroupForm({ conversation: { id, name, description, image } }: { convers
   );
 }
 
-function Members({ conversation }: { conversation: Conversation }) {
+interface MembersProps {
+  conversation: Conversation;
+  onRemove: (removal: Removal) => void;
+}
+
+function Members({ conversation, onRemove }: MembersProps) {
   const { id, members, admins, can } = conversation;
   const { data: user } = useCurrentUser();
   const [isAdding, setAdding] = useState(false);
@@ -172,11 +211,7 @@ function Members({ conversation }: { conversation: Conversation }) {
                     person.id !== user?.id && {
                       words: 'Remove from the group',
                       danger: true,
-                      onClick: () => {
-                        const beside = besideRow(document.activeElement);
-                        const remove = () => removeMember(id, person.id);
-                        void showOutcome(remove, `${first_name} is removed`).then(() => focusSoon(beside, true));
-                      },
+                      onClick: () => onRemove({ person, beside: besideRow(document.activeElement) }),
                     },
                 ]}
               />
