@@ -224,6 +224,16 @@ it('says what a block does before it blocks', async ({ server }) => {
   expect(question.getByText(words)).toBeTruthy();
 });
 
+it('names a group in the empty field where there is room for its name', async ({ server }) => {
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
+  await server.open('/chat/supper');
+  expect((await messageBox()).placeholder).toBe('Message Supper table three');
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat({ name: 'Supper table three of the reunion' })];
+  await server.open('/chat/supper');
+  await screen.findByRole('button', { name: 'Supper table three of the reunion' });
+  expect((await messageBox()).placeholder).toBe('Message the group');
+});
+
 it('leaves a group after asking', async ({ server }) => {
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
   server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];

@@ -79,7 +79,7 @@ export function Composer(props: ComposerProps) {
           className={classes.field}
           aria-label="Message"
           aria-invalid={over > 0 || undefined}
-          placeholder={type === 'group' ? `Message ${name}` : 'Write a message'}
+          placeholder={type === 'group' ? groupPlaceholder(name) : 'Write a message'}
           enterKeyHint="send"
           value={text}
           onChange={(event) => composer.write(event.target.value)}
@@ -138,4 +138,11 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       </button>
     </div>
   );
+}
+
+/** A name up to this length has room in the field on phones. Browsers cut a longer one without an ellipsis. */
+const NAME_CHARACTERS = 18;
+
+function groupPlaceholder(name: string): string {
+  return name.length <= NAME_CHARACTERS ? `Message ${name}` : 'Message the group';
 }
