@@ -122,6 +122,7 @@ export const Conversation = Type.Object({
   is_blocked: Type.Boolean({ description: 'The reader cannot write in it (any more).' }),
   blocked_by_me: Type.Boolean({ description: 'The reader has blocked the partner, and can undo it.' }),
   is_active: Type.Boolean({ description: 'The reader can write in it.' }),
+  partner_is_active: Type.Boolean({ description: 'The partner has an active account; false for a group.' }),
   muted: Type.Boolean(),
   created_at: Timestamp,
   /** The reader has read up to this message. */

@@ -83,6 +83,7 @@ export function conversationOf(changes: Partial<Conversation> = {}): Conversatio
     is_blocked: false,
     blocked_by_me: false,
     is_active: true,
+    partner_is_active: true,
     muted: false,
     created_at: '2026-01-01T00:00:00.000Z',
     read_sequence: 3,
@@ -97,6 +98,7 @@ export function groupChat(changes: Partial<Conversation> = {}): Conversation {
   return conversationOf({
     id: 'supper',
     type: 'group',
+    partner_is_active: false,
     name: 'Supper table three',
     members: [sofia, tomasz, me],
     members_count: 3,

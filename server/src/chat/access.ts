@@ -25,6 +25,8 @@ export interface Partner {
   /** How far they have read; null while receipts are off on either side, or nothing was written yet. */
   readonly readSequence: number | null;
   readonly readAt: Date | null;
+  /** Their account is neither deleted nor deactivated. */
+  readonly isActive: boolean;
   /** An active account with a community in common, and no block either way. */
   readonly isReachable: boolean;
 }
@@ -200,6 +202,7 @@ export function accessOf(
     showsReceipts,
     readSequence: showsReceipts ? (partnerMark?.readSequence ?? null) : null,
     readAt: showsReceipts ? (partnerMark?.readAt ?? null) : null,
+    isActive: account.isActive,
     isReachable,
   };
   const isOpenToReader = row !== null || account.acceptsMessages === 'communities';

@@ -44,7 +44,12 @@ describe('a block', () => {
       expect((await react(by, others)).error.code).toBe('conversation_closed');
       expect(await texts(by, other)).toEqual(['Before', 'Before, too']);
       const { body } = await conversation(by, other);
-      expect(body).toMatchObject({ is_blocked: true, is_active: false, can: { write: false } });
+      expect(body).toMatchObject({
+        is_blocked: true,
+        is_active: false,
+        partner_is_active: true,
+        can: { write: false },
+      });
       expect(body.last_message?.can).toMatchObject({ edit: false, reply: false, react: false });
       // Only the one who can undo it learns of it.
       expect(body.blocked_by_me).toBe(by === ben);
@@ -153,7 +158,11 @@ describe('a deleted account', () => {
     const { body } = await ben.call(chat.getConversation, { params: { id: group } });
     expect(body).toMatchObject({ members_count: 2, admins: [{ id: ben.user.id }] });
     expect(await thread(ben, ana)).toMatchObject([{ deleted: true, text: null }]);
-    expect((await conversation(ben, ana)).body).toMatchObject({ name: 'Former member', is_active: false });
+    expect((await conversation(ben, ana)).body).toMatchObject({
+      name: 'Former member',
+      is_active: false,
+      partner_is_active: false,
+    });
     expect((await write(ben, ana, 'Hello?')).error.code).toBe('conversation_closed');
     expect((await ben.fetch(picture.media?.url ?? '')).status).toBe(404);
     // Open clients learn of it from the feed.

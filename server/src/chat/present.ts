@@ -40,6 +40,7 @@ export function presentConversation(view: ConversationView, readerId: string): C
     is_blocked: !can.write,
     blocked_by_me: access.blockedByMe,
     is_active: can.write,
+    partner_is_active: partner?.isActive ?? false,
     muted: member?.muted ?? false,
     created_at: (row?.createdAt ?? view.now).toISOString(),
     read_sequence: member?.readSequence ?? 0,

@@ -215,6 +215,17 @@ it('shows the names of a group, its system lines, and how many have seen a messa
   expect(screen.getByText('Sofia and Tomasz')).toBeTruthy();
 });
 
+it('offers neither the profile nor a block of a deleted account', async ({ server }) => {
+  const can = { write: false, manage: false, leave: false };
+  server.answers[CONVERSATION] = [200, conversationOf({ name: 'Former member', partner_is_active: false, can })];
+  await server.open('/chat/tomasz');
+  const heading = await screen.findByRole('heading', { name: 'Former member' });
+  expect(within(heading).queryByRole('link')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More about this conversation' }));
+  expect(await screen.findByRole('menuitem', { name: 'Mute' })).toBeTruthy();
+  expect(screen.getAllByRole('menuitem')).toHaveLength(1);
+});
+
 it('says what a block does before it blocks', async ({ server }) => {
   await server.open('/chat/tomasz');
   await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));

@@ -19,7 +19,7 @@ import classes from './thread-head.module.css';
 
 /** The name of a conversation, who is in it or what they do, and its menu. */
 export function ThreadHead({ conversation }: { conversation: Conversation }) {
-  const { id, type, name, muted, members } = conversation;
+  const { id, type, name, muted, members, partner_is_active } = conversation;
   const isGroup = type === 'group';
   const router = useRouter();
   const [open, setOpen] = useState<'info' | 'block' | null>(null);
@@ -45,6 +45,8 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
             <button type="button" className={classes.link} aria-haspopup="dialog" onClick={() => setOpen('info')}>
               <bdi>{name}</bdi>
             </button>
+          ) : !partner_is_active ? (
+            <bdi>{name}</bdi>
           ) : (
             <Link to="/users/$id" params={{ id }} className={classes.link}>
               <bdi>{name}</bdi>
@@ -63,18 +65,17 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
         width={220}
         dotsRef={dots}
         items={[
-          isGroup
-            ? { words: 'Group details', icon: <IconUsers size={20} />, onClick: () => setOpen('info') }
-            : {
-                words: 'View profile',
-                icon: <IconUser size={20} />,
-                onClick: () => void router.navigate({ to: '/users/$id', params: { id } }),
-              },
+          isGroup && { words: 'Group details', icon: <IconUsers size={20} />, onClick: () => setOpen('info') },
+          partner_is_active && {
+            words: 'View profile',
+            icon: <IconUser size={20} />,
+            onClick: () => void router.navigate({ to: '/users/$id', params: { id } }),
+          },
           muted
             ? { words: 'Unmute', icon: <IconBell size={20} />, onClick: () => setMuted(id, false) }
             : { words: 'Mute', icon: <IconBellOff size={20} />, onClick: () => setMuted(id, true) },
           partner !== undefined &&
-            !isGroup &&
+            partner_is_active &&
             !conversation.blocked_by_me && {
               words: `Block ${partner.first_name}`,
               icon: <IconUserX size={20} />,
