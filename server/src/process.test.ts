@@ -115,7 +115,8 @@ describe('a server', () => {
     expect(await ended(first.child, 'SIGTERM')).toBe(0);
     const second = start();
     await ready(second);
-  });
+    // Two starts, and one makes the database.
+  }, 60_000);
 
   it('stops cleanly on a signal while its jobs are starting', async () => {
     const started = start();

@@ -114,7 +114,7 @@ describe('creating', () => {
 
   it.each([
     ['ends before it starts', () => ({ ends_at: inHours(23) }), 'ends_before_start'],
-    ['ends when it starts', () => ({ ends_at: inHours(24) }), 'ends_before_start'],
+    ['ends when it starts', (at = inHours(24)) => ({ starts_at: at, ends_at: at }), 'ends_before_start'],
     ['is in the past', () => ({ starts_at: inHours(-3), ends_at: inHours(-1) }), 'starts_in_past'],
     ['has no such zone', () => ({ timezone: 'Europe/Atlantis' }), 'unknown_timezone'],
     ['has an offset for a zone', () => ({ timezone: '+02:00' }), 'unknown_timezone'],
