@@ -89,7 +89,7 @@ test('an event is planned, asked for, and its one seat passed on', async ({ newP
     const ticket = page.getByRole('article').filter({ hasText: title });
     await expect(ticket).toContainText('Going');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Calendar' }).click();
+    await page.getByRole('button', { name: 'Calendar', exact: true }).click();
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectAccessible(page);
   });
