@@ -2,17 +2,23 @@ import type { Question } from '@homecoming/contract/questions.ts';
 import type { ComponentProps } from 'react';
 import { IconArrowDown, IconArrowUp, IconEdit, IconGripVertical, IconTrash } from '../../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
-import type { QuestionListProps } from './question-list.tsx';
 import { questionFacts } from './question-kinds.ts';
 import classes from './questions.module.css';
 
-interface QuestionCardProps extends Omit<QuestionListProps, 'questions'> {
+/** What an organiser does with a question. */
+export interface QuestionActions {
+  onMove: (qid: string, position: number) => void;
+  onEdit: (question: Question) => void;
+  onDelete: (question: Question) => void;
+}
+
+interface QuestionCardProps extends QuestionActions {
   question: Question;
   /** How many questions there are. */
   of: number;
-  /** Attributes of the row and of its handle, where it can be dragged. */
-  row?: ComponentProps<'li'> & { 'data-dragging'?: true | undefined };
-  handle?: ComponentProps<'button'>;
+  /** Attributes of the row and of the handle by which it is dragged. */
+  row: ComponentProps<'li'> & { 'data-dragging'?: true | undefined };
+  handle: ComponentProps<'button'>;
 }
 
 /** A question in the list of organisers. */
@@ -20,13 +26,7 @@ export function QuestionCard({ question, of, row, handle, onMove, onEdit, onDele
   const { id, label, options, position } = question;
   return (
     <li {...row} className={classes.card}>
-      <button
-        {...handle}
-        type="button"
-        className={classes.handle}
-        aria-label={`Move ${label}`}
-        disabled={handle === undefined || of < 2}
-      >
+      <button {...handle} type="button" className={classes.handle} aria-label={`Move ${label}`} disabled={of < 2}>
         <IconGripVertical />
       </button>
       <div className={classes.words}>

@@ -1,40 +1,76 @@
+import { DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
 import type { Question } from '@homecoming/contract/questions.ts';
-import { Suspense, lazy } from 'react';
-import { QuestionCard } from './question-card.tsx';
+import { QuestionCard, type QuestionActions } from './question-card.tsx';
 import classes from './questions.module.css';
 
-export interface QuestionListProps {
+interface QuestionListProps extends QuestionActions {
   questions: readonly Question[];
-  onMove: (qid: string, position: number) => void;
-  onEdit: (question: Question) => void;
-  onDelete: (question: Question) => void;
 }
 
-/** When its code cannot be loaded, the menu of a question still moves it. */
-const SortableQuestions = lazy(() =>
-  import('./sortable-questions.tsx').then(
-    ({ SortableQuestions: loaded }) => ({ default: loaded }),
-    () => ({ default: PlainQuestions }),
-  ),
-);
-
-/** The questions of an event, which can be ordered. */
-export function QuestionList(props: QuestionListProps) {
+/** The questions of an event, to be ordered with the pointer or with Space and the arrow keys. */
+export function QuestionList({ questions, onMove, ...card }: QuestionListProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const labelOf = (id: string | number) => questions.find((question) => question.id === id)?.label ?? 'The question';
+  const placeOf = (id: string | number) => questions.findIndex((question) => question.id === id) + 1;
+  const at = (id: string | number) => `place ${placeOf(id)} of ${questions.length}`;
   return (
-    <ul className={classes.list} aria-label="Questions">
-      <Suspense fallback={<PlainQuestions {...props} />}>
-        <SortableQuestions {...props} />
-      </Suspense>
-    </ul>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        screenReaderInstructions: {
+          draggable: 'Press Space to pick the question up, the arrow keys to move it, and Space to put it down.',
+        },
+        announcements: {
+          onDragStart: ({ active }) => `${labelOf(active.id)}, picked up at ${at(active.id)}.`,
+          onDragOver: ({ active, over }) => (over === null ? undefined : `${labelOf(active.id)}, over ${at(over.id)}.`),
+          onDragEnd: ({ active, over }) =>
+            `${labelOf(active.id)}, put down at ${at(over === null ? active.id : over.id)}.`,
+          onDragCancel: ({ active }) => `${labelOf(active.id)} is back at ${at(active.id)}.`,
+        },
+      }}
+      onDragEnd={({ active, over }) => {
+        if (over !== null && over.id !== active.id) onMove(String(active.id), placeOf(over.id) - 1);
+      }}
+    >
+      <SortableContext items={questions.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <ul className={classes.list} aria-label="Questions">
+          {questions.map((question) => (
+            <SortableCard key={question.id} question={question} onMove={onMove} of={questions.length} {...card} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
   );
 }
 
-function PlainQuestions({ questions, ...card }: QuestionListProps) {
+type SortableCardProps = QuestionActions & { question: Question; of: number };
+
+function SortableCard({ question, ...card }: SortableCardProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: question.id,
+    // The list is in its new order at once: an animation from the old one would go back and forth
+    animateLayoutChanges: () => false,
+  });
   return (
-    <>
-      {questions.map((question) => (
-        <QuestionCard key={question.id} question={question} of={questions.length} {...card} />
-      ))}
-    </>
+    <QuestionCard
+      {...card}
+      question={question}
+      row={{
+        ref: setNodeRef,
+        'data-dragging': isDragging || undefined,
+        style: { transform: transform === null ? undefined : `translateY(${transform.y}px)`, transition },
+      }}
+      handle={{ ...attributes, ...listeners, ref: setActivatorNodeRef }}
+    />
   );
 }
