@@ -1,7 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import { SEND, THREAD, article, groupChat, it, messageBox, messageOf, sofia, tomasz } from '../../testing/chat.ts';
+import {
+  SEND,
+  THREAD,
+  article,
+  groupChat,
+  it,
+  messageBox,
+  messageOf,
+  sofia,
+  tomasz,
+  type FakeChat,
+} from '../../testing/chat.ts';
 
 /** The thread, which is one stop of the Tab key. */
 const thread = () => screen.findByRole('group', { name: /^Conversation/ });
@@ -163,18 +174,14 @@ it('begins a group with its name, and stays in the search while people are picke
   await hasFocus(search);
 });
 
-it('goes on in the search when people are added to a group, and in the next row when one is removed', async ({
-  server,
-}) => {
-  const managed = groupChat({ can: { write: true, manage: true, leave: true } });
-  server.answers['GET /chat/conversations/supper/'] = [200, managed];
-  const left = managed.members.filter(({ id }) => id !== tomasz.id);
-  server.answers['POST /chat/group/supper/remove-member/'] = [200, { ...managed, members: left }];
-  await server.open('/chat/supper');
-  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
-  const dialog = within(await screen.findByRole('dialog'));
+it('goes on in the search when people are added to a group', async ({ server }) => {
+  const dialog = await openManagedGroup(server);
   await userEvent.click(dialog.getByRole('button', { name: 'Add people' }));
   await hasFocus(dialog.getByRole('searchbox', { name: 'Find a person' }));
+});
+
+it('goes on in the next row when somebody is removed from a group, after a question', async ({ server }) => {
+  const dialog = await openManagedGroup(server);
   await userEvent.click(dialog.getByRole('button', { name: 'Actions for Tomasz Nowak' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from the group' }));
   const question = within(await screen.findByRole('dialog', { name: 'Remove Tomasz from the group?' }));
@@ -182,3 +189,14 @@ it('goes on in the search when people are added to a group, and in the next row 
   await userEvent.click(question.getByRole('button', { name: 'Remove Tomasz' }));
   await hasFocus(dialog.getByRole('link', { name: /^Maya Lindgren/ }));
 });
+
+/** Opens the details of a group that the user manages. */
+async function openManagedGroup(server: FakeChat) {
+  const managed = groupChat({ can: { write: true, manage: true, leave: true } });
+  server.answers['GET /chat/conversations/supper/'] = [200, managed];
+  const left = managed.members.filter(({ id }) => id !== tomasz.id);
+  server.answers['POST /chat/group/supper/remove-member/'] = [200, { ...managed, members: left }];
+  await server.open('/chat/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Supper table three' }));
+  return within(await screen.findByRole('dialog'));
+}
