@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { FormFailure } from '../../ui/fields/form.tsx';
-import { IconPhoto, IconTrash } from '../../ui/icons/icons.tsx';
-import { ImagePicker, usePreview } from '../../ui/pictures/image-picker.tsx';
-import { fileIn, type PictureChoice } from '../../lib/picture-choice.ts';
+import { IconPhoto } from '../../ui/icons/icons.tsx';
+import { PictureButtons, usePictureChoice } from '../../ui/pictures/picture-buttons.tsx';
+import type { PictureChoice } from '../../lib/picture-choice.ts';
 import classes from './picture-field.module.css';
 
 interface PictureFieldProps {
@@ -17,16 +15,7 @@ interface PictureFieldProps {
 
 /** A preview of the picture of a channel or group, with buttons to choose and remove it. */
 export function PictureField({ choice, onChange, saved = null, sent }: PictureFieldProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const chosen = usePreview(fileIn(choice), (sentence) => {
-    onChange(null);
-    setRefusal(sentence);
-  });
-  const shown = choice === null ? saved : chosen;
-  function pick(next: PictureChoice): void {
-    setRefusal(null);
-    onChange(next);
-  }
+  const { shown, refusal, refuse, pick } = usePictureChoice({ choice, onChange, saved });
   return (
     <fieldset className={classes.field}>
       <legend className={classes.label}>
@@ -36,20 +25,13 @@ export function PictureField({ choice, onChange, saved = null, sent }: PictureFi
         {shown === null ? <IconPhoto size={28} /> : <img src={shown} alt="" />}
       </div>
       <div className={classes.buttons}>
-        <ImagePicker size="sm" onPick={pick} onRefuse={setRefusal}>
-          {shown === null ? 'Choose a picture' : 'Change the picture'}
-        </ImagePicker>
-        {shown !== null && (
-          <Button
-            variant="subtle"
-            color="brick"
-            size="sm"
-            leftSection={<IconTrash size={18} />}
-            onClick={() => pick(saved === null ? null : 'none')}
-          >
-            Remove the picture
-          </Button>
-        )}
+        <PictureButtons
+          noun="picture"
+          isShown={shown !== null}
+          isSaved={saved !== null}
+          onPick={pick}
+          onRefuse={refuse}
+        />
       </div>
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
       {sent !== null && sent < 1 && (

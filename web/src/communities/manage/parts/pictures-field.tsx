@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FormFailure } from '../../../ui/fields/form.tsx';
-import { IconPhoto, IconTrash } from '../../../ui/icons/icons.tsx';
-import { ImagePicker, usePreview } from '../../../ui/pictures/image-picker.tsx';
+import { IconPhoto } from '../../../ui/icons/icons.tsx';
+import { usePreview } from '../../../ui/pictures/image-picker.tsx';
+import { PictureButtons } from '../../../ui/pictures/picture-buttons.tsx';
 import { filesOf, type Pictures } from '../api.ts';
 import classes from './pictures-field.module.css';
 
@@ -42,24 +42,22 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
       </div>
       <div className={classes.buttons}>
         <div className={classes.pair}>
-          <ImagePicker size="sm" onPick={(file) => pick({ cover: file })} onRefuse={setRefusal}>
-            {cover === null ? 'Choose a cover' : 'Change the cover'}
-          </ImagePicker>
-          {cover !== null && (
-            <RemoveButton onClick={() => pick({ cover: saved.cover === null ? null : 'none' })}>
-              Remove the cover
-            </RemoveButton>
-          )}
+          <PictureButtons
+            noun="cover"
+            isShown={cover !== null}
+            isSaved={saved.cover !== null}
+            onPick={(choice) => pick({ cover: choice })}
+            onRefuse={setRefusal}
+          />
         </div>
         <div className={classes.pair}>
-          <ImagePicker size="sm" onPick={(file) => pick({ logo: file })} onRefuse={setRefusal}>
-            {logo === null ? 'Choose a logo' : 'Change the logo'}
-          </ImagePicker>
-          {logo !== null && (
-            <RemoveButton onClick={() => pick({ logo: saved.logo === null ? null : 'none' })}>
-              Remove the logo
-            </RemoveButton>
-          )}
+          <PictureButtons
+            noun="logo"
+            isShown={logo !== null}
+            isSaved={saved.logo !== null}
+            onPick={(choice) => pick({ logo: choice })}
+            onRefuse={setRefusal}
+          />
         </div>
       </div>
       {refusal === null ? (
@@ -75,12 +73,4 @@ export function PicturesField({ pictures, onChange, saved = NOTHING }: PicturesF
 export function PicturesProgress({ sent }: { sent: number | null }) {
   if (sent === null || sent >= 1) return null;
   return <progress className={classes.progress} value={sent} aria-label="Sending the pictures" />;
-}
-
-function RemoveButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <Button variant="subtle" color="brick" size="sm" leftSection={<IconTrash size={18} />} onClick={onClick}>
-      {children}
-    </Button>
-  );
 }

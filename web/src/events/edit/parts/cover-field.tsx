@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { fileIn, type PictureChoice } from '../../../lib/picture-choice.ts';
+import type { PictureChoice } from '../../../lib/picture-choice.ts';
 import { Scene } from '../../../ui/art/scene.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
-import { IconTrash } from '../../../ui/icons/icons.tsx';
-import { ImagePicker, usePreview } from '../../../ui/pictures/image-picker.tsx';
+import { PictureButtons, usePictureChoice } from '../../../ui/pictures/picture-buttons.tsx';
 import classes from './event-form.module.css';
 
 interface CoverFieldProps {
@@ -20,16 +17,7 @@ interface CoverFieldProps {
 
 /** Chooses the cover of an event. */
 export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverFieldProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const preview = usePreview(fileIn(cover), (sentence) => {
-    onChange(null);
-    setRefusal(sentence);
-  });
-  const shown = cover === null ? saved : preview;
-  function pick(picked: PictureChoice): void {
-    setRefusal(null);
-    onChange(picked);
-  }
+  const { shown, refusal, refuse, pick } = usePictureChoice({ choice: cover, onChange, saved });
   return (
     <fieldset>
       <legend className="hc-hidden">Cover</legend>
@@ -40,20 +28,13 @@ export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverField
         <progress className={classes.progress} value={sent} aria-label="Sending the cover" />
       )}
       <div className={classes.coverButtons}>
-        <ImagePicker size="sm" onPick={pick} onRefuse={setRefusal}>
-          {shown === null ? 'Choose a cover' : 'Change the cover'}
-        </ImagePicker>
-        {shown !== null && (
-          <Button
-            variant="subtle"
-            color="brick"
-            size="sm"
-            leftSection={<IconTrash size={18} />}
-            onClick={() => pick(saved === null ? null : 'none')}
-          >
-            Remove the cover
-          </Button>
-        )}
+        <PictureButtons
+          noun="cover"
+          isShown={shown !== null}
+          isSaved={saved !== null}
+          onPick={pick}
+          onRefuse={refuse}
+        />
         {shown === null && <span className={classes.quiet}>Without one we draw a scene.</span>}
       </div>
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
