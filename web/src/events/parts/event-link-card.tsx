@@ -1,28 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { isNotFound } from '../../lib/http/api-error.ts';
 import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
-import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { useEvent } from '../api.ts';
 import { DateTile } from './date-tile.tsx';
 import classes from '../../ui/layout/link-card.module.css';
+import { LoadingLinkCard, MissingLinkCard } from '../../ui/layout/link-card.tsx';
 import { placeWords } from './venue.ts';
 
 /** An event in short where a link to it was sent, as far as the reader may see it. Always of the same height. */
 export function EventLinkCard({ id }: { id: string }) {
   const { event, error } = useEvent(id);
-  if (isNotFound(error)) return <Missing>This event was deleted, or you cannot see it.</Missing>;
+  if (isNotFound(error)) return <MissingLinkCard>This event was deleted, or you cannot see it.</MissingLinkCard>;
   if (event === undefined) {
-    if (error !== undefined) return <Missing>This event did not load.</Missing>;
-    return (
-      <div className={classes.card}>
-        <Loading label="Loading the event">
-          <span className={classes.words}>
-            <Bone width={140} height={12} />
-            <Bone width={200} height={12} />
-          </span>
-        </Loading>
-      </div>
-    );
+    if (error !== undefined) return <MissingLinkCard>This event did not load.</MissingLinkCard>;
+    return <LoadingLinkCard label="Loading the event" />;
   }
   const { starts_at, timezone, venue, status, title } = event;
   return (
@@ -38,13 +29,5 @@ export function EventLinkCard({ id }: { id: string }) {
         </span>
       </span>
     </Link>
-  );
-}
-
-function Missing({ children }: { children: string }) {
-  return (
-    <p className={classes.card}>
-      <span className={classes.quiet}>{children}</span>
-    </p>
   );
 }
