@@ -3,7 +3,7 @@ import classes from './date-tile.module.css';
 
 interface DateTileProps {
   event: { starts_at: string; timezone: string };
-  /** `tile`: a small card; `small`: without the weekday; `column`: the stub of a ticket. */
+  /** `tile`: a small card; `small`: without the weekday; `column`: the left end of a ticket. */
   look?: 'tile' | 'small' | 'column';
 }
 

@@ -55,7 +55,7 @@ export const EventTicket = memo(function EventTicket({
           )}
         </div>
       )}
-      <div className={classes.stub}>
+      <div className={classes.date}>
         <DateTile event={event} look={featured ? 'tile' : 'column'} />
       </div>
       <div className={classes.body}>

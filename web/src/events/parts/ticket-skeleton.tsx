@@ -10,7 +10,7 @@ export function TicketSkeleton({ featured = false }: { featured?: boolean }) {
           <Bone height={172} radius={0} />
         </div>
       )}
-      <div className={classes.stub} style={{ justifyItems: 'center' }}>
+      <div className={classes.date} style={{ justifyItems: 'center' }}>
         <Bone width={featured ? 64 : 40} height={featured ? 76 : 56} radius={12} />
       </div>
       <div className={classes.body}>
