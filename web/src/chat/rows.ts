@@ -23,7 +23,7 @@ export function rowId(message: Message): string {
   return message.client_id ?? message.id;
 }
 
-/** The rows of a thread; unsent messages come last. `readBefore`: the place of the "New messages" line; null without it. */
+/** The rows of a thread; unsent messages come last. `readBefore`: the sequence before the "New messages" line; null without it. */
 export function rowsOf(
   messages: readonly Message[],
   entries: readonly MessageEntry[],
@@ -34,45 +34,45 @@ export function rowsOf(
   const unsent = entries.filter(({ idempotencyKey }) => !sent.has(idempotencyKey));
   const firstNew =
     readBefore === null ? undefined : shown.find(({ is_mine, sequence }) => !is_mine && sequence > readBefore);
-  const places = [...shown.map(placeOfMessage), ...unsent.map(placeOfEntry)];
-  return places.map((place, index) => {
-    const [before, after] = [places[index - 1], places[index + 1]];
-    const startsDay = before === undefined || before.day !== place.day;
-    const isFirstNew = 'message' in place.content && place.content.message === firstNew;
+  const items = [...shown.map(itemOfMessage), ...unsent.map(itemOfEntry)];
+  return items.map((item, index) => {
+    const [before, after] = [items[index - 1], items[index + 1]];
+    const startsDay = before === undefined || before.day !== item.day;
+    const isFirstNew = 'message' in item.content && item.content.message === firstNew;
     return {
-      id: place.id,
-      content: place.content,
-      day: startsDay ? dayTitle(place.at) : null,
+      id: item.id,
+      content: item.content,
+      day: startsDay ? dayTitle(item.at) : null,
       isFirstNew,
-      startsGroup: startsDay || isFirstNew || !isSameGroup(before, place),
-      endsGroup: after === undefined || !isSameGroup(place, after) || hasMessage(after, firstNew),
+      startsGroup: startsDay || isFirstNew || !isSameGroup(before, item),
+      endsGroup: after === undefined || !isSameGroup(item, after) || hasMessage(after, firstNew),
     };
   });
 }
 
-interface Place extends Pick<Row, 'id' | 'content'> {
+interface Item extends Pick<Row, 'id' | 'content'> {
   at: string;
   day: string;
   /** Null for a system line, which is in no group. */
   author: string | null;
 }
 
-function placeOfMessage(message: Message): Place {
+function itemOfMessage(message: Message): Item {
   const { created_at: at, kind, is_mine, sender_object } = message;
   const author = kind === 'system' ? null : is_mine ? 'me' : sender_object.id;
   return { id: rowId(message), content: { message }, at, day: new Date(at).toDateString(), author };
 }
 
-function placeOfEntry(entry: MessageEntry): Place {
+function itemOfEntry(entry: MessageEntry): Item {
   const at = new Date(entry.createdAt);
   return { id: entry.idempotencyKey, content: { entry }, at: at.toISOString(), day: at.toDateString(), author: 'me' };
 }
 
-function isSameGroup(before: Place, after: Place): boolean {
+function isSameGroup(before: Item, after: Item): boolean {
   const isNear = Date.parse(after.at) - Date.parse(before.at) < GROUP_MS;
   return before.author !== null && before.author === after.author && before.day === after.day && isNear;
 }
 
-function hasMessage({ content }: Place, message: Message | undefined): boolean {
+function hasMessage({ content }: Item, message: Message | undefined): boolean {
   return 'message' in content && content.message === message;
 }

@@ -127,11 +127,11 @@ function withQuotes(messages: readonly Message[], changed: readonly Message[]): 
   return messages.map((message) => {
     const { parent_message: id } = message;
     const parent = id !== null && ids.has(id) ? newest.get(id) : undefined;
-    return parent === undefined ? message : { ...message, reply_to: quoteOf(parent) };
+    return parent === undefined ? message : { ...message, reply_to: quoteOfMessage(parent) };
   });
 }
 
-function quoteOf({ id, text, media, sender_object, deleted, hidden }: Message): Message['reply_to'] {
+function quoteOfMessage({ id, text, media, sender_object, deleted, hidden }: Message): Message['reply_to'] {
   if (deleted || hidden) return { id, available: false, sender: null, text: null, media: null };
   const { email: _email, ...sender } = sender_object;
   return {

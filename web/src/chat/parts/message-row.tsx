@@ -246,7 +246,7 @@ function MessageActions({ message, hasFocus, onReply, onEdit, article }: Message
           can.reply && {
             words: 'Reply',
             icon: <IconArrowBackUp size={20} />,
-            onClick: () => onReply(quoteOf(message)),
+            onClick: () => onReply(quoteForReply(message)),
           },
           can.react && { words: 'React', icon: <IconMoodPlus size={20} />, onClick: () => setOpen('react') },
           text !== null && { words: 'Copy text', icon: <IconCopy size={20} />, onClick: () => void copy(text) },
@@ -333,7 +333,7 @@ function ReactionChoice({ message, onClose }: { message: Message; onClose: () =>
 }
 
 /** A message as it is quoted above its reply. */
-function quoteOf(message: Message): Quote {
+function quoteForReply(message: Message): Quote {
   const { first_name, last_name } = message.sender_object;
   return {
     id: message.id,
