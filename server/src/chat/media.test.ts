@@ -33,6 +33,7 @@ it('pictures have widths, other files are downloads with their name and size', a
   const { media: picture, text } = await wrote(ana, ben, '', {}, await testImage(120, 80));
   expect(text).toBeNull();
   expect(picture).toMatchObject({ type: 'image/webp', width: 120, height: 80, placeholder: expect.any(String) });
+  expect(picture?.size).toBeGreaterThan(0);
   const { media: file } = await wrote(ana, ben, 'Look', {}, notes());
   expect(file).toMatchObject({ name: 'notes.txt', size: 16, width: null, srcset: null });
   const response = await load(ben, file?.url);

@@ -8,6 +8,7 @@ export const pictureColumns = {
   height: media.height,
   widths: media.widths,
   placeholder: media.placeholder,
+  size: media.size,
 };
 
 /** The columns of a media row that its presentation needs. */

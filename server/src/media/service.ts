@@ -175,6 +175,7 @@ async function insertUnused(app: App, ownerId: string | null, image: EncodedImag
     .values({
       ownerId,
       width,
+      size: image.variants.at(-1)?.content.length ?? 0,
       height,
       placeholder,
       widths: variants.map((variant) => variant.width),

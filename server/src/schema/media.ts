@@ -31,6 +31,8 @@ export const media = pgTable(
     widths: integer().array().notNull(),
     /** A data: URI of some 16 pixels. */
     placeholder: text().notNull(),
+    /** Bytes of the largest variant; 0 for images stored before they were counted. */
+    size: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

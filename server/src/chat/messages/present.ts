@@ -124,9 +124,9 @@ function presentQuote(id: string | null, quote: QuoteRow | null): Message['reply
 
 function mediaOf({ image, file }: MessageView): ChatMedia | null {
   const picture = pictureOf(image);
-  if (picture !== null) {
+  if (image !== null && picture !== null) {
     const { url, width, height, srcset, placeholder } = picture;
-    return { url, name: 'Photo', type: 'image/webp', size: 0, width, height, srcset, placeholder };
+    return { url, name: 'Photo', type: 'image/webp', size: image.size, width, height, srcset, placeholder };
   }
   if (file === null) return null;
   const { name, type, size } = file;
