@@ -81,6 +81,7 @@ export const MemberRecord = Type.Object({
   program: nullable(Type.String()),
   current_industry: nullable(Type.String()),
 });
+export type MemberRecord = Static<typeof MemberRecord>;
 
 /** Required text of one line, such as a name. */
 export function line(maxLength: number) {

@@ -1,13 +1,11 @@
 import type { JoinRequest } from '@homecoming/contract/join-requests.ts';
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useChannels } from '../../channels/api.ts';
-import { fullName, relativeTime } from '../../lib/text/format.ts';
 import { Avatar } from '../../ui/art/avatar.tsx';
-import { IconCheck, IconHash, IconLock } from '../../ui/icons/icons.tsx';
-import { LevelMark } from '../../ui/text/level-mark.tsx';
+import { AnswerButtons } from '../../ui/buttons/answer-buttons.tsx';
+import { IconHash, IconLock } from '../../ui/icons/icons.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
-import { PersonName } from '../../ui/text/person-name.tsx';
+import { Requester } from '../../ui/text/requester.tsx';
 import classes from './request-row.module.css';
 
 interface RequestRowProps {
@@ -18,19 +16,11 @@ interface RequestRowProps {
 /** A request to join: person, message, and the buttons to approve and decline. */
 export function RequestRow({ request, onAnswer }: RequestRowProps) {
   const { user, message, channel } = request;
-  const name = fullName(user);
-  const facts = [user.program, user.current_industry, relativeTime(request.created_at)];
   return (
     <li className={classes.row} tabIndex={-1}>
       <Avatar person={user} size={44} />
       <div className={classes.words}>
-        <p className={classes.who}>
-          <Link to="/users/$id" params={{ id: user.id }} className={classes.name}>
-            <PersonName person={user} />
-          </Link>
-          <LevelMark level={user.level} />
-        </p>
-        <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+        <Requester user={user} at={request.created_at} />
         {channel && (
           <p className={classes.channel}>
             wants to join{' '}
@@ -49,17 +39,7 @@ export function RequestRow({ request, onAnswer }: RequestRowProps) {
         )}
       </div>
       <div className={classes.answers}>
-        <Button variant="default" aria-label={`Decline ${name}`} onClick={() => onAnswer('decline')}>
-          Decline
-        </Button>
-        <Button
-          variant="light"
-          leftSection={<IconCheck size={18} />}
-          aria-label={`Approve ${name}`}
-          onClick={() => onAnswer('approve')}
-        >
-          Approve
-        </Button>
+        <AnswerButtons user={user} onAnswer={onAnswer} />
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
+import { AnswerButtons } from '../../../ui/buttons/answer-buttons.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/http/api-error.ts';
@@ -13,7 +14,7 @@ import { approveRequest, declineRequest, isAnsweredElsewhere, refreshRequests, u
 import { useBulkApproval } from '../use-bulk-approval.ts';
 import { DeclineSheet } from './decline-sheet.tsx';
 import { RequestsState } from './requests-state.tsx';
-import { AnswerButtons, RequestRow } from './request-row.tsx';
+import { RequestRow } from './request-row.tsx';
 import classes from './requests.module.css';
 import { SelectBar } from './select-bar.tsx';
 
@@ -91,7 +92,7 @@ export function OpenRequests({ event }: { event: Event }) {
               >
                 {selected === null && (
                   <AnswerButtons
-                    row={row}
+                    user={row.request.user}
                     onAnswer={(kind) => {
                       if (kind === 'decline') setDeclined(row.request);
                       else void answerOne(row.request, () => approve(row.request));

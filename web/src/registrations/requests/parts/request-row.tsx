@@ -1,14 +1,12 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { fullName, relativeTime } from '../../../lib/text/format.ts';
+import { fullName } from '../../../lib/text/format.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconBan, IconCheck, IconClock, IconCreditCard, IconX } from '../../../ui/icons/icons.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
-import { LevelMark } from '../../../ui/text/level-mark.tsx';
-import { PersonName } from '../../../ui/text/person-name.tsx';
+import { Requester } from '../../../ui/text/requester.tsx';
 import type { Answer, RequestRow as Row } from '../answered-rows.ts';
 import { Answers } from './answers.tsx';
 import classes from './requests.module.css';
@@ -27,7 +25,6 @@ interface RequestRowProps {
 /** A request: person, answers, and what can be done or was done with it. */
 export function RequestRow({ row: { request, answer }, place, selected, onSelect, children }: RequestRowProps) {
   const { user, answers, created_at } = request;
-  const facts = [user.program, user.current_industry, relativeTime(created_at)];
   return (
     <li className={classes.row} tabIndex={-1} data-request={request.id} data-answered={answer !== null || undefined}>
       {selected !== undefined && (
@@ -42,37 +39,11 @@ export function RequestRow({ row: { request, answer }, place, selected, onSelect
       {place !== undefined && <span className={classes.place}>{place}</span>}
       <Avatar person={user} size={44} />
       <div className={classes.words}>
-        <p className={classes.who}>
-          <Link to="/users/$id" params={{ id: user.id }} className={classes.name}>
-            <PersonName person={user} />
-          </Link>
-          <LevelMark level={user.level} />
-        </p>
-        <p className={classes.facts}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+        <Requester user={user} at={created_at} />
         <Answers answers={answers} />
       </div>
       <div className={classes.end}>{answer === null ? children : <AnswerBadge answer={answer} />}</div>
     </li>
-  );
-}
-
-/** The buttons that answer a request. */
-export function AnswerButtons({ row, onAnswer }: { row: Row; onAnswer: (kind: 'approve' | 'decline') => void }) {
-  const name = fullName(row.request.user);
-  return (
-    <>
-      <Button variant="default" aria-label={`Decline ${name}`} onClick={() => onAnswer('decline')}>
-        Decline
-      </Button>
-      <Button
-        variant="light"
-        leftSection={<IconCheck size={18} />}
-        aria-label={`Approve ${name}`}
-        onClick={() => onAnswer('approve')}
-      >
-        Approve
-      </Button>
-    </>
   );
 }
 
