@@ -142,6 +142,7 @@ export const Event = Type.Object({
   joinId: nullable(Id),
   my_registration: nullable(MyRegistration),
   has_feedback: Type.Boolean({ description: 'The reader has given feedback.' }),
+  cancel_reason: nullable(Type.String({ description: 'What the organisers wrote when they cancelled it.' })),
   /** What the reader may do with it. */
   can: Type.Object({
     register: Type.Boolean({ description: 'Register, request a seat, or join the waitlist now.' }),

@@ -53,6 +53,7 @@ export function eventOf(title: string, changes: Partial<Event> = {}): Event {
     joinId: null,
     my_registration: null,
     has_feedback: false,
+    cancel_reason: null,
     can: asGuest,
     created_at: '2026-01-01T00:00:00.000Z',
     ...changes,

@@ -277,7 +277,7 @@ describe('ending', () => {
     expect((await cancel(owner, 'Other')).status).toBe(200);
     const [row] = await server.app.db.select().from(events).where(eq(events.id, event.id));
     expect(row).toMatchObject({ cancelReason: 'Rain', calendarSequence: 1 });
-    expect((await read(member, event.id)).body.status).toBe('cancelled');
+    expect((await read(member, event.id)).body).toMatchObject({ status: 'cancelled', cancel_reason: 'Rain' });
   });
 
   it('deletes a draft for good, and hides what was published', async () => {

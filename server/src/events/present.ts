@@ -71,6 +71,7 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
       checked_in_at: registration.checkedInAt?.toISOString() ?? null,
     },
     has_feedback: feedbackAt !== null,
+    cancel_reason: event.cancelReason,
     can: abilitiesNow(rights, {
       now,
       endsAt: event.endsAt,

@@ -67,13 +67,33 @@ it('says what is wrong with an event that does not open', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Supper' });
 });
 
-it('says at once that an event was cancelled while somebody looks at it', async () => {
+it('says at once that an event was cancelled while somebody looks at it, and why', async () => {
+  const limited = { ...supper, capacity: 120, seats_left: 17 };
+  server.answers[EVENT] = [200, limited];
   await server.open('/events/supper');
   await screen.findByRole('button', { name: 'Register' });
-  server.answers[EVENT] = [200, { ...supper, status: 'cancelled', can: { ...supper.can, register: false } }];
+  screen.getByText('17 of 120 seats left');
+  const cancelled = { status: 'cancelled', going_count: 0, attendees: [], cancel_reason: 'The hall is flooded.' };
+  server.answers[EVENT] = [200, { ...limited, ...cancelled, can: { ...supper.can, register: false } }];
   server.say('event.updated', { event: 'supper' });
   await screen.findByText('This event is cancelled');
+  screen.getByText('The hall is flooded.');
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+  expect(screen.queryByText('17 of 120 seats left')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Who’s going' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Write a post' })).toBeNull();
+});
+
+it('counts no seats and offers no calendar once the event is over', async () => {
+  const over = { starts_at: inDays(-2), ends_at: inDays(-1), capacity: 120, seats_left: 17 };
+  server.answers[EVENT] = [200, { ...supper, ...over, can: { ...supper.can, register: false } }];
+  await server.open('/events/supper');
+  await screen.findByRole('heading', { name: 'Who went' });
+  screen.getByText('Julian, Mei-Lin and 101 others went');
+  screen.getByText(/103 people went\./);
+  expect(screen.queryByText('17 of 120 seats left')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  screen.getByText('How was it? Share a photo or a thought.');
 });
 
 it('lets organisers edit, copy, cancel and delete', async () => {
@@ -97,6 +117,8 @@ it('tells organisers that nobody sees a draft', async () => {
   await screen.findByText('This is a draft');
   expect(screen.getByRole('link', { name: 'Edit and publish' }).getAttribute('href')).toBe('/events/supper/edit');
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Who’s going' })).toBeNull();
 });
 
 it('shows blasts to those who are going, with reactions that are taken back when refused', async () => {

@@ -9,6 +9,18 @@ export interface PictureSending {
   onProgress: (share: number) => void;
 }
 
+/** A picture of the server as a file; null when it cannot be loaded. */
+export async function pictureFile(url: string): Promise<File | null> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) return null;
+    const blob = await response.blob();
+    return new File([blob], 'picture', { type: blob.type });
+  } catch {
+    return null;
+  }
+}
+
 /** The parts of a request with a picture: form data with one, JSON without. */
 export function filesOf({ picture, onProgress }: PictureSending) {
   const image = fileIn(picture);

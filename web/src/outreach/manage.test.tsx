@@ -3,7 +3,7 @@ import type { EventStatistics } from '@homecoming/contract/event-statistics.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asHost, eventOf, pageOf, questionOf } from '../../testing/events.ts';
+import { asHost, eventOf, inDays, pageOf, questionOf } from '../../testing/events.ts';
 import { fakeServer, later } from '../../testing/server.tsx';
 
 // Fields that grow with their text measure it again when the fonts are there; happy-dom has none
@@ -202,6 +202,16 @@ describe('statistics', () => {
         .getAllByRole('row')
         .map(({ textContent }) => textContent),
     ).toEqual(['DaySeats taken', '1 Nov100', '2 Nov3']);
+  });
+
+  it('of an event that is over count no seats and nobody to come', async () => {
+    server.answers[STATISTICS] = [200, statistics];
+    const over = { starts_at: inDays(-2), ends_at: inDays(-1) };
+    server.answers['GET /events/supper/'] = [200, { ...supper, ...over }];
+    await server.open('/events/supper/manage/statistics');
+    await screen.findByText('of 120 seats');
+    screen.getByText('Not checked in');
+    expect(screen.queryByText('Still to come')).toBeNull();
   });
 
   it.each([

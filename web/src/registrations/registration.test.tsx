@@ -129,6 +129,17 @@ it('keeps the answers when the server refuses them', async () => {
   expect(field).toHaveProperty('value', 'Cake');
 });
 
+it('keeps the answers when the questions are closed and opened again', async () => {
+  server.answers[QUESTIONS] = [200, { questions: [questionOf('text', 'What do you bring?')] }];
+  await server.open('/events/supper');
+  await userEvent.click(await register());
+  await userEvent.type(await screen.findByRole('textbox', { name: 'What do you bring?' }), 'Cake');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(await register());
+  expect(await screen.findByRole('textbox', { name: 'What do you bring?' })).toHaveProperty('value', 'Cake');
+});
+
 it('says when the questions do not load', async () => {
   server.answers[QUESTIONS] = [500, null];
   await server.open('/events/supper');
@@ -272,6 +283,12 @@ it('takes feedback after the end, and keeps it when it fails', async () => {
     improvement_suggestions: 'More bread',
     anonymous: true,
   });
+});
+
+it('opens the feedback form from the link of the mail', async () => {
+  be('going', { event: eventOf('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } }) });
+  await server.open('/events/supper#feedback');
+  await screen.findByRole('dialog', { name: 'How was it?' });
 });
 
 it('holds a seat that has to be paid', async () => {

@@ -138,6 +138,21 @@ it('fills the form from another event', async () => {
   expect(bodyOf(CREATE)).toMatchObject({ hosts: ['amara'], timezone: 'America/Los_Angeles' });
 });
 
+it('copies the cover of the other event', async () => {
+  const picture = { url: '/media/cover', width: 800, height: 400, srcset: '', placeholder: null };
+  server.answers['GET /events/supper/'] = [200, { ...supper, cover: picture }];
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+    input === picture.url
+      ? Promise.resolve(new Response('picture', { headers: { 'Content-Type': 'image/webp' } }))
+      : send(input, init),
+  );
+  server.answers[CREATE] = [201, supper];
+  await server.open('/events/new?copy=supper');
+  await screen.findByRole('button', { name: 'Remove the cover' });
+  vi.stubGlobal('fetch', send);
+});
+
 it('saves only what was changed, and asks before unsaved changes are lost', async () => {
   server.answers[SAVE] = [409, { message: 'More seats than that are taken.', code: 'capacity_below_seats' }];
   await server.open('/events/supper/edit');

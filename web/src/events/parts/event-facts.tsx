@@ -2,6 +2,7 @@ import type { OpenEvent } from '@homecoming/contract/events.ts';
 import type { ReactNode } from 'react';
 import { count } from '../../lib/text/format.ts';
 import { priceWords } from '../../lib/text/money.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { ownStart, zoneCity, zonedDate, zonedSpan } from '../../lib/text/zoned-time.ts';
 import {
   IconCalendarEvent,
@@ -17,14 +18,16 @@ import classes from './event-facts.module.css';
 import { useCalendarFile } from './use-calendar-file.ts';
 import { mapLink, placeWords } from './venue.ts';
 
-/** When, where and for how much: a card with the calendar file and a map. */
+/** When, where and for how much: a card with the calendar file and a map. Seats are counted until the event is over. */
 export function EventFacts({ event }: { event: OpenEvent }) {
+  const now = useMinute();
+  const isToCome = event.status !== 'cancelled' && Date.parse(event.ends_at) > now;
   return (
     <div className={classes.facts}>
-      <When event={event} />
-      <Where event={event} />
+      <When event={event} isToCome={isToCome} />
+      <Where event={event} isToCome={isToCome} />
       <Fact icon={IconTicket} title={priceWords(event.price)}>
-        {seatWords(event)}
+        {isToCome ? seatWords(event) : undefined}
       </Fact>
     </div>
   );
@@ -55,7 +58,7 @@ function Fact({ icon: FactIcon, title, end, children }: FactProps) {
   );
 }
 
-function When({ event }: { event: OpenEvent }) {
+function When({ event, isToCome }: { event: OpenEvent; isToCome: boolean }) {
   const { id, starts_at, timezone, status } = event;
   const { loading, save } = useCalendarFile(id);
   const own = ownStart(event);
@@ -64,6 +67,7 @@ function When({ event }: { event: OpenEvent }) {
       icon={IconCalendarEvent}
       title={zonedDate(starts_at, timezone)}
       end={
+        isToCome &&
         status === 'published' && (
           <button
             type="button"
@@ -89,7 +93,7 @@ function When({ event }: { event: OpenEvent }) {
   );
 }
 
-function Where({ event: { venue } }: { event: OpenEvent }) {
+function Where({ event: { venue }, isToCome }: { event: OpenEvent; isToCome: boolean }) {
   const map = mapLink(venue);
   if (venue.kind === 'online') {
     return (
@@ -98,7 +102,11 @@ function Where({ event: { venue } }: { event: OpenEvent }) {
         title={venue.name ?? 'Online'}
         end={venue.url !== null && <OutLink href={venue.url} label="Open the online event" icon={IconExternalLink} />}
       >
-        {venue.url === null ? 'The link shows once you are going' : <bdi className={classes.url}>{venue.url}</bdi>}
+        {venue.url !== null ? (
+          <bdi className={classes.url}>{venue.url}</bdi>
+        ) : isToCome ? (
+          'The link shows once you are going'
+        ) : undefined}
       </Fact>
     );
   }

@@ -29,14 +29,16 @@ export function EventHead({ event, back, menu }: EventHeadProps) {
           </Link>
         )}
         <div className={classes.buttons}>
-          <button
-            type="button"
-            className={classes.round}
-            aria-label="Share"
-            onClick={() => void shareLink(addressOf(event), event.title)}
-          >
-            <IconShare3 size={22} />
-          </button>
+          {event.status !== 'draft' && (
+            <button
+              type="button"
+              className={classes.round}
+              aria-label="Share"
+              onClick={() => void shareLink(addressOf(event), event.title)}
+            >
+              <IconShare3 size={22} />
+            </button>
+          )}
           {menu}
         </div>
       </div>

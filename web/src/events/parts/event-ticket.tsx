@@ -101,6 +101,7 @@ function Going({ event, featured, now }: { event: Event; featured: boolean; now:
   const away = featured ? countdown(event, new Date(now)) : null;
   const count = event.going_count;
   const isOver = Date.parse(event.ends_at) <= now;
+  if (event.status === 'draft' || (count === 0 && (isOver || event.status === 'cancelled'))) return <span />;
   const words = count === 0 ? 'Nobody yet' : `${counted(count, 'person', 'people')} ${isOver ? 'went' : 'going'}`;
   const faces = event.attendees.slice(0, FACES);
   return (

@@ -1,17 +1,19 @@
-import type { Event } from '@homecoming/contract/events.ts';
+import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconBan, IconEdit } from '../../ui/icons/icons.tsx';
 import classes from './event-sections.module.css';
 
 /** Says that the event is cancelled, or not published yet. */
-export function StatusNote({ event }: { event: Pick<Event, 'id' | 'status'> & { can?: Event['can'] } }) {
+export function StatusNote({ event }: { event: OpenEvent & Partial<Pick<Event, 'can' | 'cancel_reason'>> }) {
   if (event.status === 'cancelled') {
     return (
       <div className={classes.note} data-tone="danger" role="status">
         <IconBan />
         <div>
           <p className={classes.noteTitle}>This event is cancelled</p>
-          <p className={classes.noteText}>The hosts called it off. Nobody needs to come.</p>
+          <p dir="auto" className={classes.noteText}>
+            {event.cancel_reason ?? 'The hosts called it off. Nobody needs to come.'}
+          </p>
         </div>
       </div>
     );

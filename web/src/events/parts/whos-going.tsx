@@ -8,12 +8,15 @@ import classes from './event-sections.module.css';
 
 const NAMED = 2;
 
-/** Who is going, first the people whom the reader knows; only the number for people outside the community. */
+/**
+ * Who is going, first the people whom the reader knows; only the number for people outside the community. Renders nothing
+ * where nobody can go, or nobody went.
+ */
 export function WhosGoing({ event }: { event: Event }) {
   const { attendees, going_count, can } = event;
   const { data: user } = useCurrentUser();
   const isOver = Date.parse(event.ends_at) <= useMinute();
-  if (going_count === 0 && isOver) return null;
+  if (event.status !== 'published' || (going_count === 0 && isOver)) return null;
   return (
     <section>
       <div className={classes.head}>

@@ -6,9 +6,9 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { useEvent } from '../api.ts';
+import { EventDescription } from '../parts/event-description.tsx';
 import { EventFacts } from '../parts/event-facts.tsx';
 import { EventHead } from '../parts/event-head.tsx';
 import { EventLoading } from '../parts/event-loading.tsx';
@@ -74,14 +74,7 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
         {!hasAside && <NarrowRegistration event={event} />}
         <EventFacts event={event} />
         <WhosGoing event={event} />
-        {event.description !== null && (
-          <section>
-            <h2 className={classes.title}>About the event</h2>
-            <p dir="auto" className={classes.description}>
-              <LinkedText>{event.description}</LinkedText>
-            </p>
-          </section>
-        )}
+        <EventDescription event={event} />
         <Blasts event={event} />
         <Posts event={event} />
       </div>

@@ -10,8 +10,8 @@ import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { LinkedText } from '../../ui/text/linked-text.tsx';
 import { useOpenEvent } from '../api.ts';
+import { EventDescription } from '../parts/event-description.tsx';
 import { EventFacts } from '../parts/event-facts.tsx';
 import { EventHead } from '../parts/event-head.tsx';
 import { EventLoading } from '../parts/event-loading.tsx';
@@ -58,16 +58,9 @@ function ForVisitors({ id }: { id: string }) {
     <Page title={event.title} head={<EventHead event={event} />}>
       <div className={classes.sections}>
         <StatusNote event={event} />
-        <Registration event={event} />
         <EventFacts event={event} />
-        {event.description !== null && (
-          <section>
-            <h2 className={classes.title}>About the event</h2>
-            <p dir="auto" className={classes.description}>
-              <LinkedText>{event.description}</LinkedText>
-            </p>
-          </section>
-        )}
+        <Registration event={event} />
+        <EventDescription event={event} />
       </div>
     </Page>
   );

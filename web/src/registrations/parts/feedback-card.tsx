@@ -1,5 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
 import { IconStar } from '../../ui/icons/icons.tsx';
@@ -8,11 +9,12 @@ import { FeedbackForm } from './feedback-form.tsx';
 import classes from './registration-card.module.css';
 import { TicketCard } from './ticket-card.tsx';
 
-/** After an event: asks those who had a seat how it was. */
+/** After an event: asks those who had a seat how it was. The links of mails, `#feedback`, open the form. */
 export function FeedbackCard({ event, checkedIn }: { event: Event; checkedIn: boolean }) {
-  const [opened, setOpened] = useState(false);
-  const [rating, setRating] = useState(0);
   const { has_feedback, can } = event;
+  const isLinked = useLocation({ select: ({ hash }) => hash === 'feedback' });
+  const [opened, setOpened] = useState(isLinked && can.give_feedback && !has_feedback);
+  const [rating, setRating] = useState(0);
   function open(stars: number): void {
     setRating(stars);
     setOpened(true);

@@ -12,26 +12,32 @@ import { registerWithAnswers } from '../api.ts';
 interface QuestionsFormProps {
   event: Event;
   questions: readonly Question[];
+  /** What was typed before the form was closed. */
+  typed: Answers;
+  onType: (answers: Answers) => void;
   /** The registration is made. */
   onDone: () => void;
 }
 
 /** The answers by the id of their question. */
-type Values = Record<string, string | string[]>;
+export type Answers = Record<string, string | string[]>;
 
 const MISSING = 'Please answer this question.';
 
 /** The questions of an event; the answers go with the registration. */
-export function QuestionsForm({ event, questions, onDone }: QuestionsFormProps) {
-  const form = useForm<Values>({
+export function QuestionsForm({ event, questions, typed, onType, onDone }: QuestionsFormProps) {
+  const form = useForm<Answers>({
     mode: 'controlled',
-    initialValues: Object.fromEntries(questions.map(({ id, kind }) => [id, kind === 'checkbox' ? [] : ''])),
+    initialValues: Object.fromEntries(
+      questions.map(({ id, kind }) => [id, typed[id] ?? (kind === 'checkbox' ? [] : '')]),
+    ),
+    onValuesChange: onType,
     validate: (values) =>
       Object.fromEntries(
         questions.filter(({ id, required }) => required && isBlank(values[id])).map(({ id }) => [id, MISSING]),
       ),
   });
-  async function send(values: Values): Promise<void> {
+  async function send(values: Answers): Promise<void> {
     await registerWithAnswers(event.id, answersOf(questions, values));
     onDone();
   }
@@ -77,7 +83,7 @@ function isBlank(answer: string | string[] | undefined): boolean {
 }
 
 /** Questions without an answer are left out. */
-function answersOf(questions: readonly Question[], values: Values): AnswerInput[] {
+function answersOf(questions: readonly Question[], values: Answers): AnswerInput[] {
   return questions.flatMap(({ id }) => {
     const answer = values[id];
     return answer === undefined || isBlank(answer) ? [] : [{ question: id, answer }];

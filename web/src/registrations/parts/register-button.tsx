@@ -8,7 +8,7 @@ import { notice } from '../../lib/toasts.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { registerNow, useRegistration } from '../api.ts';
 import type { OpenState } from '../state.ts';
-import { QuestionsForm } from './questions-form.tsx';
+import { QuestionsForm, type Answers } from './questions-form.tsx';
 import classes from './registration-card.module.css';
 
 interface RegisterButtonProps {
@@ -23,6 +23,8 @@ export function RegisterButton({ event, state, bare = false }: RegisterButtonPro
   const { isPending } = useRegistration(event);
   const { load } = useQuestions(event.id, true);
   const [asked, setAsked] = useState<Question[]>([]);
+  // Kept while the sheet is closed
+  const [typed, setTyped] = useState<Answers>({});
   const [opened, setOpened] = useState(false);
   const [loading, setLoading] = useState(false);
   const busy = useRef(false);
@@ -56,7 +58,13 @@ export function RegisterButton({ event, state, bare = false }: RegisterButtonPro
       </Button>
       {!bare && hintOf(event, state) !== null && <p className={classes.hint}>{hintOf(event, state)}</p>}
       <Sheet opened={opened} onClose={() => setOpened(false)} title="Before you come" subtitle={event.title}>
-        <QuestionsForm event={event} questions={asked} onDone={() => setOpened(false)} />
+        <QuestionsForm
+          event={event}
+          questions={asked}
+          typed={typed}
+          onType={setTyped}
+          onDone={() => setOpened(false)}
+        />
       </Sheet>
     </>
   );

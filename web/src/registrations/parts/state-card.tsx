@@ -110,7 +110,7 @@ function wordsOf({ event, state, own }: StateProps, isPending: boolean): Words {
     case 'over':
       return {
         title: 'This event is over',
-        text: `It was on ${zonedDate(event.starts_at, event.timezone)}.`,
+        text: `It was on ${zonedDate(event.starts_at, event.timezone)}.${wentWords(event)}`,
         lower: (
           <ButtonLink to="/events" variant="default" fullWidth>
             See what is on
@@ -123,6 +123,10 @@ function wordsOf({ event, state, own }: StateProps, isPending: boolean): Words {
         text: 'The hosts of this event can add you. Write to them if you like.',
       };
   }
+}
+
+function wentWords({ going_count }: Event): string {
+  return going_count === 0 ? '' : ` ${counted(going_count, 'person', 'people')} went.`;
 }
 
 function placeInLine(position: number): string {

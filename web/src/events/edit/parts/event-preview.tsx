@@ -56,6 +56,7 @@ const NOTHING = {
   joinId: null,
   my_registration: null,
   has_feedback: false,
+  cancel_reason: null,
   can: {
     register: false,
     see_attendees: false,

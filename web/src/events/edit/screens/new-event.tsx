@@ -4,10 +4,11 @@ import type { Event } from '@homecoming/contract/events.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { isRecord } from '../../../lib/is-record.ts';
+import { pictureFile } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { isEmptyDraft, useDraft } from '../../../lib/unsent/drafts.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
@@ -61,6 +62,14 @@ function NewEvent({ user, communities, source }: NewEventProps) {
   );
   const [wasKept] = useState(() => !isEmptyDraft(draft));
   const [sent, setSent] = useState<number | null>(null);
+  const isCoverChosen = useRef(wasKept);
+  const copyCover = useEffectEvent(async () => {
+    const copied = source?.cover ? await pictureFile(source.cover.url) : null;
+    if (copied !== null && !isCoverChosen.current) attach(copied);
+  });
+  useEffect(() => {
+    if (!wasKept) void copyCover();
+  }, [wasKept]);
   const form = useForm<EventValues>({
     mode: 'controlled',
     initialValues: { ...initialValues(user, source), ...keptValues(draft.fields.values) },
@@ -121,7 +130,10 @@ function NewEvent({ user, communities, source }: NewEventProps) {
         cover={cover}
         savedCover={null}
         sent={sent}
-        onCover={(picked) => attach(picked === 'none' ? null : picked)}
+        onCover={(picked) => {
+          isCoverChosen.current = true;
+          attach(picked === 'none' ? null : picked);
+        }}
         head={
           communities.length > 1 && (
             <NativeSelect

@@ -4,12 +4,12 @@ import { money } from '../../../lib/text/money.ts';
 import classes from './statistics.module.css';
 
 /** The main numbers of an event. */
-export function NumberCards({ statistics }: { statistics: EventStatistics }) {
+export function NumberCards({ statistics, isOver }: { statistics: EventStatistics; isOver: boolean }) {
   const { registrations, seats, check_in, revenue, feedback } = statistics;
   const of = (wanted: string) => registrations.find(({ status }) => status === wanted)?.count ?? 0;
   return (
     <dl className={classes.numbers}>
-      <Numeral label="Registered" value={count(check_in.going)} note={seatWords(seats)} />
+      <Numeral label="Registered" value={count(check_in.going)} note={seatWords(seats, isOver)} />
       {revenue !== null && (
         <Numeral label="Revenue" value={money(revenue.net, revenue.currency)} note="after card fees" />
       )}
@@ -37,8 +37,9 @@ function Numeral({ label, value, note }: { label: string; value: string; note: s
   );
 }
 
-function seatWords({ taken, capacity }: EventStatistics['seats']): string {
+function seatWords({ taken, capacity }: EventStatistics['seats'], isOver: boolean): string {
   if (capacity === null) return 'no limit';
+  if (isOver) return `of ${count(capacity)} ${capacity === 1 ? 'seat' : 'seats'}`;
   const left = Math.max(0, capacity - taken);
   return left === 0 ? 'full' : `${count(left)} ${left === 1 ? 'seat' : 'seats'} left`;
 }

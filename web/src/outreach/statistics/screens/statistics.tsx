@@ -26,6 +26,7 @@ export function StatisticsTab() {
 }
 
 function Statistics({ event }: { event: Event }) {
+  const now = useMinute();
   const { statistics, isUnauthorized, failure, reload } = useEventStatistics(event.id);
   if (isUnauthorized) {
     return (
@@ -38,18 +39,20 @@ function Statistics({ event }: { event: Event }) {
   if (statistics === undefined) return <StatisticsLoading />;
   const { check_in, by_graduation_year, by_program, by_industry, blast_reactions } = statistics;
   const years = classYears(by_graduation_year);
+  const isOver = Date.parse(event.ends_at) <= now;
+  const door = doorRows(check_in, isOver);
   return (
     <div className={classes.page}>
-      <NumberCards statistics={statistics} />
+      <NumberCards statistics={statistics} isOver={isOver} />
       <Registrations event={event} statistics={statistics} />
       <ChartCard
         title="At the door"
         columns={['State', 'People']}
-        rows={check_in.going === 0 ? [] : doorRows(check_in).map(([label, number]) => [label, count(number)])}
+        rows={check_in.going === 0 ? [] : door.map(([label, number]) => [label, count(number)])}
       >
         <RingChart share={check_in.rate ?? 0} label="checked in" />
         <ul className={classes.legend}>
-          {doorRows(check_in).map(([label, number], index) => (
+          {door.map(([label, number], index) => (
             <li key={label} data-rest={index > 0 || undefined}>
               {label} <strong>{count(number)}</strong>
             </li>
@@ -129,10 +132,10 @@ function Shares({ title, shares }: { title: string; shares: EventStatistics['by_
   );
 }
 
-function doorRows({ checked_in, going }: EventStatistics['check_in']): [string, number][] {
+function doorRows({ checked_in, going }: EventStatistics['check_in'], isOver: boolean): [string, number][] {
   return [
     ['Checked in', checked_in],
-    ['Still to come', Math.max(0, going - checked_in)],
+    [isOver ? 'Not checked in' : 'Still to come', Math.max(0, going - checked_in)],
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { IconEdit } from '../../../ui/icons/icons.tsx';
@@ -8,24 +9,30 @@ import { PostList } from './post-list.tsx';
 /** The posts of an event on its page. Renders nothing for people who neither read nor write them. */
 export function EventPosts({ event }: { event: Event }) {
   const { id, can, status } = event;
+  const isOver = Date.parse(event.ends_at) <= useMinute();
   // People of other communities read the event, but not its posts
   if (!can.see_attendees || status === 'draft') return null;
+  const canWrite = can.post && status === 'published';
   return (
     <section>
       <div className={classes.head}>
         <h2>Posts</h2>
-        {can.post && <WriteLink id={id} variant="subtle" />}
+        {canWrite && <WriteLink id={id} variant="subtle" />}
       </div>
       <PostList
         scope={{ event: id }}
         empty={
-          <EmptyState drawing="doorway" title="No posts yet" actions={can.post ? <WriteLink id={id} /> : undefined}>
-            {can.post ? 'Who shares a ride? Who brings what? Ask here.' : 'What the guests share will appear here.'}
+          <EmptyState drawing="doorway" title="No posts yet" actions={canWrite ? <WriteLink id={id} /> : undefined}>
+            {canWrite ? invitation(isOver) : 'What people write about this event appears here.'}
           </EmptyState>
         }
       />
     </section>
   );
+}
+
+function invitation(isOver: boolean): string {
+  return isOver ? 'How was it? Share a photo or a thought.' : 'Who shares a ride? Who brings what? Ask here.';
 }
 
 function WriteLink({ id, variant = 'light' }: { id: string; variant?: 'light' | 'subtle' }) {

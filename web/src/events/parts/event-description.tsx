@@ -1,0 +1,16 @@
+import type { OpenEvent } from '@homecoming/contract/events.ts';
+import { LinkedText } from '../../ui/text/linked-text.tsx';
+import classes from './event-sections.module.css';
+
+/** What the hosts wrote about an event. Renders nothing without a description. */
+export function EventDescription({ event: { description } }: { event: OpenEvent }) {
+  if (description === null) return null;
+  return (
+    <section>
+      <h2 className={classes.title}>About the event</h2>
+      <p dir="auto" className={classes.description}>
+        <LinkedText>{description}</LinkedText>
+      </p>
+    </section>
+  );
+}
