@@ -25,11 +25,11 @@ import { fileIn, type PictureSending } from '../lib/picture-choice.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { changeEvent, eventKey, isEventList, seedEvent } from './cache.ts';
 
-/** Not over yet, or over. */
-export type EventTime = 'upcoming' | 'past';
+/** Events that are not over yet, or that are. */
+export type EventPeriod = 'upcoming' | 'past';
 
 interface EventsQuery {
-  when: EventTime;
+  when: EventPeriod;
   /** Words of the title or the place. */
   query?: string;
 }
@@ -40,12 +40,12 @@ export function useEvents(query: EventsQuery): LiveListView<Event> {
 }
 
 /** The events that the user is registered for; past ones that they went to. */
-export function useJoinedEvents(when: EventTime, limit?: number): LiveListView<Event> {
+export function useJoinedEvents(when: EventPeriod, limit?: number): LiveListView<Event> {
   return useLiveList(withEvents(listSource(listJoinedEvents, { query: { when, ...(limit && { limit }) } })));
 }
 
 /** The events of a community; for its organisers with drafts. Good for 5 minutes, and kept live. */
-export function useCommunityEvents(id: string, when: EventTime): LiveListView<Event> {
+export function useCommunityEvents(id: string, when: EventPeriod): LiveListView<Event> {
   const source = withEvents(listSource(listCommunityEvents, { params: { id }, query: { when } }));
   return useLiveList(source, { ...fiveMinuteCache, revalidateIfStale: true });
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { it, messageOf } from '../../testing/chat.ts';
 import { eventOf } from '../../testing/events.ts';
 
@@ -18,4 +18,14 @@ it('says so when the reader cannot see the event', async ({ server }) => {
   server.messages.push(messageOf(4, { text: address }));
   await server.open('/chat/tomasz');
   await screen.findByText('This event was deleted, or you cannot see it.');
+});
+
+it('says the time of the reader too where the clocks differ', async ({ server }) => {
+  vi.stubEnv('TZ', 'Europe/Lisbon');
+  const inLosAngeles = { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' };
+  server.answers[`GET /events/${ID}/`] = [200, eventOf('Supper', { id: ID, ...inLosAngeles })];
+  server.messages.push(messageOf(4, { text: address }));
+  await server.open('/chat/tomasz');
+  await screen.findByRole('link', { name: /Fri 5 December, 7:00 PM \(Sat 6 December, 3:00 AM your time\)/ });
+  vi.unstubAllEnvs();
 });

@@ -18,16 +18,41 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('shows what is coming up beside the home feed', async () => {
+/** Makes the window wide enough for the column beside a page. */
+function beWide(): void {
   const list = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) => Object.assign(new EventTarget(), list, { media }) as never,
   );
+}
+
+it('shows what is coming up beside the home feed', async () => {
+  beWide();
   server.answers['GET /events/'] = pageOf(eventOf('Supper'));
   await server.open('/home');
   await screen.findByRole('heading', { name: 'Coming up' });
   expect(screen.getByRole('link', { name: /^Supper/ }).getAttribute('href')).toBe('/events/supper');
   expect(screen.getByRole('link', { name: 'See all events' }).getAttribute('href')).toBe('/events');
+});
+
+it('says the time of the reader too in rows beside a page', async () => {
+  beWide();
+  vi.stubEnv('TZ', 'Europe/Lisbon');
+  const inLosAngeles = { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' };
+  server.answers['GET /events/'] = pageOf(eventOf('Supper', inLosAngeles));
+  await server.open('/home');
+  await screen.findByRole('link', { name: /Fri 7:00 PM \(Sat 6 December, 3:00 AM your time\)/ });
+  vi.unstubAllEnvs();
+});
+
+it('shows only published events beside the home feed, also after many others', async () => {
+  beWide();
+  const others = ['One', 'Two', 'Three'].map((title) => eventOf(title, { status: 'cancelled' }));
+  server.answers['GET /events/'] = ({ query }) =>
+    pageOf(...[...others, eventOf('Supper')].slice(0, Number(query.get('limit') ?? 20)));
+  await server.open('/home');
+  await screen.findByRole('link', { name: /^Supper/ });
+  expect(screen.queryByRole('link', { name: /^One/ })).toBeNull();
 });
 
 it('shows the next events of a community, without drafts, and leads to all of them', async () => {

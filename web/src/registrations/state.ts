@@ -1,4 +1,5 @@
 import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import { isOver } from '../events/model.ts';
 import type { useRegistration } from './api.ts';
 
 /** The states in which one can register. `waitlist`: for the waitlist. */
@@ -25,13 +26,13 @@ export function registrationState(
 ): CardState {
   if (event.status === 'draft') return 'draft';
   if (event.status === 'cancelled') return 'event_cancelled';
-  const isOver = Date.parse(event.ends_at) <= now;
+  const hasEnded = isOver(event, now);
   const checkedInAt = details?.registration?.checked_in_at ?? event.my_registration?.checked_in_at ?? null;
   if (status === 'going') {
-    if (isOver) return 'attended';
+    if (hasEnded) return 'attended';
     return checkedInAt === null ? 'going' : 'checked_in';
   }
-  if (isOver) return 'over';
+  if (hasEnded) return 'over';
   if (status !== 'none') return status;
   if (event.can.register) return event.seats_left === 0 && !event.approval_required ? 'waitlist' : 'open';
   return event.seats_left === 0 ? 'full' : 'closed';

@@ -1,15 +1,14 @@
-import { listEvents } from '@homecoming/contract/events.ts';
-import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 import { TextLink } from '../../ui/buttons/links.tsx';
 import { AsideList, AsideSection } from '../../ui/layout/aside.tsx';
+import { useEvents } from '../api.ts';
 import { EventRow } from './event-row.tsx';
 
 const SHOWN = 3;
 
 /** The next events of the user's communities, for the column beside a page. Renders nothing without any. */
 export function ComingUp() {
-  const { items = [] } = useLiveList(listSource(listEvents, { query: { when: 'upcoming', limit: SHOWN } }));
-  const published = items.filter(({ status }) => status === 'published');
+  const { items = [] } = useEvents({ when: 'upcoming' });
+  const published = items.filter(({ status }) => status === 'published').slice(0, SHOWN);
   if (published.length === 0) return null;
   return (
     <AsideSection

@@ -14,6 +14,7 @@ import {
   IconVideo,
   type IconProps,
 } from '../../ui/icons/icons.tsx';
+import { isOver } from '../model.ts';
 import classes from './event-facts.module.css';
 import { useCalendarFile } from './use-calendar-file.ts';
 import { mapLink, placeWords } from './venue.ts';
@@ -21,7 +22,7 @@ import { mapLink, placeWords } from './venue.ts';
 /** When, where and for how much: a card with the calendar file and a map. Seats are counted until the event is over. */
 export function EventFacts({ event }: { event: OpenEvent }) {
   const now = useMinute();
-  const isToCome = event.status !== 'cancelled' && Date.parse(event.ends_at) > now;
+  const isToCome = event.status !== 'cancelled' && !isOver(event, now);
   return (
     <div className={classes.facts}>
       <When event={event} isToCome={isToCome} />

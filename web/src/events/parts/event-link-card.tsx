@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { isNotFound } from '../../lib/http/api-error.ts';
-import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { useEvent } from '../api.ts';
 import { DateTile } from './date-tile.tsx';
+import { EventTime } from './event-time.tsx';
 import classes from '../../ui/layout/link-card.module.css';
 import { LoadingLinkCard, MissingLinkCard } from '../../ui/layout/link-card.tsx';
 import { placeWords } from './venue.ts';
@@ -15,7 +15,7 @@ export function EventLinkCard({ id }: { id: string }) {
     if (error !== undefined) return <MissingLinkCard>This event did not load.</MissingLinkCard>;
     return <LoadingLinkCard label="Loading the event" />;
   }
-  const { starts_at, timezone, venue, status, title } = event;
+  const { venue, status, title } = event;
   return (
     <Link to="/events/$id" params={{ id }} className={classes.card}>
       <DateTile event={event} look="small" />
@@ -25,7 +25,7 @@ export function EventLinkCard({ id }: { id: string }) {
         </span>
         <span className={classes.quiet}>
           {status === 'cancelled' ? 'Cancelled, ' : ''}
-          {zonedDate(starts_at, timezone, false)}, {zonedTime(starts_at, timezone)} · <bdi>{placeWords(venue)}</bdi>
+          <EventTime event={event} look="date" /> · <bdi>{placeWords(venue)}</bdi>
         </span>
       </span>
     </Link>

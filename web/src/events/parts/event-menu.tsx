@@ -9,6 +9,7 @@ import { IconAdjustmentsHorizontal, IconBan, IconCopy, IconEdit, IconTrash } fro
 import { ActionsMenu } from '../../ui/overlays/actions-menu.tsx';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { cancelEvent, deleteEvent } from '../api.ts';
+import { isOver } from '../model.ts';
 import classes from './event-menu.module.css';
 
 type Question = 'cancel' | 'delete' | null;
@@ -115,8 +116,8 @@ function CancelQuestion({ event, opened, onClose }: { event: Event; opened: bool
   );
 }
 
-function deletionWords({ status, ends_at }: Event): string {
-  if (status === 'draft') return 'Nobody else has seen it. It cannot be brought back.';
-  if (Date.parse(ends_at) <= Date.now()) return 'It goes from all lists, and its posts with it. Points stay.';
+function deletionWords(event: Event): string {
+  if (event.status === 'draft') return 'Nobody else has seen it. It cannot be brought back.';
+  if (isOver(event, Date.now())) return 'It goes from all lists, and its posts with it. Points stay.';
   return 'It is cancelled and goes from all lists. Everybody who is registered gets a mail. This cannot be undone.';
 }

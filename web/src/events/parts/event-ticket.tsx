@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
 import { counted } from '../../lib/text/format.ts';
 import { priceWords } from '../../lib/text/money.ts';
-import { countdown, ownStart, zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
+import { countdown } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { DateTile } from './date-tile.tsx';
+import { isOver } from '../model.ts';
 import { EventCover } from './event-cover.tsx';
 import classes from './event-ticket.module.css';
+import { EventTime } from './event-time.tsx';
 import { RegistrationBadge, badgeOf } from './registration-badge.tsx';
 import { placeWords } from './venue.ts';
 
@@ -65,7 +67,7 @@ export const EventTicket = memo(function EventTicket({
           </Link>
         </Heading>
         <p className={classes.meta}>
-          <TicketTime event={event} />
+          <EventTime event={event} look="time" />
           {' · '}
           <bdi>{placeWords(event.venue)}</bdi>
         </p>
@@ -86,23 +88,12 @@ export const EventTicket = memo(function EventTicket({
   );
 });
 
-function TicketTime({ event }: { event: Event }) {
-  const own = ownStart(event);
-  return (
-    <time dateTime={event.starts_at}>
-      <span className="hc-hidden">{zonedDate(event.starts_at, event.timezone)}, </span>
-      {zonedTime(event.starts_at, event.timezone)}
-      {own !== null && ` (${own} your time)`}
-    </time>
-  );
-}
-
 function Going({ event, featured, now }: { event: Event; featured: boolean; now: number }) {
   const away = featured ? countdown(event, new Date(now)) : null;
   const count = event.going_count;
-  const isOver = Date.parse(event.ends_at) <= now;
-  if (event.status === 'draft' || (count === 0 && (isOver || event.status === 'cancelled'))) return <span />;
-  const words = count === 0 ? 'Nobody yet' : `${counted(count, 'person', 'people')} ${isOver ? 'went' : 'going'}`;
+  const hasEnded = isOver(event, now);
+  if (event.status === 'draft' || (count === 0 && (hasEnded || event.status === 'cancelled'))) return <span />;
+  const words = count === 0 ? 'Nobody yet' : `${counted(count, 'person', 'people')} ${hasEnded ? 'went' : 'going'}`;
   const faces = event.attendees.slice(0, FACES);
   return (
     <span className={classes.going}>
@@ -114,8 +105,9 @@ function Going({ event, featured, now }: { event: Event; featured: boolean; now:
 }
 
 /** What is at the end of a ticket without a state: the price, or that no seat is left. */
-function endWords({ price, seats_left, waitlist, ends_at, community }: Event, now: number): string {
-  if (Date.parse(ends_at) <= now) return community.name;
+function endWords(event: Event, now: number): string {
+  const { price, seats_left, waitlist, community } = event;
+  if (isOver(event, now)) return community.name;
   if (seats_left === 0) return waitlist ? 'Waitlist' : 'Full';
   return priceWords(price);
 }

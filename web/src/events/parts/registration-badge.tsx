@@ -11,6 +11,7 @@ import {
   IconTicket,
   IconX,
 } from '../../ui/icons/icons.tsx';
+import { isOver } from '../model.ts';
 import { Badge } from '../../ui/text/badge.tsx';
 
 const BADGES = {
@@ -51,17 +52,16 @@ export function RegistrationBadge({ state }: { state: string }) {
 /** What the card of an event says at its end: the state of the event or of the user's registration. Null: the price. */
 export function badgeOf(event: Pick<Event, 'status' | 'ends_at' | 'my_registration'>, now: number): string | null {
   if (event.status !== 'published') return event.status;
-  const isOver = Date.parse(event.ends_at) <= now;
-  return event.my_registration === null ? null : stateOf(event.my_registration, isOver);
+  return event.my_registration === null ? null : stateOf(event.my_registration, isOver(event, now));
 }
 
 /** The badge of a registration; null for one that is over, which the price says more than. */
-function stateOf({ status, checked_in_at }: MyRegistration, isOver: boolean): string | null {
+function stateOf({ status, checked_in_at }: MyRegistration, hasEnded: boolean): string | null {
   if (status === 'going') {
-    if (checked_in_at !== null) return isOver ? 'attended' : 'checked_in';
-    return isOver ? 'went' : 'going';
+    if (checked_in_at !== null) return hasEnded ? 'attended' : 'checked_in';
+    return hasEnded ? 'went' : 'going';
   }
-  if (isOver) return null;
+  if (hasEnded) return null;
   return status === 'cancelled' || status === 'expired' || status === 'refunded' ? null : status;
 }
 

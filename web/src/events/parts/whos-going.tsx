@@ -4,6 +4,7 @@ import { count, counted } from '../../lib/text/format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { TextLink } from '../../ui/buttons/links.tsx';
+import { isOver } from '../model.ts';
 import classes from './event-sections.module.css';
 
 const NAMED = 2;
@@ -15,12 +16,12 @@ const NAMED = 2;
 export function WhosGoing({ event }: { event: Event }) {
   const { attendees, going_count, can } = event;
   const { data: user } = useCurrentUser();
-  const isOver = Date.parse(event.ends_at) <= useMinute();
-  if (event.status !== 'published' || (going_count === 0 && isOver)) return null;
+  const hasEnded = isOver(event, useMinute());
+  if (event.status !== 'published' || (going_count === 0 && hasEnded)) return null;
   return (
     <section>
       <div className={classes.head}>
-        <h2>{isOver ? 'Who went' : 'Who’s going'}</h2>
+        <h2>{hasEnded ? 'Who went' : 'Who’s going'}</h2>
         {can.see_attendees && going_count > 0 && (
           <TextLink to="/events/$id/attendees" params={{ id: event.id }}>
             See all {count(going_count)}
@@ -28,18 +29,18 @@ export function WhosGoing({ event }: { event: Event }) {
         )}
       </div>
       {attendees.length > 0 && <AvatarStack people={attendees} more={going_count - attendees.length} size={44} />}
-      <p className={classes.quiet}>{wordsOf(event, isOver, user?.id)}</p>
+      <p className={classes.quiet}>{goingWords(event, hasEnded, user?.id)}</p>
     </section>
   );
 }
 
-function wordsOf({ attendees, going_count }: Event, isOver: boolean, user: string | undefined): string {
+function goingWords({ attendees, going_count }: Event, hasEnded: boolean, user: string | undefined): string {
   if (going_count === 0) return 'Nobody yet. Be the first.';
   const isUserGoing = attendees.some(({ id }) => id === user);
   const known = attendees.filter(({ id }) => id !== user).map(({ first_name }) => first_name);
   const named = (isUserGoing ? ['You', ...known] : known).slice(0, NAMED);
   const isOne = going_count === 1 && !isUserGoing;
-  const verb = isOver ? 'went' : isOne ? 'is going' : 'are going';
+  const verb = hasEnded ? 'went' : isOne ? 'is going' : 'are going';
   if (named.length === 0) return `${counted(going_count, 'person', 'people')} ${verb}`;
   const others = going_count - named.length;
   const names = others > 0 ? [...named, counted(others, 'other')] : named;

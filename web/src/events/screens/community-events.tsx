@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCommunity } from '../../communities/api.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
-import { useCommunityEvents, type EventTime } from '../api.ts';
+import { useCommunityEvents, type EventPeriod } from '../api.ts';
 import { EventList } from '../parts/event-list.tsx';
 import { PlanLink } from '../parts/upcoming-events.tsx';
 import classes from './events.module.css';
@@ -17,14 +17,14 @@ const VIEWS = [
 export function CommunityEventsTab() {
   const { id } = useParams({ from: '/open/communities/$id/events' });
   const { data: community } = useCommunity(id);
-  const [when, setWhen] = useState<EventTime>('upcoming');
+  const [when, setWhen] = useState<EventPeriod>('upcoming');
   return <CommunityEvents key={id} id={id} when={when} onWhen={setWhen} canPlan={community?.can.edit === true} />;
 }
 
 interface CommunityEventsProps {
   id: string;
-  when: EventTime;
-  onWhen: (when: EventTime) => void;
+  when: EventPeriod;
+  onWhen: (when: EventPeriod) => void;
   canPlan: boolean;
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useManagedCommunity } from '../../communities/manage/api.ts';
 import { ManagersOnly } from '../../communities/manage/parts/managers-only.tsx';
-import type { EventTime } from '../api.ts';
+import type { EventPeriod } from '../api.ts';
 import { CommunityEvents } from './community-events.tsx';
 
 /** The events of a community for those who run it, with drafts. */
 export function ManageEventsTab() {
   const community = useManagedCommunity();
-  const [when, setWhen] = useState<EventTime>('upcoming');
+  const [when, setWhen] = useState<EventPeriod>('upcoming');
   if (community === undefined) return null;
   if (!community.can.edit) return <ManagersOnly />;
   return <CommunityEvents id={community.id} when={when} onWhen={setWhen} canPlan />;

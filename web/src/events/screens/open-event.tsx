@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useOpenEvent } from '../api.ts';
+import { isOver } from '../model.ts';
 import { EventDescription } from '../parts/event-description.tsx';
 import { EventFacts } from '../parts/event-facts.tsx';
 import { EventHead } from '../parts/event-head.tsx';
@@ -68,21 +69,21 @@ function ForVisitors({ id }: { id: string }) {
 
 /** Leads to sign-up and back to the event. */
 function Registration({ event }: { event: OpenEvent }) {
-  const { id, going_count, status, ends_at, seats_left, waitlist } = event;
+  const { id, going_count, status, seats_left, waitlist } = event;
   const now = useMinute();
   if (status !== 'published') return null;
-  const isOver = Date.parse(ends_at) <= now;
+  const hasEnded = isOver(event, now);
   const isFull = seats_left === 0 && !waitlist;
   const comeBack = () => rememberPage(`/events/${id}`);
-  const going = `${counted(going_count, 'person', 'people')} ${isOver ? 'went' : going_count === 1 ? 'is going' : 'are going'}`;
+  const going = `${counted(going_count, 'person', 'people')} ${hasEnded ? 'went' : going_count === 1 ? 'is going' : 'are going'}`;
   return (
     <section className={openClasses.card} aria-label="Registration">
       <div className={openClasses.words}>
-        <p className={`${openClasses.price} hc-display`}>{isOver ? 'Over' : priceWords(event.price)}</p>
+        <p className={`${openClasses.price} hc-display`}>{hasEnded ? 'Over' : priceWords(event.price)}</p>
         {going_count > 0 && <p className={openClasses.quiet}>{going}</p>}
       </div>
-      {isOver || isFull ? (
-        <RegistrationBadge state={isOver ? 'closed' : 'full'} />
+      {hasEnded || isFull ? (
+        <RegistrationBadge state={hasEnded ? 'closed' : 'full'} />
       ) : (
         <div className={openClasses.ways}>
           <ButtonLink to="/signup" size="lg" onClick={comeBack}>

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
+import { EventTime } from '../../events/parts/event-time.tsx';
 import { placeWords } from '../../events/parts/venue.ts';
 import { RegistrationBadge } from '../../events/parts/registration-badge.tsx';
-import { zonedDate, zonedSpan } from '../../lib/text/zoned-time.ts';
 import { useKeptTicket } from '../tickets.ts';
 import classes from './registration-card.module.css';
 import { TicketCard } from './ticket-card.tsx';
@@ -22,7 +22,7 @@ export function KeptTicket({ eventId, children }: { eventId: string; children: R
           <>
             <h2 className={classes.title}>{event.title}</h2>
             <p className={classes.text}>
-              {zonedDate(event.starts_at, event.timezone)}, {zonedSpan(event)}
+              <EventTime event={event} look="span" />
               <br />
               <bdi>{placeWords(event.venue)}</bdi>
             </p>

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberRow } from '../../communities/members/parts/member-row.tsx';
 import { useEvent } from '../../events/api.ts';
+import { isOver } from '../../events/model.ts';
 import { isForbidden, isNotFound } from '../../lib/http/api-error.ts';
 import { counted } from '../../lib/text/format.ts';
 import { useTypedQuery } from '../../lib/search.ts';
@@ -22,9 +23,9 @@ export function AttendeesScreen() {
   const { id } = useParams({ from: '/signed-in/events/$id/attendees' });
   const { event } = useEvent(id);
   const now = useMinute();
-  const isOver = event !== undefined && Date.parse(event.ends_at) <= now;
+  const hasEnded = event !== undefined && isOver(event, now);
   return (
-    <Page title={isOver ? 'Who went' : 'Who’s going'} back="/events/$id">
+    <Page title={hasEnded ? 'Who went' : 'Who’s going'} back="/events/$id">
       <div style={{ display: 'grid', gap: 16 }}>
         <p dir="auto">
           <TextLink to="/events/$id" params={{ id }}>

@@ -1,4 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { isOver } from '../../../events/model.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -9,7 +10,7 @@ import { PostList } from './post-list.tsx';
 /** The posts of an event on its page. Renders nothing for people who neither read nor write them. */
 export function EventPosts({ event }: { event: Event }) {
   const { id, can, status } = event;
-  const isOver = Date.parse(event.ends_at) <= useMinute();
+  const hasEnded = isOver(event, useMinute());
   // People of other communities read the event, but not its posts
   if (!can.see_attendees || status === 'draft') return null;
   const canWrite = can.post && status === 'published';
@@ -23,7 +24,7 @@ export function EventPosts({ event }: { event: Event }) {
         scope={{ event: id }}
         empty={
           <EmptyState drawing="doorway" title="No posts yet" actions={canWrite ? <WriteLink id={id} /> : undefined}>
-            {canWrite ? invitation(isOver) : 'What people write about this event appears here.'}
+            {canWrite ? invitation(hasEnded) : 'What people write about this event appears here.'}
           </EmptyState>
         }
       />
@@ -31,8 +32,8 @@ export function EventPosts({ event }: { event: Event }) {
   );
 }
 
-function invitation(isOver: boolean): string {
-  return isOver ? 'How was it? Share a photo or a thought.' : 'Who shares a ride? Who brings what? Ask here.';
+function invitation(hasEnded: boolean): string {
+  return hasEnded ? 'How was it? Share a photo or a thought.' : 'Who shares a ride? Who brings what? Ask here.';
 }
 
 function WriteLink({ id, variant = 'light' }: { id: string; variant?: 'light' | 'subtle' }) {
