@@ -15,9 +15,15 @@ import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { notice } from '../../lib/toasts.ts';
 import { failureWords } from '../failure.ts';
 
+/** A question as organisers see it. */
+export interface EditedQuestion extends Question {
+  /** The server has not saved it yet: it has no id to change it by. */
+  isNew?: true;
+}
+
 interface QuestionList {
   eventId: string;
-  questions: readonly Question[];
+  questions: readonly EditedQuestion[];
 }
 
 /** What an organiser writes of a question. */
@@ -37,7 +43,7 @@ export function useEditedQuestions(eventId: string) {
 /** Appends a question at once. Calls `onRefused` with a sentence when the server does not take it. */
 export function addQuestion(eventId: string, input: QuestionInput, onRefused: (sentence: string) => void): void {
   const id = newIdempotencyKey();
-  const draft = { ...input, id, answers_count: 0 };
+  const draft = { ...input, id, answers_count: 0, isNew: true } as const;
   change(eventId, {
     field: `new ${id}`,
     value: true,
@@ -62,7 +68,7 @@ export function updateQuestion(eventId: string, qid: string, changes: BodyOf<typ
 
 /** Moves a question to a position from 0 at once, and back when the server refuses. */
 export function moveQuestion(eventId: string, qid: string, position: number): void {
-  const move = (list: readonly Question[]) => moved(list, qid, position);
+  const move = <Q extends Question>(list: readonly Q[]) => moved(list, qid, position);
   change(eventId, {
     field: `move ${qid}`,
     value: position,
@@ -75,7 +81,7 @@ export function moveQuestion(eventId: string, qid: string, position: number): vo
 
 /** Deletes a question at once, and shows it again when the server refuses. */
 export function deleteQuestion(eventId: string, qid: string): void {
-  const without = (list: readonly Question[]) => list.filter(({ id }) => id !== qid);
+  const without = <Q extends Question>(list: readonly Q[]) => list.filter(({ id }) => id !== qid);
   change(eventId, {
     field: `delete ${qid}`,
     value: true,
@@ -96,7 +102,7 @@ export function deleteQuestion(eventId: string, qid: string): void {
 interface ListChange<Answer> {
   field: string;
   value: unknown;
-  patch: (list: readonly Question[]) => readonly Question[];
+  patch: (list: readonly EditedQuestion[]) => readonly EditedQuestion[];
   send: () => Promise<Answer>;
   /** The cached list after the answer. */
   store: (list: readonly Question[], answer: Answer) => readonly Question[];
@@ -132,7 +138,7 @@ function refused(eventId: string, what: string, error: unknown): void {
   void mutate(questionsKey(eventId));
 }
 
-function moved(list: readonly Question[], qid: string, position: number): readonly Question[] {
+function moved<Q extends Question>(list: readonly Q[], qid: string, position: number): readonly Q[] {
   const question = list.find(({ id }) => id === qid);
   if (question === undefined) return list;
   const others = list.filter(({ id }) => id !== qid);

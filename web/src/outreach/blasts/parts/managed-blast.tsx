@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/http/api-error.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { IconEdit, IconEye, IconEyeOff, IconTrash } from '../../../ui/icons/icons.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
@@ -44,26 +45,15 @@ export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast
         </p>
         {hidden && <Badge icon={IconEyeOff}>Hidden</Badge>}
         <div className={classes.icons}>
-          <button type="button" className={classes.icon} aria-label={`Edit ${name}`} onClick={() => setOpen('edit')}>
+          <IconButton label={`Edit ${name}`} onClick={() => setOpen('edit')}>
             <IconEdit />
-          </button>
-          <button
-            type="button"
-            className={classes.icon}
-            aria-label={`${hidden ? 'Show' : 'Hide'} ${name}`}
-            aria-busy={toggling}
-            onClick={() => void toggle()}
-          >
+          </IconButton>
+          <IconButton label={`${hidden ? 'Show' : 'Hide'} ${name}`} aria-busy={toggling} onClick={() => void toggle()}>
             {hidden ? <IconEye /> : <IconEyeOff />}
-          </button>
-          <button
-            type="button"
-            className={classes.icon}
-            aria-label={`Delete ${name}`}
-            onClick={() => setOpen('delete')}
-          >
+          </IconButton>
+          <IconButton label={`Delete ${name}`} onClick={() => setOpen('delete')}>
             <IconTrash />
-          </button>
+          </IconButton>
         </div>
       </header>
       {title !== null && (

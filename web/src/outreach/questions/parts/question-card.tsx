@@ -1,32 +1,39 @@
-import type { Question } from '@homecoming/contract/questions.ts';
 import type { ComponentProps } from 'react';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { IconArrowDown, IconArrowUp, IconEdit, IconGripVertical, IconTrash } from '../../../ui/icons/icons.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
+import type { EditedQuestion } from '../api.ts';
 import { questionFacts } from './question-kinds.ts';
 import classes from './questions.module.css';
 
 /** What an organiser does with a question. */
 export interface QuestionActions {
   onMove: (qid: string, position: number) => void;
-  onEdit: (question: Question) => void;
-  onDelete: (question: Question) => void;
+  onEdit: (question: EditedQuestion) => void;
+  onDelete: (question: EditedQuestion) => void;
 }
 
 interface QuestionCardProps extends QuestionActions {
-  question: Question;
+  question: EditedQuestion;
   /** How many questions there are. */
-  of: number;
+  total: number;
   /** Attributes of the row and of the handle by which it is dragged. */
   row: ComponentProps<'li'> & { 'data-dragging'?: true | undefined };
   handle: ComponentProps<'button'>;
 }
 
 /** A question in the list of organisers. */
-export function QuestionCard({ question, of, row, handle, onMove, onEdit, onDelete }: QuestionCardProps) {
-  const { id, label, options, position } = question;
+export function QuestionCard({ question, total, row, handle, onMove, onEdit, onDelete }: QuestionCardProps) {
+  const { id, label, options, position, isNew = false } = question;
   return (
     <li {...row} className={classes.card}>
-      <button {...handle} type="button" className={classes.handle} aria-label={`Move ${label}`} disabled={of < 2}>
+      <button
+        {...handle}
+        type="button"
+        className={classes.handle}
+        aria-label={`Move ${label}`}
+        disabled={total < 2 || isNew}
+      >
         <IconGripVertical />
       </button>
       <div className={classes.words}>
@@ -42,27 +49,24 @@ export function QuestionCard({ question, of, row, handle, onMove, onEdit, onDele
         )}
       </div>
       <div className={classes.icons}>
-        <button type="button" className={classes.icon} aria-label={`Edit ${label}`} onClick={() => onEdit(question)}>
+        <IconButton label={`Edit ${label}`} disabled={isNew} onClick={() => onEdit(question)}>
           <IconEdit />
-        </button>
-        <button
-          type="button"
-          className={classes.icon}
-          aria-label={`Delete ${label}`}
-          onClick={() => onDelete(question)}
-        >
+        </IconButton>
+        <IconButton label={`Delete ${label}`} disabled={isNew} onClick={() => onDelete(question)}>
           <IconTrash />
-        </button>
+        </IconButton>
         <ActionsMenu
           label={`Order of ${label}`}
           width={200}
           items={[
-            position > 0 && { words: 'Move up', icon: <IconArrowUp />, onClick: () => onMove(id, position - 1) },
-            position < of - 1 && {
-              words: 'Move down',
-              icon: <IconArrowDown />,
-              onClick: () => onMove(id, position + 1),
-            },
+            !isNew &&
+              position > 0 && { words: 'Move up', icon: <IconArrowUp />, onClick: () => onMove(id, position - 1) },
+            !isNew &&
+              position < total - 1 && {
+                words: 'Move down',
+                icon: <IconArrowDown />,
+                onClick: () => onMove(id, position + 1),
+              },
           ]}
         />
       </div>

@@ -11,23 +11,25 @@ import { QUESTION_KINDS } from './question-kinds.ts';
 import classes from './questions.module.css';
 
 interface QuestionFormProps {
+  /** The label of the first field. */
+  label?: string;
   /** The question to change; without it, the form is for a new one. */
   question?: Question;
-  /** What the form begins with, after the server refused it. */
-  initial?: QuestionInput | null;
-  failure?: string | null;
+  /** The values at first of a new question. */
+  initial?: QuestionInput;
+  failure?: string;
   onSave: (input: QuestionInput) => void;
-  onCancel?: () => void;
+  cancel?: { label: string; run: () => void };
 }
 
 /** The fields of a question. Options are written one a line. */
-export function QuestionForm({ question, initial, failure = null, onSave, onCancel }: QuestionFormProps) {
+export function QuestionForm({ label = 'Question', question, initial, failure, onSave, cancel }: QuestionFormProps) {
   const begin = question ?? initial ?? EMPTY;
   const form = useForm({
     mode: 'controlled',
     initialValues: { ...begin, options: begin.options.join('\n') },
     validate: {
-      label: (label) => (label.trim() === '' ? 'Write the question before you save it' : null),
+      label: (text) => (text.trim() === '' ? 'Write the question before you save it' : null),
       options: (options, { kind }) => (kind === 'text' ? null : optionsError(linesOf(options))),
     },
   });
@@ -40,8 +42,14 @@ export function QuestionForm({ question, initial, failure = null, onSave, onCanc
       onSubmit={(event) => {
         const element = event.currentTarget;
         const submit = form.onSubmit(
-          ({ label, required, options, kind: chosen }) => {
-            onSave({ label: label.trim(), kind: chosen, required, options: chosen === 'text' ? [] : linesOf(options) });
+          ({ options, kind: chosen, ...values }) => {
+            const { required } = values;
+            onSave({
+              label: values.label.trim(),
+              kind: chosen,
+              required,
+              options: chosen === 'text' ? [] : linesOf(options),
+            });
             if (question === undefined) form.setValues({ ...EMPTY, options: '' });
           },
           () => focusSoon(() => element.querySelector('[aria-invalid="true"]')),
@@ -49,16 +57,12 @@ export function QuestionForm({ question, initial, failure = null, onSave, onCanc
         submit(event);
       }}
     >
-      <TextField
-        label={question === undefined ? 'New question' : 'Question'}
-        maxLength={limits.link}
-        {...fieldProps(form, 'label')}
-      />
+      <TextField label={label} maxLength={limits.link} {...fieldProps(form, 'label')} />
       <NativeSelect
         label="How people answer"
         disabled={isFrozen}
         description={isFrozen ? 'People have answered it, so this stays.' : undefined}
-        data={Object.entries(QUESTION_KINDS).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(QUESTION_KINDS).map(([value, words]) => ({ value, label: words }))}
         {...fieldProps(form, 'kind')}
       />
       {kind !== 'text' && (
@@ -70,7 +74,7 @@ export function QuestionForm({ question, initial, failure = null, onSave, onCanc
           {...fieldProps(form, 'options')}
         />
       )}
-      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      {failure !== undefined && <FormFailure>{failure}</FormFailure>}
       <div className={classes.formEnd}>
         <Switch
           label="Required"
@@ -78,9 +82,9 @@ export function QuestionForm({ question, initial, failure = null, onSave, onCanc
           onChange={(required) => form.setFieldValue('required', required)}
         />
         <div className={classes.formButtons}>
-          {onCancel !== undefined && (
-            <Button variant="default" onClick={onCancel}>
-              Cancel
+          {cancel !== undefined && (
+            <Button variant="default" onClick={cancel.run}>
+              {cancel.label}
             </Button>
           )}
           <Button type="submit">Save question</Button>

@@ -5,12 +5,12 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import type { Question } from '@homecoming/contract/questions.ts';
+import type { EditedQuestion } from '../api.ts';
 import { QuestionCard, type QuestionActions } from './question-card.tsx';
 import classes from './questions.module.css';
 
 interface QuestionListProps extends QuestionActions {
-  questions: readonly Question[];
+  questions: readonly EditedQuestion[];
 }
 
 /** The questions of an event, to be ordered with the pointer or with Space and the arrow keys. */
@@ -20,8 +20,8 @@ export function QuestionList({ questions, onMove, ...card }: QuestionListProps) 
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const labelOf = (id: string | number) => questions.find((question) => question.id === id)?.label ?? 'The question';
-  const placeOf = (id: string | number) => questions.findIndex((question) => question.id === id) + 1;
-  const at = (id: string | number) => `place ${placeOf(id)} of ${questions.length}`;
+  const positionOf = (id: string | number) => questions.findIndex((question) => question.id === id);
+  const placeWords = (id: string | number) => `place ${positionOf(id) + 1} of ${questions.length}`;
   return (
     <DndContext
       sensors={sensors}
@@ -31,21 +31,22 @@ export function QuestionList({ questions, onMove, ...card }: QuestionListProps) 
           draggable: 'Press Space to pick the question up, the arrow keys to move it, and Space to put it down.',
         },
         announcements: {
-          onDragStart: ({ active }) => `${labelOf(active.id)}, picked up at ${at(active.id)}.`,
-          onDragOver: ({ active, over }) => (over === null ? undefined : `${labelOf(active.id)}, over ${at(over.id)}.`),
+          onDragStart: ({ active }) => `${labelOf(active.id)}, picked up at ${placeWords(active.id)}.`,
+          onDragOver: ({ active, over }) =>
+            over === null ? undefined : `${labelOf(active.id)}, over ${placeWords(over.id)}.`,
           onDragEnd: ({ active, over }) =>
-            `${labelOf(active.id)}, put down at ${at(over === null ? active.id : over.id)}.`,
-          onDragCancel: ({ active }) => `${labelOf(active.id)} is back at ${at(active.id)}.`,
+            `${labelOf(active.id)}, put down at ${placeWords(over === null ? active.id : over.id)}.`,
+          onDragCancel: ({ active }) => `${labelOf(active.id)} is back at ${placeWords(active.id)}.`,
         },
       }}
       onDragEnd={({ active, over }) => {
-        if (over !== null && over.id !== active.id) onMove(String(active.id), placeOf(over.id) - 1);
+        if (over !== null && over.id !== active.id) onMove(String(active.id), positionOf(over.id));
       }}
     >
       <SortableContext items={questions.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ul className={classes.list} aria-label="Questions">
           {questions.map((question) => (
-            <SortableCard key={question.id} question={question} onMove={onMove} of={questions.length} {...card} />
+            <SortableCard key={question.id} question={question} onMove={onMove} total={questions.length} {...card} />
           ))}
         </ul>
       </SortableContext>
@@ -53,11 +54,12 @@ export function QuestionList({ questions, onMove, ...card }: QuestionListProps) 
   );
 }
 
-type SortableCardProps = QuestionActions & { question: Question; of: number };
+type SortableCardProps = QuestionActions & { question: EditedQuestion; total: number };
 
 function SortableCard({ question, ...card }: SortableCardProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: question.id,
+    disabled: question.isNew === true,
     // The list is in its new order at once: an animation from the old one would go back and forth
     animateLayoutChanges: () => false,
   });

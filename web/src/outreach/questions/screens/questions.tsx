@@ -1,6 +1,8 @@
 import { MAX_QUESTIONS, type Question } from '@homecoming/contract/questions.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useManagedEvent } from '../../../events/manage/api.ts';
+import { notice } from '../../../lib/toasts.ts';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
@@ -17,6 +19,7 @@ import {
 import { QuestionForm } from '../parts/question-form.tsx';
 import { QuestionList } from '../parts/question-list.tsx';
 import classes from '../parts/questions.module.css';
+import { addRefusedQuestion, removeRefusedQuestion, useRefusedQuestions } from '../refused-questions.ts';
 
 /** The tab with the questions that people answer when they register. */
 export function QuestionsTab() {
@@ -52,7 +55,7 @@ function Questions({ eventId }: { eventId: string }) {
         />
       )}
       {questions.length < MAX_QUESTIONS ? (
-        <NewQuestion eventId={eventId} />
+        <NewQuestions eventId={eventId} />
       ) : (
         <p className={classes.lead}>An event has at most {MAX_QUESTIONS} questions.</p>
       )}
@@ -60,7 +63,7 @@ function Questions({ eventId }: { eventId: string }) {
         {edited !== null && (
           <QuestionForm
             question={edited}
-            onCancel={() => setEdited(null)}
+            cancel={{ label: 'Cancel', run: () => setEdited(null) }}
             onSave={({ label, kind, options, required }) => {
               // The kind of an answered question cannot change, and is not sent
               const changes =
@@ -90,19 +93,43 @@ function Questions({ eventId }: { eventId: string }) {
   );
 }
 
-function NewQuestion({ eventId }: { eventId: string }) {
-  const [refused, setRefused] = useState<{ input: QuestionInput; sentence: string; key: number } | null>(null);
+/** A form for a new question, after those with the questions that the server refused. */
+function NewQuestions({ eventId }: { eventId: string }) {
+  const refused = useRefusedQuestions(eventId);
+  const navigate = useNavigate();
+
+  function add(input: QuestionInput): void {
+    addQuestion(eventId, input, (sentence) => {
+      addRefusedQuestion({ eventId, input, sentence });
+      notice.error(`“${input.label}” was not saved`, {
+        label: 'Edit again',
+        async run() {
+          await navigate({ to: '/events/$id/manage/questions', params: { id: eventId } });
+          focusSoon(() => document.querySelector(`.${classes.new} input`));
+        },
+      });
+    });
+  }
+
   return (
-    <section className={classes.new}>
-      <QuestionForm
-        // The form begins again with what the server refused
-        key={refused?.key ?? 0}
-        initial={refused?.input ?? null}
-        failure={refused?.sentence ?? null}
-        onSave={(input) =>
-          addQuestion(eventId, input, (sentence) => setRefused({ input, sentence, key: (refused?.key ?? 0) + 1 }))
-        }
-      />
-    </section>
+    <>
+      {refused.map(({ id, input: initial, sentence }) => (
+        <section key={id} className={classes.new}>
+          <QuestionForm
+            label="New question"
+            initial={initial}
+            failure={sentence}
+            onSave={(input) => {
+              removeRefusedQuestion(id);
+              add(input);
+            }}
+            cancel={{ label: 'Discard', run: () => removeRefusedQuestion(id) }}
+          />
+        </section>
+      ))}
+      <section key="new" className={classes.new}>
+        <QuestionForm label={refused.length === 0 ? 'New question' : 'Another question'} onSave={add} />
+      </section>
+    </>
   );
 }

@@ -1,0 +1,76 @@
+import type { EventStatistics } from '@homecoming/contract/event-statistics.ts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asHost, eventOf, inDays, pageOf } from '../../../testing/events.ts';
+import { fakeServer } from '../../../testing/server.tsx';
+
+const STATISTICS = 'GET /events/supper/statistics/';
+const counts = { going: 103, requested: 0, waitlisted: 0, checked_in: 0 };
+const supper = eventOf('Supper', { counts, can: asHost });
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /events/supper/'] = [200, supper];
+  server.answers['GET /events/supper/blasts/'] = pageOf();
+  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
+});
+afterEach(() => server.close());
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+const statistics: EventStatistics = {
+  registrations: [{ status: 'going', count: 103 }],
+  by_day: [
+    { day: '2026-11-01', count: 100 },
+    { day: '2026-11-02', count: 3 },
+  ],
+  seats: { taken: 103, capacity: 120 },
+  check_in: { checked_in: 64, going: 103, rate: 64 / 103 },
+  revenue: null,
+  by_graduation_year: [{ value: '2016', count: 31 }],
+  by_program: [],
+  by_industry: [],
+  feedback: { count: 0, average: null, ratings: [], aspects: [] },
+  blast_reactions: [],
+};
+
+it('shows numbers and charts, each of which can be read as a table', async () => {
+  server.answers[STATISTICS] = [200, statistics];
+  await server.open('/events/supper/manage/statistics');
+  await screen.findByText('17 seats left');
+  await screen.findByText('62%');
+  await userEvent.click(await button('Show as table: Registrations'));
+  const table = await screen.findByRole('table');
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['DaySeats taken', '1 Nov100', '2 Nov3']);
+});
+
+it('counts no free seats and no guests to come after the end', async () => {
+  server.answers[STATISTICS] = [200, statistics];
+  const over = { starts_at: inDays(-2), ends_at: inDays(-1) };
+  server.answers['GET /events/supper/'] = [200, { ...supper, ...over }];
+  await server.open('/events/supper/manage/statistics');
+  await screen.findByText('of 120 seats');
+  screen.getByText('Not checked in');
+  expect(screen.queryByText('Still to come')).toBeNull();
+});
+
+it.each([
+  [403, 'Unauthorized access'],
+  [503, 'HTTP error! status: 503'],
+])('explains an answer with %i: %s', async (status, words) => {
+  server.answers[STATISTICS] = [status, { code: 'x', message: 'No.' }];
+  await server.open('/events/supper/manage/statistics');
+  await screen.findByText(words);
+});
+
+it('says what failed without an answer', async () => {
+  server.answers[STATISTICS] = () => Promise.reject(new Error('offline'));
+  await server.open('/events/supper/manage/statistics');
+  await screen.findByText('Failed to fetch event statistics');
+});
