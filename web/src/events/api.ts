@@ -15,7 +15,7 @@ import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { useState } from 'react';
 import { mutate } from 'swr';
-import { ApiError } from '../lib/http/api-error.ts';
+import { ApiError, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call, download } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
 import { useEndpoint } from '../lib/http/use-endpoint.ts';
@@ -126,7 +126,12 @@ interface EventChanges extends PictureSending {
 export async function saveEvent(id: string, { body, picture, onProgress }: EventChanges): Promise<Event> {
   const removed = picture === 'none' ? { remove_cover: true } : {};
   const request = { params: { id }, body: { ...body, ...removed }, ...coverOf({ picture, onProgress }) };
-  const event = await call(updateEvent, request);
+  let event: Event;
+  try {
+    event = await call(updateEvent, request);
+  } catch (error) {
+    throw withFallbackMessage(error, 'Failed to update event');
+  }
   await storeEvent(event);
   return event;
 }

@@ -16,7 +16,7 @@ export function parseEventsUrl({ show, view, month, search }: Record<string, unk
   return {
     ...((show === 'yours' || show === 'past') && { show }),
     ...(view === 'calendar' && { view }),
-    ...(typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) && { month }),
+    ...(typeof month === 'string' && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month) && { month }),
     ...parseSearch(search),
   };
 }

@@ -123,6 +123,47 @@ it('keeps what was typed for the next visit, until the event is made or started 
   expect((await field('Title')).value).toBe('');
 });
 
+it('survives a year of five digits, and says that it is no day', async () => {
+  await server.open('/events/new');
+  await set('Title', 'Supper');
+  const start = await field('Starts on');
+  // A date field takes years of any length
+  start.type = 'text';
+  fireEvent.change(start, { target: { value: '12031-12-05' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Choose a day');
+  expect(start.max).toMatch(/^9999-/);
+  await server.open('/events/new');
+  expect((await field('Title')).value).toBe('Supper');
+});
+
+it('leaves out what is damaged in a stored draft', async () => {
+  await server.open('/events/new');
+  await set('Title', 'Supper');
+  const text = localStorage.getItem('homecoming.drafts') ?? '';
+  const [draft] = JSON.parse(text);
+  const values = { ...JSON.parse(draft.fields.values), hosts: [{}], startDay: 5, kind: 'elsewhere', seats: '12' };
+  localStorage.setItem('homecoming.drafts', JSON.stringify([{ ...draft, fields: { values: JSON.stringify(values) } }]));
+  await server.open('/events/new');
+  expect((await field('Number of seats optional')).value).toBe('12');
+  screen.getAllByText('Maya Lindgren');
+  expect((await field('Starts on')).value).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+it('moves the focus to the hosts or the zone that the server refuses', async () => {
+  server.answers[CREATE] = [409, { message: 'Sofia is not a member any more.', code: 'host_not_member' }];
+  await server.open('/events/new');
+  await set('Title', 'Supper');
+  await set('Name of the place', 'Alder Hall');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('Sofia is not a member any more.');
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Hosts' })));
+  server.answers[CREATE] = [400, { message: 'This time zone is not known.', code: 'unknown_timezone' }];
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await screen.findByText('This time zone is not known.');
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Time zone/ })));
+});
+
 it('fills the form from another event', async () => {
   server.answers['GET /community/guild/members/'] = pageOf(memberOf('Amara Okafor'));
   server.answers[CREATE] = [201, supper];
@@ -168,6 +209,14 @@ it('saves only what was changed, and asks before unsaved changes are lost', asyn
   await screen.findByText('The changes are saved');
   expect(bodyOf(SAVE, 1)).toEqual({ capacity: 200 });
   await vi.waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
+});
+
+it('says that the event is not updated when the server says nothing', async () => {
+  server.answers[SAVE] = [502, null];
+  await server.open('/events/supper/edit');
+  await set('Title', 'Late supper');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('Failed to update event');
 });
 
 it('moves the end with the start', async () => {

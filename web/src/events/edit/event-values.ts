@@ -1,6 +1,7 @@
 import { MAX_CAPACITY, eventErrors, type Event } from '@homecoming/contract/events.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { withPictureWords } from '../../lib/picture-choice.ts';
 import { instantOf, ownZone, zonedClock, zonedDay } from '../../lib/text/zoned-time.ts';
 import type { EventInput } from '../api.ts';
@@ -26,6 +27,46 @@ export type EventValues = {
 };
 
 const DAY = 86_400_000;
+
+/** The values of a stored draft, as far as they have the right shape. */
+export function parseValues(json: string | undefined): Partial<EventValues> {
+  const values = parseRecord(json);
+  const { kind, visibility, waitlist, approval, hosts } = values;
+  const texts = TEXT_FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : []));
+  return {
+    ...Object.fromEntries(texts),
+    ...((kind === 'in_person' || kind === 'online') && { kind }),
+    ...((visibility === 'members' || visibility === 'public') && { visibility }),
+    ...(typeof waitlist === 'boolean' && { waitlist }),
+    ...(typeof approval === 'boolean' && { approval }),
+    ...(Array.isArray(hosts) && hosts.every(isPerson) && { hosts }),
+  };
+}
+
+const TEXT_FIELDS = [
+  ...(['title', 'description', 'startDay', 'startClock', 'endDay', 'endClock'] as const),
+  ...(['timezone', 'place', 'address', 'url', 'seats'] as const),
+];
+
+function parseRecord(json: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isPerson(value: unknown): value is Person {
+  if (!isRecord(value)) return false;
+  const { id, first_name, last_name, photo, graduation_year, level } = value;
+  return (
+    [id, first_name, last_name].every((text) => typeof text === 'string') &&
+    (photo === null || isRecord(photo)) &&
+    (graduation_year === null || typeof graduation_year === 'number') &&
+    (level === null || typeof level === 'number')
+  );
+}
 
 /** A new event: in a week, in the evening, in the zone of this browser. */
 export function newValues(creator: Person, now = Date.now()): EventValues {
@@ -80,7 +121,8 @@ export function copiedValues(event: Event, creator: Person, now = Date.now()): E
   if (Date.parse(event.starts_at) > now) {
     return { ...copied, startDay, startClock, endDay, endClock };
   }
-  const start = instantOf(newValues(creator, now).startDay, startClock, event.timezone);
+  const { startDay: nextDay } = newValues(creator, now);
+  const start = instantOf(nextDay, startClock, event.timezone) ?? event.starts_at;
   const end = new Date(Date.parse(start) + Date.parse(event.ends_at) - Date.parse(event.starts_at)).toISOString();
   return {
     ...copied,
@@ -91,17 +133,14 @@ export function copiedValues(event: Event, creator: Person, now = Date.now()): E
   };
 }
 
-/** The instants of the values; null while a field is blank. */
+/** The instants of the values; null while a field is blank or no date. */
 export function spanOf({ startDay, startClock, endDay, endClock, timezone }: EventValues) {
-  if ([startDay, startClock, endDay, endClock].includes('')) return null;
-  return {
-    starts_at: instantOf(startDay, startClock, timezone),
-    ends_at: instantOf(endDay, endClock, timezone),
-    timezone,
-  };
+  const starts_at = instantOf(startDay, startClock, timezone);
+  const ends_at = instantOf(endDay, endClock, timezone);
+  return starts_at === null || ends_at === null ? null : { starts_at, ends_at, timezone };
 }
 
-/** How long the event lasts, in ms; null while a field is blank. */
+/** How long the event lasts, in ms; null while a field is blank or no date. */
 export function lengthOf(values: EventValues): number | null {
   const span = spanOf(values);
   return span === null ? null : Math.max(0, Date.parse(span.ends_at) - Date.parse(span.starts_at));
@@ -143,9 +182,9 @@ export function inputOf(values: EventValues): EventInput {
 export function validateEvent(values: EventValues): Partial<Record<keyof EventValues, string>> {
   const errors: Partial<Record<keyof EventValues, string>> = {};
   if (values.title.trim() === '') errors.title = 'Give the event a title';
-  if (values.startDay === '') errors.startDay = 'Choose a day';
+  if (!isDay(values.startDay)) errors.startDay = 'Choose a day';
   if (values.startClock === '') errors.startClock = 'Choose a time';
-  if (values.endDay === '') errors.endDay = 'Choose a day';
+  if (!isDay(values.endDay)) errors.endDay = 'Choose a day';
   if (values.endClock === '') errors.endClock = 'Choose a time';
   const span = spanOf(values);
   if (span !== null && span.ends_at <= span.starts_at) errors.endClock = eventErrors.ends_before_start.message;
@@ -187,6 +226,10 @@ export function withFormFields(error: unknown): unknown {
   const byCode = FIELDS[error.code];
   if (named.length === 0 && byCode !== undefined) named.push([byCode, error.message]);
   return withPictureWords(new ApiError(error.status, error.code, error.message, Object.fromEntries(named)));
+}
+
+function isDay(day: string): boolean {
+  return instantOf(day, '12:00', 'UTC') !== null;
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../lib/text/format.ts';
-import { instantOf, ownZone, zonedDate, zonedDay } from '../../lib/text/zoned-time.ts';
+import { ownZone, zonedDate, zonedDay } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -30,8 +30,8 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
   const [chosen, setChosen] = useState<string | null>(null);
   const days = daysOf(month);
   // A day wider on both sides: an event is on the day of its own zone
-  const from = instantOf(shiftDay(`${month}-01`, -1), '00:00', 'UTC');
-  const to = instantOf(shiftDay(`${shiftMonth(month, 1)}-01`, 1), '00:00', 'UTC');
+  const from = midnightOf(shiftDay(`${month}-01`, -1));
+  const to = midnightOf(shiftDay(`${shiftMonth(month, 1)}-01`, 1));
   const list = useEventsBetween(from, to);
   const inMonth = list.items?.filter((event) => dayOf(event).startsWith(month)) ?? [];
   const byDay = Map.groupBy(inMonth, dayOf);
@@ -63,6 +63,7 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
               <DayCell
                 day={day}
                 isToday={day === today}
+                isPast={day < today}
                 events={byDay.get(day) ?? []}
                 isChosen={day === chosen}
                 onChoose={() => setChosen(day === chosen ? null : day)}
@@ -78,9 +79,9 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
         </Loading>
       )}
       {list.items !== undefined && (
-        <section className={classes.events} aria-label={chosen === null ? monthWords(month) : wordsOf(chosen)}>
+        <section className={classes.events} aria-label={chosen === null ? monthWords(month) : dayWords(chosen)}>
           {shown.length === 0 && <p className={classes.none}>No events this month.</p>}
-          {chosen !== null && <h2 className={classes.day}>{wordsOf(chosen)}</h2>}
+          {chosen !== null && <h2 className={classes.day}>{dayWords(chosen)}</h2>}
           {shown.map((event) => (
             <EventTicket key={event.id} event={event} />
           ))}
@@ -93,13 +94,14 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
 interface DayCellProps {
   day: string;
   isToday: boolean;
+  isPast: boolean;
   events: readonly Event[];
   isChosen: boolean;
   onChoose: () => void;
 }
 
 /** A day; a button where it has events. */
-function DayCell({ day, isToday, events, isChosen, onChoose }: DayCellProps) {
+function DayCell({ day, isToday, isPast, events, isChosen, onChoose }: DayCellProps) {
   const number = Number(day.slice(8));
   if (events.length === 0) {
     return (
@@ -116,7 +118,7 @@ function DayCell({ day, isToday, events, isChosen, onChoose }: DayCellProps) {
       data-today={isToday || undefined}
       aria-current={isToday ? 'date' : undefined}
       aria-pressed={isChosen}
-      aria-label={`${wordsOf(day)}, ${counted(events.length, 'event')}${isGoing ? ', you are going' : ''}`}
+      aria-label={`${dayWords(day)}, ${counted(events.length, 'event')}${isGoing ? (isPast ? ', you went' : ', you are going') : ''}`}
       onClick={onChoose}
     >
       {number}
@@ -137,11 +139,15 @@ function StepButton({ label, onClick, children }: { label: string; onClick: () =
   );
 }
 
+function midnightOf(day: string): string {
+  return `${day}T00:00:00.000Z`;
+}
+
 function dayOf({ starts_at, timezone }: Event): string {
   return zonedDay(starts_at, timezone);
 }
 
-function wordsOf(day: string): string {
+function dayWords(day: string): string {
   return zonedDate(`${day}T12:00:00Z`, 'UTC');
 }
 

@@ -96,12 +96,18 @@ export function zonedClock(iso: string, zone: string): string {
   return `${hour}:${minute}`;
 }
 
+/** The last day that a date field takes: the server and `instantOf` know years of four digits. */
+export const MAX_DAY = '9999-12-30';
+
 /**
- * The instant of a date and a time of fields in a zone. A time that the clocks skip in spring is the one after it; of a
- * time that comes twice in autumn it is the first.
+ * The instant of a date and a time of fields in a zone; null where they are no date or time, such as a blank field or a
+ * year of five digits. A time that the clocks skip in spring is the one after it; of a time that comes twice in autumn it
+ * is the first.
  */
-export function instantOf(day: string, clock: string, zone: string): string {
+export function instantOf(day: string, clock: string, zone: string): string | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(clock) || day > MAX_DAY) return null;
   const asUtc = Date.parse(`${day}T${clock}:00Z`);
+  if (Number.isNaN(asUtc)) return null;
   const [before, after] = [asUtc - DAY, asUtc + DAY].map((time) => asUtc - offsetAt(time, zone)) as [number, number];
   const [first, second] = [Math.min(before, after), Math.max(before, after)];
   const fits = (time: number) => time + offsetAt(time, zone) === asUtc;

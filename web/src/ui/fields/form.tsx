@@ -50,7 +50,8 @@ export function Form<Values extends Record<string, unknown>>({ form, onSubmit, c
   }
 
   function firstWrongField(): Element | null | undefined {
-    return element.current?.querySelector('[aria-invalid="true"]');
+    // A button cannot be `aria-invalid`
+    return element.current?.querySelector('[aria-invalid="true"], [data-wrong]');
   }
 
   return (

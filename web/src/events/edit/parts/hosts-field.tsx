@@ -1,7 +1,7 @@
 import { MAX_HOSTS } from '@homecoming/contract/events.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { PickMember } from '../../../communities/members/parts/pick-member.tsx';
 import { fullName } from '../../../lib/text/format.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
@@ -21,8 +21,10 @@ interface HostsFieldProps {
 /** The hosts of an event: members of the community. */
 export function HostsField({ community, hosts, error, onChange }: HostsFieldProps) {
   const [opened, setOpened] = useState(false);
+  const errorId = useId();
+  const isWrong = error !== undefined && error !== null;
   return (
-    <fieldset>
+    <fieldset tabIndex={-1} aria-invalid={isWrong || undefined} aria-describedby={isWrong ? errorId : undefined}>
       <legend className={classes.legend}>Hosts</legend>
       <ul className={classes.hosts}>
         {hosts.map((host) => (
@@ -44,8 +46,8 @@ export function HostsField({ community, hosts, error, onChange }: HostsFieldProp
           </li>
         ))}
       </ul>
-      {error !== undefined && error !== null && (
-        <p className={classes.error} role="alert">
+      {isWrong && (
+        <p id={errorId} className={classes.error} role="alert">
           <IconAlertCircle size={18} /> {error}
         </p>
       )}

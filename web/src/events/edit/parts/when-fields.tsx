@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ownStart, zoneCity } from '../../../lib/text/zoned-time.ts';
+import { MAX_DAY, ownStart, zoneCity } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
@@ -27,11 +27,11 @@ export function WhenFields({ form }: { form: EventForm }) {
     <fieldset className={classes.group}>
       <legend className={classes.legend}>When</legend>
       <div className={classes.pair}>
-        <TextField label="Starts on" type="date" {...startProps('startDay')} />
+        <TextField label="Starts on" type="date" max={MAX_DAY} {...startProps('startDay')} />
         <TextField label="Start time" type="time" {...startProps('startClock')} />
       </div>
       <div className={classes.pair}>
-        <TextField label="Ends on" type="date" min={values.startDay} {...fieldProps(form, 'endDay')} />
+        <TextField label="Ends on" type="date" min={values.startDay} max={MAX_DAY} {...fieldProps(form, 'endDay')} />
         <TextField label="End time" type="time" {...fieldProps(form, 'endClock')} />
       </div>
       <ZoneField

@@ -31,6 +31,7 @@ export function ZoneField({ value, at, error, onChange }: ZoneFieldProps) {
         className={classes.zone}
         aria-haspopup="dialog"
         aria-labelledby={`${id} ${id}-value`}
+        data-wrong={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-error` : undefined}
         onClick={() => setOpened(true)}
       >

@@ -7,7 +7,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
-import { isRecord } from '../../../lib/is-record.ts';
 import { pictureFile } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { isEmptyDraft, useDraft } from '../../../lib/unsent/drafts.ts';
@@ -17,7 +16,15 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { createEvent, useEvent } from '../../api.ts';
 import { useCommunitiesToPlanIn } from '../../parts/plan-communities.ts';
-import { copiedValues, inputOf, newValues, validateEvent, withFormFields, type EventValues } from '../event-values.ts';
+import {
+  copiedValues,
+  inputOf,
+  newValues,
+  parseValues,
+  validateEvent,
+  withFormFields,
+  type EventValues,
+} from '../event-values.ts';
 import { EventFormFields } from '../parts/event-form.tsx';
 import { EventPreview } from '../parts/event-preview.tsx';
 import { FormLoading } from '../parts/form-loading.tsx';
@@ -72,7 +79,7 @@ function NewEvent({ user, communities, source }: NewEventProps) {
   }, [wasKept]);
   const form = useForm<EventValues>({
     mode: 'controlled',
-    initialValues: { ...initialValues(user, source), ...keptValues(draft.fields.values) },
+    initialValues: { ...initialValues(user, source), ...parseValues(draft.fields.values) },
     validate: validateEvent,
     onValuesChange: (values) =>
       change({ title: values.title, text: values.description, fields: { values: JSON.stringify(values) } }),
@@ -182,15 +189,4 @@ function initialValues(user: OwnUser, source: Event | null): EventValues {
 
 function likeliestFirst(communities: readonly CommunityCard[], likely: string | null): CommunityCard[] {
   return communities.toSorted((a, b) => Number(b.id === likely) - Number(a.id === likely));
-}
-
-/** The values of a draft; nothing where they are damaged. */
-function keptValues(json: string | undefined): Partial<EventValues> {
-  try {
-    const values: unknown = JSON.parse(json ?? '{}');
-    // Only onValuesChange above writes it
-    return isRecord(values) ? (values as Partial<EventValues>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -5,6 +5,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import {
+  MAX_DAY,
   instantOf,
   ownStart,
   zoneCity,
@@ -91,20 +92,23 @@ function ScheduleForm({ event, schedule }: { event: Event; schedule: FeedbackSch
     validate: {
       subject: (subject) => (subject.trim() === '' ? 'Write a subject' : null),
       message: (message) => (message.trim() === '' ? 'Write a message' : null),
-      day: (day) => (day === '' ? 'Choose a day' : null),
+      day: (day) => (instantOf(day, '12:00', zone) === null ? 'Choose a day' : null),
       clock: (clock, { day }) => {
         if (clock === '') return 'Choose a time';
-        return day !== '' && Date.parse(instantOf(day, clock, zone)) <= Date.now() ? 'Choose a time to come' : null;
+        const at = instantOf(day, clock, zone);
+        return at !== null && Date.parse(at) <= Date.now() ? 'Choose a time to come' : null;
       },
     },
   });
   const { day, clock } = form.getValues();
-  const own = day === '' || clock === '' ? null : ownTime(instantOf(day, clock, zone), zone);
+  const at = instantOf(day, clock, zone);
+  const own = at === null ? null : ownTime(at, zone);
   return (
     <Form
       form={form}
-      onSubmit={async ({ subject, message, ...when }) => {
-        await scheduleFeedback(event.id, { subject, message, scheduled_at: instantOf(when.day, when.clock, zone) });
+      onSubmit={async ({ subject, message }) => {
+        if (at === null) return;
+        await scheduleFeedback(event.id, { subject, message, scheduled_at: at });
         notice.success(schedule === null ? 'The email is scheduled' : 'The email is changed');
       }}
     >
@@ -112,7 +116,7 @@ function ScheduleForm({ event, schedule }: { event: Event; schedule: FeedbackSch
       <Textarea label="Message" minRows={3} maxRows={12} maxLength={limits.post} {...fieldProps(form, 'message')} />
       <fieldset className={classes.when}>
         <legend className={classes.legend}>Send at</legend>
-        <TextField aria-label="Day" type="date" {...fieldProps(form, 'day')} />
+        <TextField aria-label="Day" type="date" max={MAX_DAY} {...fieldProps(form, 'day')} />
         <TextField aria-label="Time" type="time" {...fieldProps(form, 'clock')} />
       </fieldset>
       <p className={classes.quiet}>
@@ -157,8 +161,8 @@ function initialValues({ title, ends_at, timezone }: Event, schedule: FeedbackSc
     subject: `How was ${title}?`.slice(0, 160),
     message: 'Two minutes, five stars, one honest line. Thank you for coming.',
   };
-  if (Date.parse(instantOf(dayAfter, '11:00', timezone)) > Date.now())
-    return { ...words, day: dayAfter, clock: '11:00' };
+  const morning = instantOf(dayAfter, '11:00', timezone);
+  if (morning !== null && Date.parse(morning) > Date.now()) return { ...words, day: dayAfter, clock: '11:00' };
   const soon = new Date(Math.ceil(Date.now() / HOUR + 1) * HOUR).toISOString();
   return { ...words, day: zonedDay(soon, timezone), clock: zonedClock(soon, timezone) };
 }
