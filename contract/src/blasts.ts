@@ -106,9 +106,10 @@ export const deleteBlast = endpoint({
 export const hideBlast = endpoint({
   method: 'POST',
   path: '/events/:id/blasts/:blastId/hide/',
-  summary: 'Hide a blast from all attendees, or show it again',
+  summary: 'Hide a blast from all attendees, or show it again: as `hidden` says, or the other way round without it',
   access: 'user',
   params,
+  body: Type.Object({ hidden: Type.Optional(Type.Boolean()) }),
   reply: Blast,
   errors: one,
 });

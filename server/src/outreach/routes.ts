@@ -46,7 +46,9 @@ function blastRoutes(routes: Routes): void {
     blastService.updateBlast(ctx, params.id, params.blastId, body),
   );
   routes.handle(blasts.deleteBlast, ({ ctx, params }) => blastService.deleteBlast(ctx, params.id, params.blastId));
-  routes.handle(blasts.hideBlast, ({ ctx, params }) => blastService.toggleHidden(ctx, params.id, params.blastId));
+  routes.handle(blasts.hideBlast, ({ ctx, params, body }) =>
+    blastService.hideBlast(ctx, params.id, params.blastId, body),
+  );
   routes.handle(blasts.addBlastReaction, ({ ctx, params, body }) =>
     blastService.addReaction(ctx, params.id, params.blastId, body.reaction_type),
   );

@@ -132,6 +132,13 @@ it('is hidden from everybody but organisers, and shown again', async () => {
   expect((await list(ana)).body.results).toHaveLength(1);
 });
 
+it('is hidden once by a repeated request that says so', async () => {
+  const params = { id, blastId: await sent() };
+  const hide = (hidden: boolean) => owner.get(contract.hideBlast, { params, body: { hidden } });
+  expect([(await hide(true)).hidden, (await hide(true)).hidden]).toEqual([true, true]);
+  expect([(await hide(false)).hidden, (await hide(false)).hidden]).toEqual([false, false]);
+});
+
 it('is deleted with its reactions and notifications', async () => {
   const blastId = await sent();
   await server.runJobs();

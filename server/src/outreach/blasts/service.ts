@@ -3,6 +3,7 @@ import {
   MAX_BLASTS_PER_DAY,
   type Blast,
   type createBlast as createCall,
+  type hideBlast as hideCall,
   type updateBlast as updateCall,
 } from '@homecoming/contract/blasts.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
@@ -82,15 +83,20 @@ export function deleteBlast(ctx: UserContext, eventId: string, id: string): Prom
   });
 }
 
-/** Hides a blast from attendees, or shows it again. */
-export function toggleHidden(ctx: UserContext, eventId: string, id: string): Promise<Blast> {
+/** Hides a blast from attendees, or shows it again. Without `hidden` it toggles. */
+export function hideBlast(
+  ctx: UserContext,
+  eventId: string,
+  id: string,
+  input: BodyOf<typeof hideCall>,
+): Promise<Blast> {
   return transaction(ctx, async (tx) => {
-    const { access } = await lockBlast(ctx, tx, eventId, id);
-    await tx
-      .update(eventBlasts)
-      .set({ hidden: sql`not ${eventBlasts.hidden}` })
-      .where(eq(eventBlasts.id, id));
-    await record(tx, blastChanged, { blastId: id, eventId, isDeleted: false });
+    const { access, blast } = await lockBlast(ctx, tx, eventId, id);
+    const { hidden = !blast.hidden } = input;
+    if (hidden !== blast.hidden) {
+      await tx.update(eventBlasts).set({ hidden }).where(eq(eventBlasts.id, id));
+      await record(tx, blastChanged, { blastId: id, eventId, isDeleted: false });
+    }
     return getBlast(withTransaction(ctx, tx), access, id);
   });
 }

@@ -41,8 +41,9 @@ export async function updateBlast(eventId: string, blastId: string, { title, mes
 }
 
 /** Hides a blast from attendees, or shows it again. Throws a sentence to show. */
-export async function toggleBlast(eventId: string, blastId: string): Promise<Blast> {
-  const blast = await named('Failed to update blast', () => call(hideBlast, { params: { id: eventId, blastId } }));
+export async function setBlastHidden(eventId: string, blastId: string, hidden: boolean): Promise<Blast> {
+  const request = { params: { id: eventId, blastId }, body: { hidden } };
+  const blast = await named('Failed to update blast', () => call(hideBlast, request));
   blastsOf(eventId).change(blastId, () => blast);
   return blast;
 }

@@ -77,6 +77,8 @@ it('hides, edits and deletes a blast', async () => {
   await server.open('/events/supper/manage/blasts');
   await userEvent.click(await button('Hide Menus are in'));
   await button('Show Menus are in');
+  // Not a toggle: a retry must not show it again.
+  expect(bodyOf('POST /events/supper/blasts/b1/hide/')).toEqual({ hidden: true });
   await userEvent.click(await button('Edit Menus are in'));
   const dialog = await screen.findByRole('dialog');
   await userEvent.clear(within(dialog).getByLabelText('Message'));

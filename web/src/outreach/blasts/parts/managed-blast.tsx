@@ -11,7 +11,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { BlastReactions } from '../../parts/blast-reactions.tsx';
-import { deleteBlast, toggleBlast } from '../api.ts';
+import { deleteBlast, setBlastHidden } from '../api.ts';
 import classes from './blasts.module.css';
 import { EditBlast } from './edit-blast.tsx';
 import { MailsSent } from './mails-sent.tsx';
@@ -27,7 +27,7 @@ export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast
     if (toggling) return;
     setToggling(true);
     try {
-      const { hidden: isHidden } = await toggleBlast(eventId, id);
+      const { hidden: isHidden } = await setBlastHidden(eventId, id, !hidden);
       notice.success(isHidden ? 'Attendees do not see it any more' : 'Attendees see it again');
     } catch (error) {
       notice.error(messageOf(error));
