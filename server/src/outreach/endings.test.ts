@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { communities } from '../schema/communities.ts';
 import { eventBlasts, eventFeedback, eventMailings, mailingRecipients } from '../schema/outreach.ts';
 import { eventQuestions } from '../schema/registrations.ts';
+import { resumeMailings } from './mailings/jobs.ts';
 import { openClub, registered, type Club } from './fixtures/club-with-events.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -43,6 +44,28 @@ it('a deleted account loses its feedback and reactions, and gets no mail that st
   const [blast] = (await club.owner.get(blasts.listBlasts, { params: { id } })).results;
   expect(blast).toMatchObject({ reactions: [], mails: { sent: 1, total: 1 } });
   expect((await club.owner.get(listFeedback, { params: { id } })).summary?.count).toBe(0);
+});
+
+it('a mailing whose last waiting recipient deleted their account is finished', async () => {
+  const { send: deliver } = server.app.mail;
+  Object.assign(server.app.mail, {
+    async send(mail: Parameters<typeof deliver>[0]) {
+      if (mail.to === ana.user.email) throw new Error('550 mailbox unavailable');
+      await deliver(mail);
+    },
+  });
+  await send();
+  await server.runJobs();
+  Object.assign(server.app.mail, { send: deliver });
+  const finishedAt = async () =>
+    (await server.app.db.select().from(eventMailings).where(eq(eventMailings.eventId, id)))[0]?.finishedAt;
+  await resumeMailings.run(server.app, {});
+  await server.runJobs();
+  expect(await finishedAt()).toBeNull();
+  expect((await leave(ana)).status).toBeLessThan(300);
+  await resumeMailings.run(server.app, {});
+  await server.runJobs();
+  expect(await finishedAt()).toEqual(expect.any(Date));
 });
 
 it('a deleted organiser leaves their blasts without a name', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { notifyAll } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -6,7 +6,7 @@ import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
 import { settingOf } from './kinds.ts';
-import { isDue, sendSome } from './send.ts';
+import { isDue, isWaiting, sendSome } from './send.ts';
 
 interface MailingJob {
   readonly mailingId: string;
@@ -86,6 +86,10 @@ function mailingsToResume(app: App) {
     .select({ one: sql`1` })
     .from(mailingRecipients)
     .where(isDue(now));
+  const waiting = app.db
+    .select({ one: sql`1` })
+    .from(mailingRecipients)
+    .where(and(eq(mailingRecipients.mailingId, eventMailings.id), isWaiting));
   return app.db
     .select({ id: eventMailings.id })
     .from(eventMailings)
@@ -93,7 +97,8 @@ function mailingsToResume(app: App) {
       and(
         isNull(eventMailings.finishedAt),
         or(isNull(eventMailings.leasedUntil), lt(eventMailings.leasedUntil, now)),
-        exists(due),
+        // Nobody waits any more after an account was erased, or a server was killed after its last mail.
+        or(exists(due), notExists(waiting)),
       ),
     );
 }

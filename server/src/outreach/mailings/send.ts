@@ -27,7 +27,8 @@ export function isDue(now: Date) {
   );
 }
 
-const isWaiting = and(
+/** SQL condition over recipients: they wait for their mail. */
+export const isWaiting = and(
   eq(mailingRecipients.byMail, true),
   isNull(mailingRecipients.sentAt),
   lt(mailingRecipients.tries, MAX_TRIES),
