@@ -8,7 +8,7 @@ import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { BECAUSE_REGISTERED } from '../mailings/letters.ts';
-import { goingNews, wordsOf, type RegistrationNews } from './letters.ts';
+import { statusesOf, wordsOf, type RegistrationNews } from './letters.ts';
 
 interface RegistrationMail {
   readonly registrationId: string;
@@ -26,9 +26,9 @@ export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-r
     .where(and(eq(registrations.id, job.registrationId), eq(events.status, 'published'), isNull(events.deletedAt)));
   if (row === undefined) return;
   const { registration, event, communityName } = row;
-  const isGoing = goingNews.has(job.news);
-  // Cancelled since: that has a mail of its own.
-  if (isGoing && registration.status !== 'going') return;
+  // A later change has a mail of its own.
+  if (!statusesOf[job.news].includes(registration.status)) return;
+  const isGoing = registration.status === 'going';
   const calendar = () => presentCalendar([{ event, communityName, seesLink: true }], optionsOf(app));
   await sendMailOfKind(app, {
     userId: registration.userId,

@@ -1,3 +1,4 @@
+import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import type { events } from '../../schema/events.ts';
 import { whenAndWhere, whenOf } from '../mailings/event-words.ts';
@@ -18,8 +19,20 @@ export type RegistrationNews =
   | 'removed'
   | 'withdrawn';
 
-/** The news after which a person is going: their mail has the calendar file. */
-export const goingNews: ReadonlySet<RegistrationNews> = new Set(['registered', 'approved', 'moved_up', 'added']);
+/** The statuses of a registration in which its news are true. */
+export const statusesOf: Readonly<Record<RegistrationNews, readonly RegistrationStatusName[]>> = {
+  registered: ['going'],
+  requested: ['requested'],
+  waitlisted: ['waitlisted'],
+  approved: ['going'],
+  approved_waitlisted: ['waitlisted'],
+  offered: ['awaiting_payment'],
+  declined: ['declined'],
+  moved_up: ['going'],
+  added: ['going'],
+  removed: ['cancelled', 'refunded'],
+  withdrawn: ['cancelled', 'refunded'],
+};
 
 interface Words {
   readonly subject: string;
