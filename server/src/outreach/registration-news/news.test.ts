@@ -4,6 +4,9 @@ import * as contract from '@homecoming/contract/registrations.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/db/new-id.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { registrationChanged } from '../../registrations/facts.ts';
 import { openClub, type Club } from '../fixtures/club-with-events.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -119,6 +122,37 @@ it('does not confirm a seat that was cancelled before the mail went out', async 
   const seat = await joinId(id);
   await ana.call(contract.cancelRegistration, { params: { id, joinId: seat } });
   expect(await subjects()).toEqual([`${ana.user.email}: You are no longer registered for Brief`]);
+});
+
+it('mails only what is still true of a registration', async () => {
+  const id = await club.newEvent({ title: 'Fast', capacity: 1, waitlist: true });
+  const seat = await joinId(id, ana);
+  await register(id, ben);
+  await ana.call(contract.cancelRegistration, { params: { id, joinId: seat } });
+  expect(await subjects()).toEqual(
+    [
+      `${ana.user.email}: You are no longer registered for Fast`,
+      `${ben.user.email}: A seat came free: you are going to Fast`,
+    ].toSorted(),
+  );
+});
+
+it('takes a request that was withdrawn at once out of the inbox of organisers', async () => {
+  const eventId = await club.newEvent({ approvalRequired: true });
+  const change = {
+    ...{ registrationId: newId(), eventId, communityId: club.id, userId: ana.user.id, by: ana.user.id, reason: null },
+    ...{ counts: { going: 0, seatsLeft: null, checkedIn: 0 }, at: server.clock.now() },
+  };
+  const facts = server.app.facts.subscribersOf(registrationChanged.name);
+  await transaction(server.app, async (tx) => {
+    const batch = [
+      { ...change, move: 'register', from: null, to: 'requested' },
+      { ...change, move: 'cancel', from: 'requested', to: 'cancelled' },
+    ];
+    for (const subscriber of facts) await subscriber.durable?.(tx, batch);
+  });
+  const { results } = await owner.get(listNotifications, {});
+  expect(results.filter(({ event }) => event?.id === eventId)).toEqual([]);
 });
 
 it('respects people who switched these mails off', async () => {

@@ -47,25 +47,36 @@ export function notifyAboutEvents(facts: FactBus): void {
 }
 
 function notifyAboutRegistrations(facts: FactBus): void {
-  facts.subscribe(
-    registrationChanged,
-    durableEach(async (tx, change) => {
-      const { registrationId, eventId, communityId, userId, from, to, at } = change;
-      const request = { kind: 'request_received', groupKey: `request_received:${eventId}`, eventId } as const;
-      if (from === 'requested') await removeActor(tx, userId, request);
-      if (to === 'requested') {
-        const organisers = await organiserIdsOf(tx, eventId);
-        await notifyAll(tx, organisers, { ...request, communityId, actorId: userId, subjectId: registrationId, at });
-      }
-      const news = newsOf(change);
-      if (news === null) return;
-      await mailNews(tx, { registrationId, news, reason: change.reason });
-      if (ofOthers.has(news)) {
-        const groupKey = `event_updated:${eventId}`;
-        await notify(tx, { userId, kind: 'event_updated', groupKey, actorId: null, eventId, details: { news }, at });
-      }
-    }),
-  );
+  facts.subscribe(registrationChanged, {
+    async durable(tx, changes) {
+      // One after the other for each person: a request that was withdrawn must not be notified after its removal.
+      const byPerson = Map.groupBy(changes, ({ eventId, userId }) => `${eventId} ${userId}`);
+      await Promise.all(
+        [...byPerson.values()].map(async (ofPerson) => {
+          for (const change of ofPerson) await notifyAboutRegistration(tx, change);
+        }),
+      );
+    },
+  });
+}
+
+type RegistrationChange = NonNullable<typeof registrationChanged.data>;
+
+async function notifyAboutRegistration(tx: Transaction, change: RegistrationChange): Promise<void> {
+  const { registrationId, eventId, communityId, userId, from, to, at } = change;
+  const request = { kind: 'request_received', groupKey: `request_received:${eventId}`, eventId } as const;
+  if (from === 'requested') await removeActor(tx, userId, request);
+  if (to === 'requested') {
+    const organisers = await organiserIdsOf(tx, eventId);
+    await notifyAll(tx, organisers, { ...request, communityId, actorId: userId, subjectId: registrationId, at });
+  }
+  const news = newsOf(change);
+  if (news === null) return;
+  await mailNews(tx, { registrationId, news, reason: change.reason });
+  if (ofOthers.has(news)) {
+    const groupKey = `event_updated:${eventId}`;
+    await notify(tx, { userId, kind: 'event_updated', groupKey, actorId: null, eventId, details: { news }, at });
+  }
 }
 
 /** News that are not the person's own doing. */
