@@ -1,7 +1,9 @@
 import { levelOf } from '@homecoming/contract/points.ts';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { dayOf } from '../platform/calendar.ts';
+import { pointEntries } from '../schema/points.ts';
 import { levelReached } from './facts.ts';
 import {
   deleteEntriesFor,
@@ -50,6 +52,16 @@ export async function revoke(tx: Transaction, earning: Earning): Promise<void> {
     lockUsers(tx).execute({ userIds: [userId] }),
     deleteEntry(tx).execute({ ...key, userId, fromId }),
   ]);
+}
+
+/** Revokes what all people have earned for one reason and subject. */
+export async function revokeFromAll(tx: Transaction, key: Pick<Earning, 'reason' | 'subjectId'>): Promise<void> {
+  const earners = await tx
+    .select({ userId: pointEntries.userId, fromId: pointEntries.fromId })
+    .from(pointEntries)
+    .where(and(eq(pointEntries.reason, key.reason), eq(pointEntries.subjectId, key.subjectId)))
+    .orderBy(asc(pointEntries.userId));
+  for (const earner of earners) await revoke(tx, { ...key, ...earner });
 }
 
 /**

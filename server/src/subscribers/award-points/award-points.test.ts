@@ -1,5 +1,6 @@
 import * as comments from '@homecoming/contract/comments.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
+import { updateEvent } from '@homecoming/contract/events.ts';
 import type { Group } from '@homecoming/contract/groups.ts';
 import { acceptInvite, inviteByEmail } from '@homecoming/contract/invites.ts';
 import { approveJoinRequest, createJoinRequest } from '@homecoming/contract/join-requests.ts';
@@ -7,10 +8,12 @@ import { addAdmin } from '@homecoming/contract/members.ts';
 import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import * as posts from '@homecoming/contract/posts.ts';
+import * as events from '@homecoming/contract/registrations.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import {
   channelOf,
   communityOf,
+  eventOf,
   firstGroupOf,
   joinAs,
   joinChannelAs,
@@ -200,6 +203,32 @@ describe('a profile', () => {
     await ben.get(updateOwnProfile, { body: {}, files: { photo: await testImage(400, 400) } });
     await times(20, () => ben.get(updateOwnProfile, { body: all }));
     expect(await pointsOf(ben)).toBe(20);
+  });
+});
+
+describe('an event', () => {
+  it('earns for its hosts at the fifth check-in, not for later hosts, and takes it back below five', async () => {
+    const event = await eventOf(owner, community);
+    const params = { id: event.id };
+    const seats = await times(6, async () => {
+      const guest = await somebody();
+      await joinAs(guest, community, owner);
+      return (await guest.get(events.register, { params, body: {} })).registration?.id ?? '';
+    });
+    const checkIn = (id: string) => owner.get(events.checkIn, { params: { id }, body: { event_id: event.id } });
+    for (const id of seats.slice(0, 4)) await checkIn(id);
+    expect(await pointsOf(owner)).toBe(0);
+    await checkIn(seats[4] ?? '');
+    expect(await pointsOf(owner)).toBe(15);
+    await owner.get(updateEvent, { params, body: { hosts: [owner.user.id, ana.user.id] } });
+    await checkIn(seats[5] ?? '');
+    expect(await pointsOf(ana)).toBe(0);
+    await owner.get(updateEvent, { params, body: { hosts: [ana.user.id] } });
+    const undo = (id: string) => owner.call(events.undoCheckIn, { params: { id } });
+    await undo(seats[0] ?? '');
+    expect(await pointsOf(owner)).toBe(15);
+    await undo(seats[1] ?? '');
+    expect([await pointsOf(owner), await pointsOf(ana)]).toEqual([0, 0]);
   });
 });
 

@@ -1,13 +1,16 @@
 import { hostIdsOf } from '../../events/access.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
-import { awardAll, revoke } from '../../points/service.ts';
+import { awardAll, revoke, revokeFromAll } from '../../points/service.ts';
 import { checkedIn, checkInUndone } from '../../registrations/facts.ts';
 import { awarded } from './award.ts';
 
-/** Check-ins from which on an event has been organised well enough to earn points. */
-const ENOUGH = 5;
+/** The number of check-ins with which the hosts of an event earn points. */
+const CHECK_INS_TO_EARN = 5;
 
-/** Awards points for each check-in, and for the hosts of an event with five of them. Undoing takes them back. */
+/**
+ * Awards points for each check-in, and to those who host an event when it has five of them. Undoing revokes them, also
+ * from people who host it no longer.
+ */
 export function awardForEvents(facts: FactBus): void {
   facts.subscribe(
     checkedIn,
@@ -22,7 +25,7 @@ export function awardForEvents(facts: FactBus): void {
   facts.subscribe(
     checkedIn,
     durableEach(async (tx, { eventId, communityId, counts, at }) => {
-      if (counts.checkedIn < ENOUGH) return;
+      if (counts.checkedIn !== CHECK_INS_TO_EARN) return;
       const hosts = await hostIdsOf(tx, eventId);
       const award = { reason: 'event_organised', subjectId: eventId, communityId, at } as const;
       await awardAll(
@@ -35,9 +38,8 @@ export function awardForEvents(facts: FactBus): void {
     checkInUndone,
     durableEach(async (tx, { userId, eventId, counts }) => {
       await revoke(tx, { userId, reason: 'event_checked_in', subjectId: eventId });
-      if (counts.checkedIn >= ENOUGH) return;
-      for (const host of await hostIdsOf(tx, eventId)) {
-        await revoke(tx, { userId: host, reason: 'event_organised', subjectId: eventId });
+      if (counts.checkedIn < CHECK_INS_TO_EARN) {
+        await revokeFromAll(tx, { reason: 'event_organised', subjectId: eventId });
       }
     }),
   );
