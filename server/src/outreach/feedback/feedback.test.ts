@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { events } from '../../schema/events.ts';
-import { openClub, registered, type Club } from '../fixtures/club-with-events.ts';
+import { failMailingsOf, openClub, registered, type Club } from '../fixtures/club-with-events.ts';
 import { sendFeedbackMails } from './jobs.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -244,6 +244,18 @@ describe('the feedback mail', () => {
     await plan();
     server.clock.forward(7 * HOUR);
     expect(await mailed()).toEqual([ana, ben].map(({ user }) => user.email).toSorted());
+  });
+
+  it('is sent for other events when one of them fails', async () => {
+    const broken = await club.newEvent();
+    await registered(server, broken, [ana]);
+    const body = { subject: 'Broken', message: 'Tell us.', scheduled_at: at(5 * HOUR) };
+    await owner.get(contract.scheduleFeedback, { params: { id: broken }, body });
+    await plan();
+    server.clock.forward(7 * HOUR);
+    await failMailingsOf(server, broken);
+    expect(await mailed()).toEqual([ana, ben].map(({ user }) => user.email).toSorted());
+    await failMailingsOf(server, null);
   });
 
   it('is not sent for a cancelled event', async () => {

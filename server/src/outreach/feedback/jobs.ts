@@ -12,33 +12,47 @@ import { createMailing } from '../mailings/service.ts';
 export const sendFeedbackMails = defineJob<Record<string, never>>(
   'outreach.ask-for-feedback',
   async (app) => {
-    while (await transaction(app, (tx) => sendNext(app, tx)));
+    for (const { eventId } of await schedulesDue(app)) {
+      try {
+        await transaction(app, (tx) => send(app, tx, eventId));
+      } catch (error) {
+        app.log.error({ err: error, event: eventId }, 'a feedback mail was not created');
+      }
+    }
   },
   { cron: '* * * * *', maxAttempts: 1 },
 );
 
-/** Returns whether there was one. */
-async function sendNext(app: App, tx: Transaction): Promise<boolean> {
+function schedulesDue(app: App) {
+  return app.db
+    .select({ eventId: feedbackSchedules.eventId })
+    .from(feedbackSchedules)
+    .innerJoin(events, eq(events.id, feedbackSchedules.eventId))
+    .where(isDue(app.clock.now()))
+    .orderBy(asc(feedbackSchedules.scheduledAt));
+}
+
+function isDue(now: Date) {
+  return and(
+    lte(feedbackSchedules.scheduledAt, now),
+    isNull(feedbackSchedules.sentAt),
+    eq(events.status, 'published'),
+    isNull(events.deletedAt),
+  );
+}
+
+/** Does nothing when another server sends it, or it was changed meanwhile. */
+async function send(app: App, tx: Transaction, id: string): Promise<void> {
   const now = app.clock.now();
   const [due] = await tx
     .select({ schedule: feedbackSchedules, checkedIn: events.checkedInCount })
     .from(feedbackSchedules)
     .innerJoin(events, eq(events.id, feedbackSchedules.eventId))
-    .where(
-      and(
-        lte(feedbackSchedules.scheduledAt, now),
-        isNull(feedbackSchedules.sentAt),
-        eq(events.status, 'published'),
-        isNull(events.deletedAt),
-      ),
-    )
-    .orderBy(asc(feedbackSchedules.scheduledAt))
-    .limit(1)
+    .where(and(eq(feedbackSchedules.eventId, id), isDue(now)))
     .for('update', { of: feedbackSchedules, skipLocked: true });
-  if (due === undefined) return false;
+  if (due === undefined) return;
   const { eventId, subject, message, createdBy } = due.schedule;
   const mailing = { eventId, kind: 'feedback', key: 'feedback', subject, message, createdBy, createdAt: now } as const;
   await createMailing(tx, mailing, peopleOf(eventId, due.checkedIn > 0 ? 'checked_in' : 'going'));
   await tx.update(feedbackSchedules).set({ sentAt: now }).where(eq(feedbackSchedules.eventId, eventId));
-  return true;
 }

@@ -27,7 +27,13 @@ export const sendAutomaticReminders = defineJob<Record<string, never>>(
   'outreach.remind',
   async (app) => {
     for (const reminder of schedule) {
-      for (const event of await eventsToRemindOf(app, reminder)) await remind(app, reminder, event);
+      for (const event of await eventsToRemindOf(app, reminder)) {
+        try {
+          await remind(app, reminder, event);
+        } catch (error) {
+          app.log.error({ err: error, event: event.id }, 'a reminder was not created');
+        }
+      }
     }
   },
   { cron: '* * * * *', maxAttempts: 1 },

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { openClub, registered, type Club } from '../fixtures/club-with-events.ts';
+import { failMailingsOf, openClub, registered, type Club } from '../fixtures/club-with-events.ts';
 import { sendAutomaticReminders } from './jobs.ts';
 
 const MINUTE = 60_000;
@@ -177,6 +177,19 @@ describe('automatic ones', () => {
     expect(await minute()).toEqual(to([guests[0]], 'Coming up: Later'));
     move(new Date(next.getTime() + 1));
     expect(await minute()).toEqual([]);
+  });
+
+  it('come for other events when one of them fails', async () => {
+    const startsAt = new Date(server.clock.now().getTime() + 2 * DAY);
+    const broken = await club.newEvent({ startsAt, title: 'Broken' });
+    const other = await club.newEvent({ startsAt, title: 'Whole' });
+    for (const id of [broken, other]) await registered(server, id, [guests[0]]);
+    await mails();
+    await failMailingsOf(server, broken);
+    move(new Date(startsAt.getTime() - DAY + 1_000));
+    expect(await minute()).toEqual(to([guests[0]], 'Coming up: Whole'));
+    await failMailingsOf(server, null);
+    expect(await minute()).toEqual(to([guests[0]], 'Coming up: Broken'));
   });
 
   it('do not come to people who registered after they were due', async () => {
