@@ -92,7 +92,7 @@ it('is for organisers to send, change, hide and delete', async () => {
   for (const by of [ana, ben]) {
     expect((await send({ message: 'Mine' }, by)).status).toBe(403);
     expect((await by.call(contract.updateBlast, { params, body: { message: 'Mine' } })).status).toBe(403);
-    expect((await by.call(contract.hideBlast, { params })).status).toBe(403);
+    expect((await by.call(contract.hideBlast, { params, body: {} })).status).toBe(403);
     expect((await by.call(contract.deleteBlast, { params })).status).toBe(403);
   }
 });
@@ -115,7 +115,7 @@ it('mails the words that it was sent with, also after it was changed, hidden or 
   const blastId = await sent('The first words');
   const params = { id, blastId };
   await owner.get(contract.updateBlast, { params, body: { message: 'Other words' } });
-  await owner.get(contract.hideBlast, { params });
+  await owner.get(contract.hideBlast, { params, body: {} });
   await owner.call(contract.deleteBlast, { params });
   await server.runJobs();
   expect(server.mails.at(-1)?.text).toContain('The first words');
@@ -124,11 +124,11 @@ it('mails the words that it was sent with, also after it was changed, hidden or 
 it('is hidden from everybody but organisers, and shown again', async () => {
   const blastId = await sent();
   const params = { id, blastId };
-  expect((await owner.get(contract.hideBlast, { params })).hidden).toBe(true);
+  expect((await owner.get(contract.hideBlast, { params, body: {} })).hidden).toBe(true);
   expect((await list(ana)).body.results).toEqual([]);
   expect((await list(owner)).body.results).toMatchObject([{ id: blastId, hidden: true }]);
   expect((await react(blastId, 'like')).error.code).toBe('blast_not_found');
-  expect((await owner.get(contract.hideBlast, { params })).hidden).toBe(false);
+  expect((await owner.get(contract.hideBlast, { params, body: {} })).hidden).toBe(false);
   expect((await list(ana)).body.results).toHaveLength(1);
 });
 
@@ -221,7 +221,7 @@ it('is pushed to those who are going and to organisers, with the progress of its
   expect(new Set(pushed())).toEqual(new Set([owner.user.id, ana.user.id]));
   await server.runJobs();
   expect(pushed()).toEqual([owner.user.id]);
-  await owner.get(contract.hideBlast, { params: { id, blastId } });
+  await owner.get(contract.hideBlast, { params: { id, blastId }, body: {} });
   expect(new Set(pushed())).toEqual(new Set([owner.user.id, ana.user.id]));
   push.mockRestore();
 });

@@ -140,8 +140,14 @@ it('mails only what is still true of a registration', async () => {
 it('takes a request that was withdrawn at once out of the inbox of organisers', async () => {
   const eventId = await club.newEvent({ approvalRequired: true });
   const change = {
-    ...{ registrationId: newId(), eventId, communityId: club.id, userId: ana.user.id, by: ana.user.id, reason: null },
-    ...{ counts: { going: 0, seatsLeft: null, checkedIn: 0 }, at: server.clock.now() },
+    registrationId: newId(),
+    eventId,
+    communityId: club.id,
+    userId: ana.user.id,
+    by: ana.user.id,
+    counts: { going: 0, seatsLeft: null, checkedIn: 0 },
+    at: server.clock.now(),
+    reason: null,
   };
   const facts = server.app.facts.subscribersOf(registrationChanged.name);
   await transaction(server.app, async (tx) => {
