@@ -46,10 +46,14 @@ export async function feedCalendar(app: App, secret: string): Promise<string> {
   if (owner === undefined) throw fail(eventErrors.calendar_not_found);
   const now = app.clock.now().getTime();
   const isGoing = and(eq(registrations.status, 'going'), eq(events.status, 'published'), isNull(events.deletedAt));
-  const wasCancelled = and(
-    inArray(registrations.status, ['going', 'cancelled', 'refunded']),
+  const endedWithEvent = and(
+    inArray(registrations.status, ['cancelled', 'refunded']),
     gte(registrations.statusAt, events.cancelledAt),
+  );
+  const wasCancelled = and(
     gte(events.cancelledAt, new Date(now - CANCELLED_STAY_MS)),
+    // A job ends the registrations of large events: until then people are still going.
+    or(eq(registrations.status, 'going'), endedWithEvent),
   );
   const rows = await app.db
     .selectDistinctOn([events.startsAt, events.id], { event: events, communityName: communities.name })
