@@ -5,7 +5,7 @@ import {
   type updateEvent as updateCall,
 } from '@homecoming/contract/events.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import { accessCommunity, type CommunityRow } from '../communities/access.ts';
 import { countEventsThisMonth, lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
@@ -155,12 +155,8 @@ async function hasOpenOrPaidSeats(db: Queryable, eventId: string): Promise<boole
 
 /** Detaches the covers of the events of a community that is about to be deleted. */
 export async function detachCovers(tx: Transaction, communityId: string): Promise<void> {
-  const ids = tx.select({ id: events.id }).from(events).where(eq(events.communityId, communityId));
-  // Locked, so that a cover which is being attached now is detached, too.
-  await ids.for('update');
-  await detachAllMedia(
-    tx,
-    'event',
-    tx.select({ id: events.id }).from(events).where(eq(events.communityId, communityId)),
-  );
+  const selectIds = () => tx.select({ id: events.id }).from(events).where(eq(events.communityId, communityId));
+  // Locked, so that a cover which is being attached now is detached, too; in the order of every lock of several events.
+  await selectIds().orderBy(asc(events.id)).for('update');
+  await detachAllMedia(tx, 'event', selectIds());
 }
