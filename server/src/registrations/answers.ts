@@ -14,8 +14,9 @@ export function questionsOf(db: Queryable, eventId: string): Promise<QuestionRow
 }
 
 /**
- * The answers to store. Blank ones, and those to questions deleted meanwhile, are left out.
- * @throws answer_required; invalid_input for unknown questions, and for what is not one of the options.
+ * The answers to store. Blank ones are left out, and so are those to questions that do not exist: an organiser may have
+ * deleted them while the form was open.
+ * @throws answer_required; invalid_input for two answers to a question, and for what is not one of the options.
  */
 export function checkAnswers(
   questions: readonly QuestionRow[],
@@ -25,8 +26,8 @@ export function checkAnswers(
   const answers = new Map<string, Answer>();
   for (const { question: id, answer } of given) {
     const question = byId.get(id.toLowerCase());
-    if (question === undefined || answers.has(question.id)) throw invalid('This question is not one of the event.');
-    if (question.deletedAt !== null) continue;
+    if (question === undefined || question.deletedAt !== null) continue;
+    if (answers.has(question.id)) throw invalid('Answer each question once.');
     const checked = checkAnswer(question, answer);
     if (checked !== null) answers.set(question.id, { question: question.id, label: question.label, answer: checked });
   }
