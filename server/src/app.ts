@@ -63,7 +63,7 @@ import { postComments } from './posts/comments/service.ts';
 import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
-import { endRegistrations, expireHolds } from './registrations/jobs.ts';
+import { endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { notifyMembers } from './subscribers/notify/events.ts';
 import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
@@ -125,6 +125,7 @@ export const jobs: readonly AnyJob[] = [
   sendFeedbackMails,
   expireHolds,
   endRegistrations,
+  promoteRest,
   sendRegistrationMail,
   notifyMembers,
 ];

@@ -150,7 +150,14 @@ describe('undoing', () => {
     expect((await undo(club.ana, id)).error.code).toBe('forbidden');
     for (let time = 0; time < 2; time += 1) expect((await undo(club.owner, id)).status).toBe(204);
     expect(await pointsOf(club.ana)).toBe(0);
-    expect((await undo(club.owner, newId())).error.code).toBe('registration_not_found');
+    const outsider = await club.outsider();
+    for (const [by, unknown] of [
+      [club.owner, newId()],
+      [outsider, newId()],
+      [outsider, id],
+    ] as const) {
+      expect((await undo(by, unknown)).error.code).toBe('registration_not_found');
+    }
     expect((await scan(club.owner, event, code, { key: 'second' })).status).toBe(200);
     expect(await pointsOf(club.ana)).toBe(10);
     await club.owner.get(contract.removeAttendee, { params: { id: event.id }, body: { user_id: club.ana.user.id } });

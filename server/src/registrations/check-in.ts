@@ -11,7 +11,7 @@ import { accessEvent } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isId } from '../platform/db/is-id.ts';
-import { fail, HttpFailure } from '../platform/http/fail.ts';
+import { fail, HttpFailure, nullOnFailure } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
@@ -47,8 +47,10 @@ export async function undoCheckIn(ctx: UserContext, id: string): Promise<void> {
     .select({ eventId: registrations.eventId })
     .from(registrations)
     .where(eq(registrations.id, id));
-  if (found === undefined) throw fail(registrationErrors.registration_not_found);
-  await onEvent(ctx, found.eventId, async (tx, event) => {
+  const access = found && (await nullOnFailure(accessEvent(ctx, found.eventId, 'manage'), eventErrors.event_not_found));
+  // The same for a registration at a hidden event as for one that does not exist.
+  if (!access) throw fail(registrationErrors.registration_not_found);
+  await onEvent(ctx, access.event.id, async (tx, event) => {
     const { registration } = await accessAsOrganiser(ctx, tx, event.id, id);
     if (registration.checkedInAt === null) return;
     const at = requireOpenDoor(event, ctx.clock.now());
@@ -59,13 +61,14 @@ export async function undoCheckIn(ctx: UserContext, id: string): Promise<void> {
 /** What a check-in is known by to a retry: the registration, when, and at which door ('' for none). */
 type Checked = { checkIn: [registrationId: string, at: string, door: string] };
 
-function checkInFound(
+async function checkInFound(
   ctx: UserContext,
   eventId: string,
   doorName: string | undefined,
   find: (tx: Transaction) => Promise<RegistrationRow>,
 ): Promise<CheckIn> {
   const door = doorName || null;
+  await accessEvent(ctx, eventId, 'manage');
   return runIdempotently<Checked, CheckIn>(ctx, {
     run: (once) =>
       onEvent(ctx, eventId, async (tx, event) => {

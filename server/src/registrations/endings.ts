@@ -25,21 +25,30 @@ export async function endSome(tx: Transaction, eventId: string, by: string | nul
   return rows.length;
 }
 
-/** Ends the live registrations of a person at events that are not over, and passes their seats on. */
+/** Ends the live registrations of a person at events that are not over, and gives their seats to the waitlist. */
 export async function endOfPerson(tx: Transaction, userId: string, at: Date, where?: SQL): Promise<void> {
-  const rows = await tx
-    .select({ registration: registrations })
-    .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.eventId))
-    .where(
-      and(eq(registrations.userId, userId), isLive, isNull(registrations.checkedInAt), gt(events.endsAt, at), where),
-    )
-    // As every transaction that locks several events, so that two cannot deadlock.
-    .orderBy(asc(events.id));
-  for (const { registration } of rows) {
+  const selectEnding = (id?: SQL) =>
+    tx
+      .select({ registration: registrations })
+      .from(registrations)
+      .innerJoin(events, eq(events.id, registrations.eventId))
+      .where(
+        and(
+          eq(registrations.userId, userId),
+          isLive,
+          isNull(registrations.checkedInAt),
+          gt(events.endsAt, at),
+          where,
+          id,
+        ),
+      )
+      // Every transaction locks events in the order of their ids, so that two of them cannot deadlock.
+      .orderBy(asc(events.id));
+  for (const { registration } of await selectEnding()) {
     const event = await lockForMoves(tx, registration.eventId);
-    const [current] = await tx.select().from(registrations).where(eq(registrations.id, registration.id));
-    if (current) await moveRegistration(tx, event, current, { move: 'leave', userId, by: null, at });
+    // Checked again under the lock: meanwhile the person may have been checked in, or the event changed.
+    const [current] = await selectEnding(eq(registrations.id, registration.id));
+    if (current) await moveRegistration(tx, event, current.registration, { move: 'leave', userId, by: null, at });
   }
 }
 

@@ -1,10 +1,12 @@
+import { eventErrors } from '@homecoming/contract/events.ts';
 import { and, eq, lte } from 'drizzle-orm';
+import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { registrations } from '../schema/registrations.ts';
 import { ENDED_AT_ONCE, endSome } from './endings.ts';
 import { onEvent } from './on-event.ts';
-import { moveRegistration } from './transitions.ts';
+import { MAX_PROMOTIONS, moveRegistration, promoteWaitlist } from './transitions.ts';
 
 /** Each minute: frees seats that were kept for a payment until now, and passes them on. */
 export const expireHolds = defineJob<Record<string, never>>(
@@ -33,7 +35,20 @@ export const endRegistrations = defineJob<{ eventId: string; by: string | null; 
   'registrations.end',
   async (app, { eventId, by, at }) => {
     for (let ended = ENDED_AT_ONCE; ended === ENDED_AT_ONCE;) {
-      ended = await transaction(app, (tx) => endSome(tx, eventId, by, new Date(at)));
+      ended = await zeroIfDeleted(transaction(app, (tx) => endSome(tx, eventId, by, new Date(at))));
     }
   },
 );
+
+/** Gives the other free seats of a changed event to its waitlist, in transactions of a limited size. */
+export const promoteRest = defineJob<{ eventId: string }>('registrations.promote', async (app, { eventId }) => {
+  for (let promoted = MAX_PROMOTIONS; promoted === MAX_PROMOTIONS;) {
+    const promoting = onEvent(app, eventId, (tx, event) => promoteWaitlist(tx, event, app.clock.now()));
+    promoted = await zeroIfDeleted(promoting);
+  }
+});
+
+/** A count of moves. An event that was deleted for good, with its community, has nothing left to move. */
+async function zeroIfDeleted(count: Promise<number>): Promise<number> {
+  return (await nullOnFailure(count, eventErrors.event_not_found)) ?? 0;
+}

@@ -28,7 +28,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs `work` with the row of an event locked. Concurrent works for one event wait in the process, not with a connection
  * each: they share transactions, where they run one after the other. A work that fails with an HttpFailure before its first
- * move fails alone.
+ * move fails alone. Calls of organisers check the right before, too: nobody else waits for the lock.
  * @throws unavailable when another server keeps the lock for three times 3 s.
  */
 export async function onEvent<Result>(

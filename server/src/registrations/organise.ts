@@ -41,6 +41,7 @@ export async function addAttendee(
   body: UserInput,
 ): Promise<Attendee> {
   const userId = userOf(query, body);
+  await accessEvent(ctx, eventId, 'manage');
   const id = await onEvent(
     ctx,
     eventId,
@@ -70,6 +71,7 @@ export async function removeAttendee(
   body: UserInput,
 ): Promise<{ message: string }> {
   const userId = userOf(query, body);
+  await accessEvent(ctx, eventId, 'manage');
   await onEvent(ctx, eventId, async (tx, event) => {
     const [access, current] = await Promise.all([
       accessEvent(withTransaction(ctx, tx), eventId, 'manage'),
@@ -91,10 +93,13 @@ async function answerRequest(
   move: 'approve' | 'decline',
   reason: string | null = null,
 ): Promise<EventRequest> {
+  await accessEvent(ctx, eventId, 'manage');
   await onEvent(ctx, eventId, async (tx, event) => {
     const { registration } = await accessAsOrganiser(ctx, tx, eventId, id);
     const at = requireTime(event, ctx.clock.now());
     const { userId } = registration;
+    // Requests of deactivated accounts are not listed either.
+    if (!(await isActiveUser(tx, userId))) throw fail(registrationErrors.registration_not_found);
     await moveRegistration(tx, event, registration, { move, userId, by: ctx.actor.userId, at, reason });
   });
   return readRequest(ctx.db, id);
@@ -111,6 +116,10 @@ function userOf(query: UserInput, body: UserInput): string {
   const userId = query.user_id ?? body.user_id;
   if (userId === undefined) throw fail(commonErrors.invalid_input, { fields: { user_id: 'Choose a person.' } });
   return userId;
+}
+
+async function isActiveUser(tx: Transaction, userId: string): Promise<boolean> {
+  return (await tx.$count(users, and(eq(users.id, userId), eq(users.isActive, true)))) > 0;
 }
 
 async function isActiveMember(tx: Transaction, communityId: string, userId: string): Promise<boolean> {

@@ -51,14 +51,14 @@ export async function listRequests(ctx: UserContext, eventId: string, query: Que
   await accessEvent(ctx, eventId, 'manage');
   const { status = 'requested' } = query;
   const size = pageSize(query.limit);
-  const inOrder = and(eq(registrations.eventId, eventId), eq(registrations.status, status));
+  const isListed = and(eq(registrations.eventId, eventId), eq(registrations.status, status), eq(users.isActive, true));
   if (status === 'waitlisted') {
     const last = keysetOf(query.cursor, ['', '']);
     const after = last
       ? sql`(${registrations.waitlistedAt}, ${registrations.id}) > (${last[0]}::timestamptz, ${last[1]}::uuid)`
       : undefined;
     const rows = await selectViews(ctx.db)
-      .where(and(inOrder, after))
+      .where(and(isListed, after))
       .orderBy(asc(registrations.waitlistedAt), asc(registrations.id))
       .limit(size + 1);
     return pageOf(rows, size, presentRequest, ({ registration }) => [
@@ -69,7 +69,7 @@ export async function listRequests(ctx: UserContext, eventId: string, query: Que
   const last = idOfCursor(query.cursor);
   const after = last === null ? undefined : sql`${registrations.id} > ${last}`;
   const rows = await selectViews(ctx.db)
-    .where(and(inOrder, after))
+    .where(and(isListed, after))
     .orderBy(asc(registrations.id))
     .limit(size + 1);
   return pageOf(rows, size, presentRequest, ({ registration }) => [registration.id]);

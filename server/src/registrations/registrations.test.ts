@@ -1,29 +1,16 @@
-import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { cancelEvent, deleteEvent, getEvent, updateEvent } from '@homecoming/contract/events.ts';
-import { deleteAccount } from '@homecoming/contract/profiles.ts';
-import { createQuestions, deleteQuestion } from '@homecoming/contract/questions.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
-import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
+import { eventOf, type Person } from '@homecoming/testkit/cast.ts';
 import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
 import { events } from '../schema/events.ts';
-import { registrations } from '../schema/registrations.ts';
-import { signUpFor, useClub } from './fixtures/club.ts';
-import { expireHolds } from './jobs.ts';
+import { cancel, countsOf, joinIdOf, insertWaitlist, signUpFor, statusOf, useClub } from './fixtures/club.ts';
+import { promoteRest } from './jobs.ts';
 
-const HOUR = 60 * 60 * 1_000;
 const club = useClub();
-
 const at = (event: { id: string }) => ({ id: event.id });
-const statusOf = (person: Person, event: { id: string }) =>
-  person.get(contract.getRegistrationStatus, { params: { eventId: event.id } });
-const joinIdOf = async (person: Person, event: { id: string }) =>
-  (await statusOf(person, event)).registration?.joinId ?? newId();
-const cancel = async (by: Person, event: { id: string }, of = by) =>
-  by.call(contract.cancelRegistration, { params: { id: event.id, joinId: await joinIdOf(of, event) } });
-const counts = async (event: { id: string }) => (await club.owner.get(getEvent, { params: at(event) })).counts;
 
 describe('registering', () => {
   it('gives a seat with a ticket, once, also for a repeated Idempotency-Key', async () => {
@@ -35,7 +22,7 @@ describe('registering', () => {
     expect(first.registration?.ticket_code).toMatch(/^[A-Z2-7]{26}$/);
     expect((await club.ana.get(contract.register, input)).registration?.id).toBe(first.registration?.id);
     expect((await signUpFor(club.ana, event)).error.code).toBe('already_registered');
-    expect(await counts(event)).toMatchObject({ going: 1 });
+    expect(await countsOf(club.owner, event)).toMatchObject({ going: 1 });
     expect(await club.ana.get(getEvent, { params: at(event) })).toMatchObject({
       joinId: first.registration?.joinId,
       my_registration: { status: 'going' },
@@ -116,77 +103,6 @@ describe('registering', () => {
   });
 });
 
-describe('answers', () => {
-  const ask = async (event: { id: string }) =>
-    (
-      await club.owner.get(createQuestions, {
-        params: at(event),
-        body: {
-          questions: [
-            { label: 'Allergies?', required: true },
-            { label: 'Meal', kind: 'choice', options: ['Fish', 'Bread'] },
-            { label: 'Days', kind: 'checkbox', options: ['Friday', 'Saturday'] },
-          ],
-        },
-      })
-    ).questions.map(({ id }) => id) as [string, string, string];
-
-  it('are required, checked against the options, and stored with the label of their question', async () => {
-    const event = await eventOf(club.owner, club.community);
-    const [allergies, meal, days] = await ask(event);
-    const other = await eventOf(club.owner, club.community);
-    const [foreign] = await ask(other);
-    const answer = (question: string, given: string | string[]) => ({ question, answer: given });
-    const refused = async (...answers: { question: string; answer: string | string[] }[]) =>
-      (await signUpFor(club.ana, event, { answers })).error;
-    expect(await refused()).toMatchObject({ code: 'answer_required', fields: { [allergies]: expect.any(String) } });
-    expect(await refused(answer(allergies, '   '))).toMatchObject({ code: 'answer_required' });
-    const good = answer(allergies, 'None');
-    for (const bad of [
-      answer(meal, 'Meat'),
-      answer(meal, ['Fish']),
-      answer(days, 'Friday'),
-      answer(days, ['Sunday']),
-      answer(foreign, 'Mine'),
-      answer(newId(), 'Nobody'),
-      answer(allergies, 'Twice'),
-      answer(allergies, 'x'.repeat(1_001)),
-    ]) {
-      expect(await refused(good, bad)).toMatchObject({ code: 'invalid_input' });
-    }
-    expect((await statusOf(club.ana, event)).status).toBe('none');
-    const { body } = await signUpFor(club.ana, event, {
-      answers: [
-        answer(days, ['Saturday', 'Friday', 'Saturday']),
-        answer(allergies.toUpperCase(), ' None '),
-        answer(meal, ''),
-      ],
-    });
-    expect(body.registration?.answers).toEqual([
-      { question: allergies, label: 'Allergies?', answer: 'None' },
-      { question: days, label: 'Days', answer: ['Saturday', 'Friday'] },
-    ]);
-  });
-
-  it('to a question that was deleted meanwhile are ignored', async () => {
-    const event = await eventOf(club.owner, club.community);
-    const [allergies, meal] = await ask(event);
-    await signUpFor(club.ben, event, {
-      answers: [
-        { question: allergies, answer: 'Nuts' },
-        { question: meal, answer: 'Fish' },
-      ],
-    });
-    for (const qid of [allergies, meal]) await club.owner.call(deleteQuestion, { params: { id: event.id, qid } });
-    const { body } = await signUpFor(club.ana, event, { answers: [{ question: meal, answer: 'Fish' }] });
-    expect(body).toMatchObject({ status: 'going', registration: { answers: [] } });
-    expect((await statusOf(club.ben, event)).registration?.answers).toMatchObject([
-      { answer: 'Nuts' },
-      { answer: 'Fish' },
-    ]);
-  });
-});
-
 describe('cancelling', () => {
   it('is for the person and organisers, and the second time was already cancelled', async () => {
     const event = await eventOf(club.owner, club.community);
@@ -235,70 +151,6 @@ describe('cancelling', () => {
   });
 });
 
-describe('requests', () => {
-  const ids = async (event: { id: string }, status?: 'waitlisted' | 'declined') =>
-    (await club.owner.get(contract.listEventRequests, { params: at(event), ...(status ? { query: { status } } : {}) }))
-      .results;
-
-  it('are approved and declined by organisers, once', async () => {
-    const event = await eventOf(club.owner, club.community, { approval_required: true, capacity: 1, waitlist: true });
-    for (const person of [club.ana, club.ben, club.cleo]) {
-      expect((await signUpFor(person, event)).body.status).toBe('requested');
-    }
-    const [first, second, third] = await ids(event);
-    expect([first, second, third].map((one) => one?.user.id)).toEqual(
-      [club.ana, club.ben, club.cleo].map(({ user }) => user.id),
-    );
-    const answer = (call: typeof contract.approveEventRequest, requestId = '', by = club.owner) =>
-      by.call(call, { params: { id: event.id, requestId } });
-    expect((await answer(contract.approveEventRequest, first?.id, club.ana)).error.code).toBe('forbidden');
-    expect((await answer(contract.approveEventRequest, first?.id)).body.status).toBe('going');
-    expect((await answer(contract.approveEventRequest, first?.id)).error.code).toBe('request_answered');
-    expect((await answer(contract.approveEventRequest, second?.id)).body.status).toBe('waitlisted');
-    expect((await ids(event, 'waitlisted')).map(({ id }) => id)).toEqual([second?.id]);
-    const declined = await club.owner.get(contract.declineEventRequest, {
-      params: { id: event.id, requestId: third?.id ?? '' },
-      body: { reason: 'Only for singers' },
-    });
-    expect(declined.status).toBe('declined');
-    expect((await statusOf(club.cleo, event)).registration).toMatchObject({ decline_reason: 'Only for singers' });
-    expect((await signUpFor(club.cleo, event)).error.code).toBe('ask_an_organiser');
-    expect((await answer(contract.approveEventRequest, newId())).error.code).toBe('registration_not_found');
-    expect((await club.ana.call(contract.listEventRequests, { params: at(event) })).error.code).toBe('forbidden');
-    const stranger = await club.outsider();
-    expect((await stranger.call(contract.listEventRequests, { params: at(event) })).error.code).toBe('event_not_found');
-  });
-
-  it('stay when the event is full without a waitlist', async () => {
-    const event = await eventOf(club.owner, club.community, { approval_required: true, capacity: 1 });
-    for (const person of [club.ana, club.ben]) await signUpFor(person, event);
-    const [first, second] = await ids(event);
-    const approve = (requestId = '') =>
-      club.owner.call(contract.approveEventRequest, { params: { id: event.id, requestId } });
-    await approve(first?.id);
-    expect((await approve(second?.id)).error.code).toBe('event_full');
-    expect((await statusOf(club.ben, event)).status).toBe('requested');
-    await cancel(club.ana, event);
-    expect((await approve(second?.id)).body.status).toBe('going');
-  });
-
-  it('are listed in pages, and so is the waitlist', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });
-    for (const person of [club.owner, club.ana, club.ben, club.cleo]) await signUpFor(person, event);
-    const page = async (cursor?: string | null) =>
-      club.owner.get(contract.listEventRequests, {
-        params: at(event),
-        query: { status: 'waitlisted', limit: 2, ...(cursor ? { cursor } : {}) },
-      });
-    const first = await page();
-    const second = await page(first.next);
-    expect([...first.results, ...second.results].map(({ user }) => user.id)).toEqual(
-      [club.ana, club.ben, club.cleo].map(({ user }) => user.id),
-    );
-    expect(second.next).toBeNull();
-  });
-});
-
 describe('organisers', () => {
   it('give free seats to members, never above the capacity, and take them away', async () => {
     const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });
@@ -320,123 +172,45 @@ describe('organisers', () => {
     expect((await statusOf(club.cleo, event)).status).toBe('going');
     expect((await signUpFor(club.ana, event)).error.code).toBe('ask_an_organiser');
   });
+
+  it('are checked before the lock of the event: other people are refused while somebody else has it', async () => {
+    const event = await eventOf(club.owner, club.community);
+    await signUpFor(club.ana, event);
+    const [requestId, outsider] = [await joinIdOf(club.ana, event), await club.outsider()];
+    const client = await club.server.app.pool.connect();
+    await client.query('begin');
+    await client.query('select from events where id = $1 for update', [event.id]);
+    const body = { user_id: club.ana.user.id };
+    for (const [person, code] of [
+      [club.ben, 'forbidden'],
+      [outsider, 'event_not_found'],
+    ] as const) {
+      const answers = await Promise.all([
+        person.call(contract.approveEventRequest, { params: { id: event.id, requestId } }),
+        person.call(contract.declineEventRequest, { params: { id: event.id, requestId }, body: {} }),
+        person.call(contract.addAttendee, { params: at(event), body }),
+        person.call(contract.removeAttendee, { params: at(event), body }),
+        person.call(contract.checkIn, { params: { id: requestId }, body: { event_id: event.id } }),
+        person.call(contract.manualCheckIn, { body: { event_id: event.id, email: club.ana.user.email } }),
+      ]);
+      expect(new Set(answers.map(({ error }) => error.code))).toEqual(new Set([code]));
+    }
+    await client.query('rollback');
+    client.release();
+  });
 });
 
-describe('seats that were kept for a payment', () => {
-  it('expire, and are passed on', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });
-    const hold = new Date(club.server.clock.now().getTime() + 30 * 60_000);
-    await club.server.app.db.insert(registrations).values({
-      eventId: event.id,
-      userId: club.ana.user.id,
-      status: 'awaiting_payment',
-      priceAmount: 500,
-      priceCurrency: 'eur',
-      holdExpiresAt: hold,
-      ticketCode: newId(),
-    });
-    await signUpFor(club.ben, event);
-    const expire = () => expireHolds.run(club.server.app, {});
-    await expire();
-    expect((await statusOf(club.ana, event)).status).toBe('awaiting_payment');
-    club.server.clock.forward(31 * 60_000);
-    await expire();
-    await expire();
-    expect((await statusOf(club.ana, event)).status).toBe('expired');
-    expect((await statusOf(club.ben, event)).status).toBe('going');
-    expect((await signUpFor(club.ana, event)).body.status).toBe('waitlisted');
-  });
-
-  it('are offered to the waitlist of a paid event for half the time to its start, at most a day', async () => {
+describe('a higher capacity', () => {
+  it('gives seats to the first of a long waitlist at once, and to all others in a job', async () => {
     const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });
     await signUpFor(club.ana, event);
-    await club.server.app.db
-      .update(events)
-      .set({ priceAmount: 500, priceCurrency: 'eur' })
-      .where(eq(events.id, event.id));
-    await signUpFor(club.ben, event);
-    await cancel(club.ana, event);
-    const offer = await statusOf(club.ben, event);
-    expect(offer).toMatchObject({ status: 'awaiting_payment', amount: 500, currency: 'eur' });
-    const length = Date.parse(offer.registration?.hold_expires_at ?? '') - club.server.clock.now().getTime();
-    expect(Math.abs(length - 24 * HOUR)).toBeLessThan(60_000);
-    await cancel(club.ben, event);
-  });
-});
-
-describe('the end', () => {
-  it('of an event ends every registration: the first at once, all of a large one in a job', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });
-    for (const person of [club.ana, club.ben]) await signUpFor(person, event);
-    await club.server.app.pool.query(
-      `with people as (insert into users (email, password_hash, first_name, last_name)
-         select 'crowd' || n || '@example.net', 'none', 'Crowd', n::text from generate_series(1, 1100) n returning id)
-       insert into registrations (event_id, user_id, status, waitlisted_at, ticket_code)
-         select $1, id, 'waitlisted', now(), id::text from people`,
-      [event.id],
-    );
-    await club.owner.get(cancelEvent, { params: at(event), body: { reason: 'Storm' } });
-    const live = async () => {
-      const { going, waitlisted } = await counts(event);
-      return going + (waitlisted ?? 0);
-    };
-    expect(await live()).toBe(602);
+    await insertWaitlist(club.server, event, 450);
+    await club.owner.get(updateEvent, { params: at(event), body: { capacity: null } });
+    expect(await countsOf(club.owner, event)).toMatchObject({ going: 201, waitlisted: 250 });
+    expect((await signUpFor(club.ben, event)).body.status).toBe('waitlisted');
     await club.server.runJobs();
-    expect(await live()).toBe(0);
-    club.server.clock.forward(61_000);
-    expect((await statusOf(club.ben, event)).status).toBe('cancelled');
-    expect((await cancel(club.ben, event)).error.code).toBe('registration_already_cancelled');
-  });
-
-  it('of a membership frees the seats at future events for members, and passes them on', async () => {
-    const [forMembers, open, over] = [
-      await eventOf(club.owner, club.community, { capacity: 1, waitlist: true }),
-      await eventOf(club.owner, club.community, { visibility: 'public' }),
-      await eventOf(club.owner, club.community),
-    ];
-    for (const event of [forMembers, open, over]) await signUpFor(club.ana, event);
-    await signUpFor(club.ben, forMembers);
-    await club.server.app.db
-      .update(events)
-      .set({ startsAt: new Date(0), endsAt: new Date(1) })
-      .where(eq(events.id, over.id));
-    await club.ana.get(leaveCommunity, { params: { id: club.community.id } });
-    expect((await statusOf(club.ben, forMembers)).status).toBe('going');
-    expect((await club.ana.call(contract.getRegistrationStatus, { params: { eventId: forMembers.id } })).status).toBe(
-      404,
-    );
-    expect((await statusOf(club.ana, open)).status).toBe('going');
-    expect(await counts(over)).toMatchObject({ going: 1 });
-  });
-
-  it('of an account frees all its seats, and deletes its answers', async () => {
-    const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true, visibility: 'public' });
-    const { questions } = await club.owner.get(createQuestions, {
-      params: at(event),
-      body: { questions: [{ label: 'Allergies?' }] },
-    });
-    const guest = await club.outsider();
-    const answers = [{ question: questions[0]?.id ?? '', answer: 'A secret allergy' }];
-    await signUpFor(guest, event, { answers });
-    await signUpFor(club.ben, event);
-    expect((await guest.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204);
-    expect((await statusOf(club.ben, event)).status).toBe('going');
-    const { rows } = await club.server.app.pool.query(
-      `select 1 from registration_answers where answer::text like '%secret%'`,
-    );
-    expect(rows).toEqual([]);
-  });
-
-  it('of a membership leaves no seat behind while its person registers', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const person = await club.member('Lea');
-      const event = await eventOf(club.owner, club.community);
-      await Promise.all([
-        signUpFor(person, event),
-        person.call(leaveCommunity, { params: { id: club.community.id } }),
-        signUpFor(person, event),
-      ]);
-      expect(await counts(event)).toMatchObject({ going: 0 });
-    }
+    expect(await countsOf(club.owner, event)).toMatchObject({ going: 452, waitlisted: 0 });
+    await promoteRest.run(club.server.app, { eventId: event.id });
+    expect(await countsOf(club.owner, event)).toMatchObject({ going: 452, waitlisted: 0 });
   });
 });

@@ -3,13 +3,15 @@ import type { Transaction } from '../platform/db/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { events } from '../schema/events.ts';
 import { ENDED_AT_ONCE, endOfPerson, endSome } from './endings.ts';
-import { endRegistrations } from './jobs.ts';
+import { endRegistrations, promoteRest } from './jobs.ts';
 import { lockForMoves } from './on-event.ts';
-import { promoteWaitlist } from './transitions.ts';
+import { MAX_PROMOTIONS, promoteWaitlist } from './transitions.ts';
 
-/** Moves people up from the waitlist of an event that was changed, as far as there are seats. */
-export async function moveUp(tx: Transaction, eventId: string, at: Date): Promise<void> {
-  await promoteWaitlist(tx, await lockForMoves(tx, eventId), at);
+/** Gives the free seats of a changed event to its waitlist: the first ones at once, the others in a job. */
+export async function fillFreeSeats(tx: Transaction, eventId: string, at: Date): Promise<void> {
+  const event = await lockForMoves(tx, eventId);
+  if ((await promoteWaitlist(tx, event, at)) < MAX_PROMOTIONS) return;
+  await enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}` });
 }
 
 /** Ends the registrations of a cancelled event: the first ones at once, the others in a job. */

@@ -81,17 +81,22 @@ export async function moveRegistration(
   return next;
 }
 
-/** Gives free seats to the waitlist, first come, first served. It stops at the start of the event. */
-export async function promoteWaitlist(tx: Transaction, event: LockedEvent, at: Date): Promise<void> {
-  while (event.status === 'published' && at < event.startsAt && event.waitlistedCount > 0) {
-    const limit = Math.min(seatsLeft(event) ?? PROMOTED_AT_ONCE, PROMOTED_AT_ONCE);
-    if (limit <= 0) return;
-    const next = await firstOfWaitlist(tx).execute({ eventId: event.id, limit });
-    if (next.length === 0) return;
-    await Promise.all(
-      next.map((row) => moveRegistration(tx, event, row, { move: 'promote', userId: row.userId, by: null, at })),
-    );
-  }
+/** The maximum number of promotions of one transaction. */
+export const MAX_PROMOTIONS = 200;
+
+/**
+ * Gives free seats to the first of the waitlist, until the start of the event. Returns the number of promotions; with
+ * MAX_PROMOTIONS there may be more to do in another transaction.
+ */
+export async function promoteWaitlist(tx: Transaction, event: LockedEvent, at: Date): Promise<number> {
+  if (event.status !== 'published' || at >= event.startsAt || event.waitlistedCount === 0) return 0;
+  const limit = Math.min(seatsLeft(event) ?? MAX_PROMOTIONS, MAX_PROMOTIONS);
+  if (limit <= 0) return 0;
+  const next = await firstOfWaitlist(tx).execute({ eventId: event.id, limit });
+  await Promise.all(
+    next.map((row) => moveRegistration(tx, event, row, { move: 'promote', userId: row.userId, by: null, at })),
+  );
+  return next.length;
 }
 
 /** Checks a registration in that is going and not checked in. */
@@ -124,9 +129,6 @@ export async function clearCheckIn(
     record(tx, checkInUndone, { ...originOf(event, current, by, at), status: current.status }),
   ]);
 }
-
-/** Promotions whose statements travel together. */
-const PROMOTED_AT_ONCE = 200;
 
 const notCheckedIn = { checkedInAt: null, checkedInBy: null, checkedInDoor: null } as const;
 
