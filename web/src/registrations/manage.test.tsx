@@ -2,7 +2,7 @@ import type { Attendee, EventRequest } from '@homecoming/contract/registrations.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asHost, eventOf, pageOf } from '../../testing/events.ts';
+import { asHost, eventOf, inDays, pageOf } from '../../testing/events.ts';
 import { fakeServer, later } from '../../testing/server.tsx';
 
 // Fields that grow with their text measure it again when the fonts are there; happy-dom has none
@@ -116,6 +116,67 @@ it('approves the selected ones in order, and stops clearly when the event is ful
   expect(note.textContent).toBe('This event is full. 1 request is approved, 2 wait.');
   expect(server.callsOf(approvalOf('Grace'))).toHaveLength(0);
   await within(await rowOf('Leila')).findByText('Approved');
+});
+
+it('keeps the reason of a refusal that failed, and asks for another one for the next person', async () => {
+  const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
+  server.answers[declineOf('Leila')] = answer.answer;
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Decline Leila Haddad'));
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Too late');
+  await userEvent.click(await button('Decline'));
+  answer.arrive();
+  await screen.findByText('Something went wrong on our side.');
+  expect(await screen.findByLabelText(/Reason/)).toHaveProperty('value', 'Too late');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(await button('Decline Noah Haddad'));
+  await screen.findByRole('dialog', { name: 'Decline Noah Haddad?' });
+  expect(await screen.findByLabelText(/Reason/)).toHaveProperty('value', '');
+});
+
+it('says what became of each selected request, and ends the selection with the list', async () => {
+  server.answers[approvalOf('Leila')] = [200, requestOf('Leila', { status: 'going' })];
+  server.answers[approvalOf('Noah')] = [200, requestOf('Noah', { status: 'waitlisted' })];
+  server.answers[approvalOf('Grace')] = [409, { code: 'request_answered', message: 'This was answered already.' }];
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Select'));
+  await userEvent.click(await button('Select all'));
+  await userEvent.click(await button('Approve 3'));
+  await screen.findByText('1 request is approved, 1 is on the waitlist, 1 was answered already.');
+  expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
+});
+
+it('keeps the focus in the bar while it approves, and stops when the list is left', async () => {
+  const answer = later([200, requestOf('Leila', { status: 'going' })]);
+  server.answers[approvalOf('Leila')] = answer.answer;
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Select'));
+  await userEvent.click(await button('Select all'));
+  await userEvent.click(await button('Approve 3'));
+  const stop = await button('Stop');
+  await vi.waitFor(() => expect(document.activeElement).toBe(stop));
+  await userEvent.click(await screen.findByText('Waitlist 1'));
+  await screen.findByRole('list', { name: 'Waitlist' });
+  const loads = server.callsOf(EVENT).length;
+  answer.arrive();
+  await vi.waitFor(() => expect(server.callsOf(EVENT).length).toBeGreaterThan(loads));
+  expect(server.callsOf(approvalOf('Noah'))).toHaveLength(0);
+});
+
+it('offers no answers once the event is over, and says so', async () => {
+  server.answers[EVENT] = [200, { ...supper, starts_at: inDays(-2), ends_at: inDays(-1) }];
+  await server.open('/events/supper/manage');
+  await screen.findByText('This event is over. Requests cannot be answered any more.');
+  for (const name of ['Approve Leila Haddad', 'Decline Leila Haddad', 'Select']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+  await userEvent.click(await screen.findByText('Waitlist 1'));
+  await screen.findByText('This event is over. Nobody moves up any more.');
+  expect(screen.queryByRole('button', { name: 'Take Leila Haddad off' })).toBeNull();
+  await userEvent.click(await screen.findByText('Declined'));
+  await screen.findByText('This event is over. Nobody can get a seat any more.');
+  expect(screen.queryByRole('button', { name: 'Give Leila Haddad a seat' })).toBeNull();
 });
 
 it('shows the waitlist in order', async () => {

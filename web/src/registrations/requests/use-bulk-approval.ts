@@ -1,7 +1,8 @@
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { counted } from '../../lib/text/format.ts';
+import type { Answer } from './answered-rows.ts';
 import { isAnsweredElsewhere, isFull } from './api.ts';
 
 /** How far an approval of several requests is. */
@@ -16,40 +17,58 @@ export interface BulkResult {
   sentence: string;
 }
 
-/** Approves requests one after the other, in the order of the list, until one cannot be approved. */
-export function useBulkApproval(approve: (request: EventRequest) => Promise<void>) {
+/**
+ * Approves requests one after the other, in the order of the list, until one cannot be approved, `stop` is called or the
+ * list is left. `approve` resolves to what became of a request.
+ */
+export function useBulkApproval(approve: (request: EventRequest) => Promise<Answer>) {
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const [result, setResult] = useState<BulkResult | null>(null);
   const stopped = useRef(false);
+  const stop = useCallback(() => {
+    stopped.current = true;
+  }, []);
+  useEffect(() => stop, [stop]);
 
   async function run(requests: readonly EventRequest[]): Promise<void> {
     stopped.current = false;
     setResult(null);
-    let approved = 0;
+    const answers: Answer[] = [];
     let failure: unknown;
     for (const [done, request] of requests.entries()) {
       if (stopped.current) break;
       setProgress({ done, total: requests.length });
       try {
-        await approve(request);
-        approved += 1;
+        answers.push(await approve(request));
       } catch (error) {
-        if (isAnsweredElsewhere(error)) continue;
-        failure = error;
-        break;
+        if (!isAnsweredElsewhere(error)) {
+          failure = error;
+          break;
+        }
+        answers.push('elsewhere');
       }
     }
     setProgress(null);
-    setResult(resultOf(approved, requests.length, failure));
+    setResult(resultOf(answers, requests.length - answers.length, failure));
   }
 
-  return { progress, result, run, stop: () => (stopped.current = true), clear: () => setResult(null) };
+  return { progress, result, run, stop, clear: () => setResult(null) };
 }
 
-function resultOf(approved: number, total: number, failure: unknown): BulkResult {
-  const people = counted(approved, 'request is', 'requests are');
-  if (failure === undefined) return { tone: 'good', sentence: `${people} approved.` };
-  const left = total - approved;
-  const rest = `${approved === 0 ? 'Nobody was' : `${people}`} approved, ${left} ${left === 1 ? 'waits' : 'wait'}.`;
-  return { tone: 'bad', sentence: `${isFull(failure) ? 'This event is full.' : messageOf(failure)} ${rest}` };
+function resultOf(answers: readonly Answer[], left: number, failure: unknown): BulkResult {
+  const [waitlisted, elsewhere] = [numberOf(answers, 'waitlisted'), numberOf(answers, 'elsewhere')];
+  const approved = answers.length - waitlisted - elsewhere;
+  const parts = [
+    approved === 0 ? 'Nobody was approved' : `${counted(approved, 'request is', 'requests are')} approved`,
+    ...(waitlisted === 0 ? [] : [`${waitlisted} ${waitlisted === 1 ? 'is' : 'are'} on the waitlist`]),
+    ...(elsewhere === 0 ? [] : [`${elsewhere} ${elsewhere === 1 ? 'was' : 'were'} answered already`]),
+    ...(left === 0 ? [] : [`${left} ${left === 1 ? 'waits' : 'wait'}`]),
+  ];
+  const sentence = `${parts.join(', ')}.`;
+  if (failure === undefined) return { tone: 'good', sentence };
+  return { tone: 'bad', sentence: `${isFull(failure) ? 'This event is full.' : messageOf(failure)} ${sentence}` };
+}
+
+function numberOf(answers: readonly Answer[], wanted: Answer): number {
+  return answers.filter((answer) => answer === wanted).length;
 }

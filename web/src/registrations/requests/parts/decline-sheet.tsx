@@ -1,51 +1,62 @@
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { Button, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { fullName } from '../../../lib/text/format.ts';
+import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { OptionalLabel } from '../../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
-import classes from './requests.module.css';
 
 interface DeclineSheetProps {
   request: EventRequest | null;
   onClose: () => void;
-  onDecline: (request: EventRequest, reason: string) => void;
+  /** The sheet closes when it is done, and shows the error if it throws. */
+  onDecline: (request: EventRequest, reason: string) => Promise<void>;
 }
 
 /** Asks for the reason of a refusal, which its author reads. */
 export function DeclineSheet({ request, onClose, onDecline }: DeclineSheetProps) {
-  const [reason, setReason] = useState('');
-  function decline(submit: FormEvent): void {
-    submit.preventDefault();
-    if (request !== null) onDecline(request, reason);
-    setReason('');
-    onClose();
-  }
-  const name = request === null ? '' : fullName(request.user);
+  // While the sheet closes it still shows its person
+  const shown = useLastKnown(request ?? undefined);
   return (
     <Sheet
       opened={request !== null}
       onClose={onClose}
-      title={`Decline ${name}?`}
-      subtitle={`${request?.user.first_name ?? 'The person'} gets a mail, and can come back only if you add them.`}
-      returnTo={() => document.querySelector(`[data-request="${request?.id ?? ''}"]`)}
+      title={`Decline ${shown === undefined ? '' : fullName(shown.user)}?`}
+      subtitle={`${shown?.user.first_name ?? 'The person'} gets a mail, and can come back only if you add them.`}
+      returnTo={() => document.querySelector(`[data-request="${shown?.id ?? ''}"]`)}
     >
-      <form onSubmit={decline} className={classes.form}>
-        <Textarea
-          label={<OptionalLabel>Reason</OptionalLabel>}
-          description="They read it."
-          data-autofocus
-          minRows={3}
-          maxRows={8}
-          maxLength={limits.requestMessage}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+      {shown !== undefined && (
+        <ReasonForm
+          key={shown.id}
+          onDecline={async (reason) => {
+            await onDecline(shown, reason);
+            onClose();
+          }}
         />
-        <Button type="submit" color="brick" variant="light">
-          Decline
-        </Button>
-      </form>
+      )}
     </Sheet>
+  );
+}
+
+function ReasonForm({ onDecline }: { onDecline: (reason: string) => Promise<void> }) {
+  const form = useForm({ mode: 'controlled', initialValues: { reason: '' } });
+  return (
+    <Form form={form} onSubmit={({ reason }) => onDecline(reason)}>
+      <Textarea
+        dir="auto"
+        label={<OptionalLabel>Reason</OptionalLabel>}
+        description="They read it."
+        data-autofocus
+        minRows={3}
+        maxRows={8}
+        maxLength={limits.requestMessage}
+        {...fieldProps(form, 'reason')}
+      />
+      <SubmitButton color="brick" variant="light">
+        Decline
+      </SubmitButton>
+    </Form>
   );
 }

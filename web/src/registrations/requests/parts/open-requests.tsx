@@ -1,11 +1,13 @@
 import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
-import { AnswerButtons } from '../../../ui/buttons/answer-buttons.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { endedSentence } from '../../../events/model.ts';
 import { messageOf } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { AnswerButtons } from '../../../ui/buttons/answer-buttons.tsx';
 import { focusSoon } from '../../../ui/focus.ts';
 import { IconAlertTriangle, IconCheck } from '../../../ui/icons/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
@@ -24,19 +26,24 @@ export function OpenRequests({ event }: { event: Event }) {
   const { rows, answer, pointer } = useAnsweredRows(list.items);
   const [declined, setDeclined] = useState<EventRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
-  const bulk = useBulkApproval((request) => approve(request));
+  const bulk = useBulkApproval(approve);
+  const ended = endedSentence(event, useMinute());
   const open = rows.filter((row) => row.answer === null).map(({ request }) => request);
   const chosen = open.filter(({ id }) => selected?.has(id) === true);
+  const isSelecting = selected !== null && ((ended === null && open.length > 0) || bulk.progress !== null);
+  if (selected !== null && !isSelecting) setSelected(null);
 
   /** @throws what the server refuses with; the row then waits again. */
-  async function approve({ id }: EventRequest): Promise<void> {
-    await answered(id, async () => APPROVED[await approveRequest(event.id, id)] ?? 'approved');
+  function approve({ id }: EventRequest): Promise<Answer> {
+    return answered(id, async () => APPROVED[await approveRequest(event.id, id)] ?? 'approved');
   }
 
-  async function answered(id: string, send: () => Promise<Answer>): Promise<void> {
+  async function answered(id: string, send: () => Promise<Answer>): Promise<Answer> {
     answer(id, 'pending');
     try {
-      answer(id, await send());
+      const given = await send();
+      answer(id, given);
+      return given;
     } catch (error) {
       answer(id, isAnsweredElsewhere(error) ? 'elsewhere' : null);
       throw error;
@@ -45,13 +52,26 @@ export function OpenRequests({ event }: { event: Event }) {
     }
   }
 
-  async function answerOne(request: EventRequest, send: () => Promise<void>): Promise<void> {
+  async function approveOne(request: EventRequest): Promise<void> {
     bulk.clear();
     // The buttons go, and their row keeps the focus
     focusSoon(() => document.querySelector(`[data-request="${request.id}"]`), true);
     try {
-      await send();
+      await approve(request);
     } catch (error) {
+      notice.error(messageOf(error));
+    }
+  }
+
+  async function decline({ id }: EventRequest, reason: string): Promise<void> {
+    bulk.clear();
+    try {
+      await answered(id, async () => {
+        await declineRequest(event.id, id, reason);
+        return 'declined';
+      });
+    } catch (error) {
+      if (!isAnsweredElsewhere(error)) throw error;
       notice.error(messageOf(error));
     }
   }
@@ -64,19 +84,21 @@ export function OpenRequests({ event }: { event: Event }) {
           <span>{bulk.result.sentence}</span>
         </p>
       )}
-      <RequestsState list={list} view="requested" isEmpty={rows.length === 0} />
+      <RequestsState list={list} view="requested" ended={ended} isEmpty={rows.length === 0} />
       {rows.length > 0 && (
         <>
           <div className={classes.tools}>
             <p className={classes.summary}>
-              {counted(event.counts.requested ?? open.length, 'person is', 'people are')} waiting.{' '}
-              {event.seats_left !== null && (
+              {ended !== null && `${ended} Requests cannot be answered any more.`}
+              {ended === null &&
+                `${counted(event.counts.requested ?? open.length, 'person is', 'people are')} waiting. `}
+              {ended === null && event.seats_left !== null && (
                 <>
                   <strong>{counted(event.seats_left, 'seat')}</strong> left.
                 </>
               )}
             </p>
-            {selected === null && open.length > 1 && (
+            {ended === null && selected === null && open.length > 1 && (
               <Button variant="default" onClick={() => setSelected(new Set())}>
                 Select
               </Button>
@@ -90,12 +112,12 @@ export function OpenRequests({ event }: { event: Event }) {
                 selected={selected?.has(row.request.id)}
                 onSelect={(isSelected) => setSelected(toggled(selected, [row.request.id], isSelected))}
               >
-                {selected === null && (
+                {ended === null && selected === null && (
                   <AnswerButtons
                     user={row.request.user}
                     onAnswer={(kind) => {
                       if (kind === 'decline') setDeclined(row.request);
-                      else void answerOne(row.request, () => approve(row.request));
+                      else void approveOne(row.request);
                     }}
                   />
                 )}
@@ -105,7 +127,7 @@ export function OpenRequests({ event }: { event: Event }) {
           <LoadMore what="requests" list={list} />
         </>
       )}
-      {selected !== null && (
+      {isSelecting && (
         <SelectBar
           selected={chosen.length}
           of={open.length}
@@ -124,18 +146,7 @@ export function OpenRequests({ event }: { event: Event }) {
           onCancel={() => setSelected(null)}
         />
       )}
-      <DeclineSheet
-        request={declined}
-        onClose={() => setDeclined(null)}
-        onDecline={(request, reason) =>
-          void answerOne(request, () =>
-            answered(request.id, async () => {
-              await declineRequest(event.id, request.id, reason);
-              return 'declined';
-            }),
-          )
-        }
-      />
+      <DeclineSheet request={declined} onClose={() => setDeclined(null)} onDecline={decline} />
     </>
   );
 }

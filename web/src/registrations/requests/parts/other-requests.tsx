@@ -2,9 +2,11 @@ import type { Event } from '@homecoming/contract/events.ts';
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { endedSentence } from '../../../events/model.ts';
 import { messageOf } from '../../../lib/http/api-error.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { useAnsweredRows } from '../answered-rows.ts';
@@ -18,6 +20,8 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
   const list = useEventRequests(event.id, view);
   const { rows, answer, pointer } = useAnsweredRows(list.items);
   const [removed, setRemoved] = useState<EventRequest | null>(null);
+
+  const ended = endedSentence(event, useMinute());
 
   async function addAfterAll({ id, user }: EventRequest): Promise<void> {
     answer(id, 'pending');
@@ -34,13 +38,11 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
 
   return (
     <>
-      <RequestsState list={list} view={view} isEmpty={rows.length === 0} />
+      <RequestsState list={list} view={view} ended={ended} isEmpty={rows.length === 0} />
       {rows.length > 0 && (
         <>
           <p className={`${classes.tools} ${classes.summary}`}>
-            {view === 'waitlisted'
-              ? 'First come, first served: when a seat comes free, the first person moves up and gets a mail.'
-              : 'These people cannot ask again. You can still give them a seat.'}
+            {ended === null ? NOTES[view].open : `${ended} ${NOTES[view].ended}`}
           </p>
           <ul className={classes.list} aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'} {...pointer}>
             {rows.map((row, index) => (
@@ -50,7 +52,7 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
                 {...(view === 'waitlisted' && { place: index + 1 })}
                 onSelect={() => undefined}
               >
-                {view === 'waitlisted' ? (
+                {ended !== null ? null : view === 'waitlisted' ? (
                   <Button
                     variant="default"
                     aria-label={`Take ${fullName(row.request.user)} off`}
@@ -97,3 +99,14 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
     </>
   );
 }
+
+const NOTES = {
+  waitlisted: {
+    open: 'First come, first served: when a seat comes free, the first person moves up and gets a mail.',
+    ended: 'Nobody moves up any more.',
+  },
+  declined: {
+    open: 'These people cannot ask again. You can still give them a seat.',
+    ended: 'Nobody can get a seat any more.',
+  },
+} as const;

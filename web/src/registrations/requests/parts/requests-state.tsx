@@ -7,11 +7,13 @@ import type { RequestsView, useEventRequests } from '../api.ts';
 interface RequestsStateProps {
   list: ReturnType<typeof useEventRequests>;
   view: RequestsView;
+  /** Why nothing changes any more; null before the end of the event. */
+  ended: string | null;
   isEmpty: boolean;
 }
 
 /** What is shown in place of a list of requests that loads, failed or is empty. */
-export function RequestsState({ list, view, isEmpty }: RequestsStateProps) {
+export function RequestsState({ list, view, ended, isEmpty }: RequestsStateProps) {
   if (list.items === undefined) {
     if (list.error !== undefined) {
       return (
@@ -28,7 +30,7 @@ export function RequestsState({ list, view, isEmpty }: RequestsStateProps) {
   const { title, words } = EMPTY[view];
   return (
     <EmptyState drawing="doorway" title={title}>
-      {words}
+      {ended ?? words}
     </EmptyState>
   );
 }
@@ -36,5 +38,5 @@ export function RequestsState({ list, view, isEmpty }: RequestsStateProps) {
 const EMPTY: Readonly<Record<RequestsView, { title: string; words: string }>> = {
   requested: { title: 'Nobody is waiting', words: 'New requests show up here by themselves.' },
   waitlisted: { title: 'The waitlist is empty', words: 'When the event is full, people can wait here for a seat.' },
-  declined: { title: 'Nobody was declined', words: 'Whom you decline shows up here, and can still get a seat.' },
+  declined: { title: 'Nobody was declined', words: 'People whom you decline show up here, and can still get a seat.' },
 };

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef, type RefObject } from 'react';
+import { focusSoon, useFocusHandedOn } from '../../../ui/focus.ts';
 import type { BulkProgress } from '../use-bulk-approval.ts';
 import classes from './requests.module.css';
 
@@ -13,26 +15,44 @@ interface SelectBarProps {
   onCancel: () => void;
 }
 
-/** The bar of the selected requests. */
-export function SelectBar({ selected, of, progress, onAll, onApprove, onStop, onCancel }: SelectBarProps) {
-  if (progress !== null) {
-    const { done, total } = progress;
-    return (
-      <div className={classes.bar} role="status">
-        <p className={classes.barWords}>
-          Approving {done + 1} of {total}
-        </p>
-        <progress className={classes.progress} aria-label="Approved" max={total} value={done}>
-          {done} of {total}
-        </progress>
-        <Button variant="default" size="sm" onClick={onStop}>
-          Stop
-        </Button>
-      </div>
-    );
-  }
+/** The bar of the selected requests. Where a pressed button goes, the focus moves to the first one that is there. */
+export function SelectBar({ progress, onStop, ...choice }: SelectBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusHandedOn(bar);
   return (
-    <div className={classes.bar}>
+    <div ref={bar} className={classes.bar}>
+      {progress === null ? <Choice {...choice} bar={bar} /> : <Progress {...progress} bar={bar} onStop={onStop} />}
+    </div>
+  );
+}
+
+interface InBar {
+  bar: RefObject<HTMLDivElement | null>;
+}
+
+function Progress({ done, total, bar, onStop }: BulkProgress & InBar & { onStop: () => void }) {
+  useFocusIfLost(bar);
+  return (
+    <>
+      <p className={classes.barWords} role="status">
+        Approving {done + 1} of {total}
+      </p>
+      <progress className={classes.progress} aria-label="Approved" max={total} value={done}>
+        {done} of {total}
+      </progress>
+      <Button variant="default" size="sm" onClick={onStop}>
+        Stop
+      </Button>
+    </>
+  );
+}
+
+type ChoiceProps = Omit<SelectBarProps, 'progress' | 'onStop'> & InBar;
+
+function Choice({ selected, of, bar, onAll, onApprove, onCancel }: ChoiceProps) {
+  useFocusIfLost(bar);
+  return (
+    <>
       <p className={classes.barWords} role="status">
         {selected === 0 ? 'Select requests' : `${selected} selected`}
       </p>
@@ -45,6 +65,11 @@ export function SelectBar({ selected, of, progress, onAll, onApprove, onStop, on
       <Button variant="default" size="sm" onClick={onCancel}>
         Done
       </Button>
-    </div>
+    </>
   );
+}
+
+/** Focuses the first button of the bar when the one that was pressed is gone. */
+function useFocusIfLost(bar: InBar['bar']): void {
+  useEffect(() => focusSoon(() => bar.current?.querySelector('button'), true), [bar]);
 }
