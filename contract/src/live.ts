@@ -76,7 +76,7 @@ export interface LiveMessages {
   'thread.seen': { conversation: string; by: 'me' | 'partner' | 'others'; sequence: number };
   /** Name, picture, members or rights changed. With `reset`, messages were hidden or shown too: load them again. */
   'conversation.updated': { conversation: string; reset: boolean };
-  /** What everybody sees of an event changed: its seats, time, place or status. Sent to its readers. Fetch it. */
+  /** What members see of an event changed: its seats, waitlist, content or status. Sent to its community. Fetch it. */
   'event.updated': { event: string };
   /** A registration or its check-in changed. Sent to its person, and to those who organise the event. */
   'registration.updated': {

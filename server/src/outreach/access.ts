@@ -17,7 +17,7 @@ export async function organiserIdsOf(db: Queryable, eventId: string): Promise<st
 }
 
 /** The ids of those who read the blasts of an event: who is going, and who organises it. */
-export async function blastReaderIdsOf(db: Queryable, eventId: string): Promise<Set<string>> {
+export async function blastReaderIdsOf(db: Queryable, eventId: string): Promise<string[]> {
   const [organisers, going] = await Promise.all([
     organiserIdsOf(db, eventId),
     db
@@ -25,5 +25,5 @@ export async function blastReaderIdsOf(db: Queryable, eventId: string): Promise<
       .from(registrations)
       .where(and(eq(registrations.eventId, eventId), sql`${registrations.status} = 'going'`)),
   ]);
-  return new Set([...organisers, ...going.map(({ id }) => id)]);
+  return [...new Set([...organisers, ...going.map(({ id }) => id)])];
 }

@@ -214,9 +214,11 @@ it('is pushed to those who are going and to organisers, with the progress of its
   const push = vi.spyOn(server.app.live, 'push');
   const blastId = await sent();
   const pushed = () => {
-    const users = push.mock.calls.filter(([, type]) => type === 'blast.updated').map(([to]) => 'user' in to && to.user);
+    const frames = push.mock.calls.filter(([, type]) => type === 'blast.updated');
     push.mockClear();
-    return users;
+    // One for all, so that a large event does not fill the bus.
+    expect(frames).toHaveLength(1);
+    return frames.flatMap(([to]) => ('users' in to ? to.users : []));
   };
   expect(new Set(pushed())).toEqual(new Set([owner.user.id, ana.user.id]));
   await server.runJobs();

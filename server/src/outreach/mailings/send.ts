@@ -75,7 +75,7 @@ export async function sendSome(app: App, mailingId: string): Promise<boolean> {
 /** Lets organisers see how far the mails of a blast are. */
 async function pushProgress(app: App, { eventId: event, blastId: blast }: Lease['mailing']): Promise<void> {
   if (blast === null) return;
-  for (const user of await organiserIdsOf(app.db, event)) app.live.push({ user }, 'blast.updated', { event, blast });
+  app.live.push({ users: await organiserIdsOf(app.db, event) }, 'blast.updated', { event, blast });
 }
 
 interface Lease {

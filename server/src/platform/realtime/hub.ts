@@ -163,8 +163,7 @@ export class Hub {
 
   /** Sends a text to its audience, without those who are blocked with one of the people it comes from. */
   deliver({ from = [], except, ...to }: Audience, text: string): void {
-    const entries = 'user' in to ? this.#byUser.get(to.user) : this.#byTopic.get(to.topic);
-    for (const entry of entries ?? []) {
+    for (const entry of this.#entriesOf(to)) {
       if (entry.userId !== except && mayReceive(entry, from)) this.#send(entry, text);
     }
   }
@@ -197,6 +196,12 @@ export class Hub {
       }
     };
     await Promise.all(Array.from({ length: MAX_CHECKS_AT_ONCE }, next));
+  }
+
+  #entriesOf(to: Audience): Iterable<Entry> {
+    if ('topic' in to) return this.#byTopic.get(to.topic) ?? [];
+    const users = 'user' in to ? [to.user] : to.users;
+    return users.flatMap((id) => [...(this.#byUser.get(id) ?? [])]);
   }
 
   #suspend(userId: string, other: string): void {

@@ -49,6 +49,19 @@ describe.each(['PostgreSQL', 'Redis'])('two servers over %s', (name) => {
     expect([other.got('post.updated').length, other.got('post.created').length]).toEqual([0, 2]);
   });
 
+  test('push to a list of users with a few messages on the bus, however long it is', async () => {
+    const [a, b] = [await world.startServer(), await world.startServer()];
+    const [amara, noah] = [await world.signIn(b, 'amara'), await world.signIn(b, 'noah')];
+    const crowd = Array.from({ length: 12_000 }, (_, index) => `user-${index}`);
+    // Would be the first that a full queue drops.
+    a.live.push({ user: 'amara' }, 'post.created', created('p1'));
+    a.live.push({ users: [...crowd, 'amara', 'noah'], except: 'noah' }, 'post.created', created('p2'));
+    a.live.push({ users: [] }, 'post.created', created('p3'));
+    a.live.push({ users: ['noah', 'amara'] }, 'post.created', created('p4'));
+    await vi.waitFor(() => expect(amara.posts()).toEqual(['p1', 'p2', 'p4']), 5_000);
+    await vi.waitFor(() => expect(noah.posts()).toEqual(['p4']));
+  });
+
   test('follow and unfollow on all of them', async () => {
     const [a, b] = [await world.startServer(), await world.startServer()];
     const client = await world.signIn(b, 'amara');

@@ -1,7 +1,14 @@
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 
-/** Who gets a message: the devices of a user, or all connections that follow a topic such as `community:<id>`. */
-export type Audience = ({ readonly user: string } | { readonly topic: string }) & {
+/**
+ * Who gets a message: the devices of a user or of several users, or all connections that follow a topic such as
+ * `community:<id>`.
+ */
+export type Audience = (
+  | { readonly user: string }
+  | { readonly users: readonly string[] }
+  | { readonly topic: string }
+) & {
   /** The people whose act or words the message is about: it does not reach anybody blocked by, or blocking, one of them. */
   readonly from?: readonly string[];
   /** A user who does not get it. */

@@ -43,7 +43,10 @@ export async function openLive(options: LiveOptions): Promise<OpenLive> {
   };
   return {
     hub,
-    push: (to, type, data) => send({ kind: 'push', to, type, data }),
+    push(to, type, data) {
+      const parts = 'users' in to ? chunks(to.users, MAX_IDS).map((users) => ({ ...to, users })) : [to];
+      for (const part of parts) send({ kind: 'push', to: part, type, data });
+    },
     follow: (userId, topic) => send({ kind: 'follow', userId, topic }),
     unfollow: (userId, topic) => send({ kind: 'unfollow', userId, topic }),
     reloadBlocks(pairs) {

@@ -6,8 +6,7 @@ import type { FactBus } from '../../platform/facts.ts';
 export function pushBlasts(facts: FactBus): void {
   facts.subscribe(blastChanged, {
     async afterCommit(app, { eventId: event, blastId: blast }) {
-      for (const user of await blastReaderIdsOf(app.db, event))
-        app.live.push({ user }, 'blast.updated', { event, blast });
+      app.live.push({ users: await blastReaderIdsOf(app.db, event) }, 'blast.updated', { event, blast });
     },
   });
 }

@@ -40,7 +40,13 @@ it('shows each registration and check-in to its person and the organisers, and t
     body: { event_id: event.id, door: 'North' },
   });
   const inside = { ...shown, status: 'going', checked_in_at, door: 'North' };
-  await vi.waitFor(() => expect(dataOf(atAna, 'registration.updated').at(-1)).toEqual(inside));
+  for (const listener of [atAna, atOwner]) {
+    await vi.waitFor(() => expect(dataOf(listener, 'registration.updated').at(-1)).toEqual(inside));
+  }
+  // Check-ins are for organisers: members would load the event again with each one.
+  server.app.live.push({ user: ben.user.id }, 'notification.created', { unread_count: 7 });
+  await vi.waitFor(() => expect(dataOf(atBen, 'notification.created')).toContainEqual({ unread_count: 7 }));
+  expect(dataOf(atBen, 'event.updated')).toHaveLength(1);
   await owner.get(contract.removeAttendee, { params, body: { user_id: ana.user.id } });
   await vi.waitFor(() => expect(dataOf(atAna, 'registration.updated')).toHaveLength(4));
   expect(dataOf(atAna, 'registration.updated').at(-1)).toEqual({ ...shown, status: 'cancelled' });

@@ -1,3 +1,4 @@
+import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { communityTopic } from '../../communities/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
@@ -7,29 +8,33 @@ import type { FactBus } from '../../platform/facts.ts';
 import type { Live } from '../../platform/realtime/live.ts';
 import { checkedIn, checkInUndone, registrationChanged } from '../../registrations/facts.ts';
 
-/** News of the registrations of one event are collected for so long. */
+/** How long changed registrations of an event are collected. */
 const DEBOUNCE_MS = 250;
 
-/** Pushes changed events and seats to members, and each registration to its person and the organisers. */
+/**
+ * Pushes changed events and seats to members, and each registration and check-in to its person and the organisers.
+ */
 export function pushEvents(facts: FactBus): void {
   for (const changed of [eventPublished, eventCancelled, eventDeleted])
     facts.subscribe(changed, { afterCommit: pushNow });
   facts.subscribe(eventChanged, { afterCommit: pushNow });
   facts.subscribe(registrationChanged, {
-    afterCommit: (app, { to, ...change }) =>
-      pushRegistration(app, change, { status: to, checked_in_at: null, door: null }),
+    afterCommit: (app, { from, to, ...change }) =>
+      pushRegistration(app, change, {
+        state: { status: to, checked_in_at: null, door: null },
+        changesSeats: hasSeatOrPlace(from) || hasSeatOrPlace(to),
+      }),
   });
   facts.subscribe(checkedIn, {
-    afterCommit: (app, change) =>
+    afterCommit: (app, { at, door, ...change }) =>
       pushRegistration(app, change, {
-        status: 'going',
-        checked_in_at: new Date(change.at).toISOString(),
-        door: change.door,
+        state: { status: 'going', checked_in_at: new Date(at).toISOString(), door },
+        changesSeats: false,
       }),
   });
   facts.subscribe(checkInUndone, {
     afterCommit: (app, { status, ...change }) =>
-      pushRegistration(app, change, { status, checked_in_at: null, door: null }),
+      pushRegistration(app, change, { state: { status, checked_in_at: null, door: null }, changesSeats: false }),
   });
 }
 
@@ -44,40 +49,50 @@ function pushNow(app: App, { eventId: event, communityId }: EventOrigin): void {
 
 type Frame = LiveMessages['registration.updated'];
 
-/** By server of this process and event: what its organisers get next. */
-const waiting = new WeakMap<Live, Map<string, Frame[]>>();
+/** Whether a registration takes a seat, or a place in the waitlist: members see both on the event. */
+function hasSeatOrPlace(status: RegistrationStatusName | null): boolean {
+  return status === 'going' || status === 'awaiting_payment' || status === 'waitlisted';
+}
 
-/** At once to its person. Organisers get what was collected, and members one message for all of it. */
+interface Collected {
+  readonly frames: Frame[];
+  changesSeats: boolean;
+}
+
+/** By server of this process and event: what its organisers and members get next. */
+const waiting = new WeakMap<Live, Map<string, Collected>>();
+
+/** At once to its person. Organisers get what was collected, and members one message when seats have changed. */
 function pushRegistration(
   app: App,
   change: EventOrigin & { readonly registrationId: string; readonly userId: string },
-  state: Pick<Frame, 'status' | 'checked_in_at' | 'door'>,
+  { state, changesSeats }: { state: Pick<Frame, 'status' | 'checked_in_at' | 'door'>; changesSeats: boolean },
 ): void {
   const { eventId, registrationId: registration, userId: user } = change;
   const frame = { event: eventId, registration, user, ...state };
   app.live.push({ user }, 'registration.updated', frame);
-  const events = waiting.get(app.live) ?? new Map<string, Frame[]>();
+  const events = waiting.get(app.live) ?? new Map<string, Collected>();
   waiting.set(app.live, events);
-  const collected = events.get(eventId);
-  if (collected) return void collected.push(frame);
-  const frames = [frame];
-  events.set(eventId, frames);
+  const earlier = events.get(eventId);
+  if (earlier) {
+    earlier.frames.push(frame);
+    earlier.changesSeats ||= changesSeats;
+    return;
+  }
+  const collected = { frames: [frame], changesSeats };
+  events.set(eventId, collected);
   const timer = setTimeout(() => {
     events.delete(eventId);
-    pushCollected(app, change, frames).catch((error: unknown) => {
+    pushCollected(app, change, collected).catch((error: unknown) => {
       app.log.warn({ err: error }, 'registrations were not pushed to organisers');
     });
   }, DEBOUNCE_MS);
   timer.unref();
 }
 
-async function pushCollected(app: App, change: EventOrigin, frames: readonly Frame[]): Promise<void> {
-  pushNow(app, change);
-  const organisers = await organiserIdsOf(app.db, change.eventId);
-  for (const frame of frames) {
-    for (const user of organisers) {
-      // Its person has it already.
-      if (user !== frame.user) app.live.push({ user }, 'registration.updated', frame);
-    }
-  }
+async function pushCollected(app: App, origin: EventOrigin, { frames, changesSeats }: Collected): Promise<void> {
+  if (changesSeats) pushNow(app, origin);
+  const users = await organiserIdsOf(app.db, origin.eventId);
+  // Its person has it already.
+  for (const frame of frames) app.live.push({ users, except: frame.user }, 'registration.updated', frame);
 }
