@@ -22,6 +22,9 @@ export interface Conversations {
   readonly busy: Writer;
 }
 
+/** The text of the first message of each conversation. */
+export const FIRST_MESSAGE = 'Are you coming?';
+
 interface Sizes {
   /** People who write to each other, two by two. */
   readonly writers: number;
@@ -75,8 +78,8 @@ async function insertPeople(client: pg.Client, count: number): Promise<string[]>
     `with club as (
        insert into communities (name, members_count) values ('A community', $1) returning id
      ), people as (
-       insert into users (email, password_hash, first_name, last_name, verified_at)
-       select 'person' || n || '@example.org', 'none', 'Person', 'Number ' || n, now() from generate_series(1, $1::int) n
+       insert into users (email, password_hash, first_name, last_name, verified_at, onboarded)
+       select 'person' || n || '@example.org', 'none', 'Person', 'Number ' || n, now(), true from generate_series(1, $1::int) n
        returning id
      )
      insert into memberships (community_id, user_id) select club.id, people.id from club cross join people returning user_id`,
@@ -106,7 +109,8 @@ async function insertConversations(
   await client.query(
     `insert into messages (id, conversation_id, sequence, change, sender_id, client_id, body_hash, text, created_at)
      select uuidv7(make_interval(secs => n - $2::int)), c.id, n, n, case when n % 2 = 0 then low_id else high_id end,
-       c.id || ':' || n, '', 'Saturday works for me, and I will bring pastries.', now() + make_interval(secs => n - $2::int)
+       c.id || ':' || n, '', case n when 1 then '${FIRST_MESSAGE}' else 'Saturday works for me, and I will bring pastries.' end,
+       now() + make_interval(secs => n - $2::int)
      from conversations c cross join generate_series(1, $2::int) n where c.id = any($1::uuid[])`,
     [ids, size],
   );

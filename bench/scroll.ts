@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../scripts/ensure-chromium.ts';
-import { createConversations } from './conversations.ts';
+import { FIRST_MESSAGE, createConversations } from './conversations.ts';
 import { createDataset } from './dataset.ts';
 import { ratio, shown, type Figure } from './figures.ts';
 import { startPostgres, startServer, temporaryDirectory } from './servers.ts';
@@ -139,9 +139,8 @@ function isEndOfFeed(page: Page): Promise<boolean> {
   return page.getByText('That is all for now').isVisible();
 }
 
-/** The size of a list is known, not -1, once all of it is loaded. */
 function isStartOfThread(page: Page): Promise<boolean> {
-  return page.locator('article[aria-posinset="1"]:not([aria-setsize="-1"])').isVisible();
+  return page.getByText(FIRST_MESSAGE).isVisible();
 }
 
 /** Waits until the page has shown what the last turn moved, as a person at a wheel does. */
