@@ -69,6 +69,25 @@ it('lists a conversation that has only unsent messages', async ({ server }) => {
   expect(screen.queryByText('No letters yet')).toBeNull();
 });
 
+it('discards unsent messages of a conversation that can no longer be opened', async ({ server }) => {
+  server.messages.length = 0;
+  server.answers[CONVERSATIONS] = [200, []];
+  server.answers[SEND] = [403, { message: "You can't write in this conversation.", code: 'conversation_closed' }];
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
+  await screen.findByRole('alert');
+  server.answers[CONVERSATION] = [404, { message: 'No.', code: 'conversation_not_found' }];
+  await server.open('/chat');
+  const row = within(
+    (await screen.findByText('A conversation that you can no longer open')).closest('li') ?? document.body,
+  );
+  row.getByText('You: Hello');
+  await userEvent.click(row.getByRole('button', { name: 'Discard' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this message?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+  await screen.findByText('No letters yet');
+});
+
 it('keeps what is written for each conversation over a reload', async ({ server }) => {
   await server.open('/chat/tomasz');
   await userEvent.type(await messageBox(), 'Not yet');

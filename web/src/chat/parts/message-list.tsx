@@ -1,17 +1,7 @@
-import type { Conversation, Message } from '@homecoming/contract/chat.ts';
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type RefObject,
-} from 'react';
+import type { Conversation } from '@homecoming/contract/chat.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { useOverlay } from '../../lib/optimistic.ts';
-import { counted } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { useOutbox } from '../../lib/unsent/outbox.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -24,18 +14,16 @@ import { messageChanges } from '../message-changes.ts';
 import { queueOf, unsentMessages, type Quote } from '../outbox.ts';
 import { useWatchedPeople } from '../presence.ts';
 import { rowId, rowsOf, type Row } from '../rows.ts';
-import { markSeen, type useThread } from '../thread-api.ts';
+import type { useThread } from '../thread-api.ts';
 import type { Thread } from '../thread.ts';
-import { contentWords } from '../words.ts';
+import { Announcer } from './announcer.tsx';
 import { moveInMessages } from './message-keys.ts';
 import { MessageRow } from './message-row.tsx';
 import classes from './message-list.module.css';
 import { UnsentRow } from './unsent-row.tsx';
+import { useEnds } from './use-ends.ts';
+import { useBelow, useIsLooking, useSeen } from './use-seen.ts';
 
-/** A reader who is this near to the end, in px, is at the end. */
-const NEAR_END_PX = 48;
-/** Other messages load when the reader is this near to the edge of those that are here, in px. */
-const LOAD_AHEAD_PX = 800;
 /** The usual height of a message, in px. */
 const MESSAGE_HEIGHT_PX = 56;
 
@@ -205,102 +193,4 @@ function NothingYet({ conversation: { type, name, members, id } }: { conversatio
       </EmptyState>
     </div>
   );
-}
-
-/** Whether the reader is at the end; loads other messages near the edges. */
-function useEnds(thread: Thread, view: ReturnType<typeof useThread>) {
-  const box = useRef<HTMLDivElement>(null);
-  const [isAtEnd, setAtEnd] = useState(true);
-  // A list is at its top for a moment before it is placed at its end
-  const isPlaced = useRef(false);
-  const wasAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    // The composer above the keyboard grows and shrinks: a reader at the end stays there
-    const observer = new ResizeObserver(() => {
-      if (wasAtEnd.current) element.scrollTop = element.scrollHeight;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  function look(): void {
-    const element = box.current;
-    if (element === null) return;
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-    const isEnd = left <= NEAR_END_PX;
-    isPlaced.current ||= isEnd;
-    if (!isPlaced.current) return;
-    setAtEnd(isEnd);
-    wasAtEnd.current = isEnd;
-    if (thread.hasOlder && element.scrollTop < LOAD_AHEAD_PX) view.loadOlder();
-    if (thread.hasNewer && left < LOAD_AHEAD_PX) view.loadNewer();
-  }
-  const onLoaded = useEffectEvent((_loaded: Thread) => look());
-  useEffect(() => onLoaded(thread), [thread]);
-  /** The list is scrolled to a message now: a box that changes its size must not bring the reader back to the end. */
-  function leaveEnd(): void {
-    isPlaced.current = true;
-    wasAtEnd.current = false;
-    requestAnimationFrame(look);
-  }
-  return { box, isAtEnd, onScroll: look, leaveEnd };
-}
-
-/** How many messages of others came since the reader was last at the end. */
-function useBelow(messages: readonly Message[], isThere: boolean): number {
-  const last = messages.at(-1)?.sequence ?? 0;
-  const [seen, setSeen] = useState(last);
-  if (isThere && seen !== last) setSeen(last);
-  return isThere
-    ? 0
-    : messages.filter(({ is_mine, sequence, kind }) => !is_mine && kind === 'text' && sequence > seen).length;
-}
-
-/** Marks what the reader sees as read. */
-function useSeen({ id, read_sequence }: Conversation, messages: readonly Message[], isThere: boolean): void {
-  const marked = useRef(0);
-  const last = messages.findLast(({ is_mine }) => !is_mine)?.sequence ?? 0;
-  useEffect(() => {
-    if (!isThere || last <= Math.max(read_sequence, marked.current)) return;
-    marked.current = last;
-    void markSeen(id, last);
-  }, [id, isThere, last, read_sequence]);
-}
-
-/** Whether the page is visible and has the focus. */
-function useIsLooking(): boolean {
-  return useSyncExternalStore(subscribeToLooking, () => document.visibilityState === 'visible' && document.hasFocus());
-}
-
-function subscribeToLooking(listener: () => void): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  window.addEventListener('focus', listener, { signal });
-  window.addEventListener('blur', listener, { signal });
-  document.addEventListener('visibilitychange', listener, { signal });
-  return () => controller.abort();
-}
-
-/** Reads new messages of others to screen readers. */
-function Announcer({ messages }: { messages: readonly Message[] }) {
-  const [known, setKnown] = useState(messages.at(-1)?.sequence ?? 0);
-  const [words, setWords] = useState('');
-  const last = messages.at(-1)?.sequence ?? 0;
-  if (last > known) {
-    const added = messages.filter(({ is_mine, sequence }) => !is_mine && sequence > known);
-    setKnown(last);
-    if (added.length > 3) setWords(counted(added.length, 'new message'));
-    else if (added.length > 0) setWords(added.map(sentenceOf).join(' '));
-  }
-  return (
-    <p className="hc-hidden" aria-live="polite">
-      {words}
-    </p>
-  );
-}
-
-function sentenceOf(message: Message): string {
-  const words = contentWords(message);
-  return message.kind === 'system' ? words : `${message.sender_object.first_name}: ${words}`;
 }

@@ -17,7 +17,7 @@ import { deleteMessage, setReaction } from '../message-changes.ts';
 import type { Quote } from '../outbox.ts';
 import type { Row } from '../rows.ts';
 import { contentWords } from '../words.ts';
-import { SentMark } from './conversation-list.tsx';
+import { SentMark } from './conversation-row.tsx';
 import { LinkCard } from './link-card.tsx';
 import { MessageMedia } from './message-media.tsx';
 import classes from './message-row.module.css';

@@ -13,7 +13,8 @@ import { useIsOnline, useTyping, useWatchedPeople } from '../presence.ts';
 import screen from '../screens/thread.module.css';
 import { memberWords } from '../words.ts';
 import { ConversationFace } from './conversation-face.tsx';
-import { SEARCH_ID, TypingWords } from './conversation-list.tsx';
+import { SEARCH_ID } from './conversation-list.tsx';
+import { TypingWords } from './conversation-row.tsx';
 import { GroupInfoSheet } from './group-info.tsx';
 import classes from './thread-head.module.css';
 
