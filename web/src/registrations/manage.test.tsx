@@ -26,7 +26,10 @@ beforeEach(() => {
   server.answers[REQUESTS] = pageOf(requestOf('Leila'), requestOf('Noah'), requestOf('Grace'));
   server.answers[ATTENDEES] = pageOf(attendeeOf('Leila'), attendeeOf('Noah'));
 });
-afterEach(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  server.close();
+});
 
 function memberOf(name: string) {
   const work = { email: null, program: 'Journalism', current_industry: null };
@@ -232,4 +235,36 @@ it('filters the attendees, and searches them on the server', async () => {
   await vi.waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('filter')).toBe('not_checked_in'));
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Find an attendee' }), 'Le');
   await vi.waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('query')).toBe('Le'));
+});
+
+it('neither adds nor removes anybody after the end', async () => {
+  const starts_at = inDays(-2);
+  server.answers[EVENT] = [200, eventOf('Supper', { counts, can: asHost, starts_at })];
+  server.answers[ATTENDEES] = pageOf(attendeeOf('Leila', { checked_in_at: '2026-12-05T18:52:00.000Z' }));
+  await server.open('/events/supper/manage/attendees');
+  await userEvent.click(await button('More about Leila Haddad'));
+  await screen.findByRole('menuitem', { name: 'Undo the check-in' });
+  expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull();
+});
+
+it('says when an event to come starts, and names the doors open only then', async () => {
+  await server.open('/events/supper/manage/attendees');
+  await screen.findByText(/The event starts/);
+  expect(screen.queryByText('Doors open')).toBeNull();
+});
+
+it('raises one toast for a check-in that waited and was refused', async () => {
+  const byEmail = 'POST /events/payments/manual-check-in/';
+  server.answers[byEmail] = () => Promise.reject(new Error('offline'));
+  await server.open('/events/supper/manage/attendees');
+  await userEvent.type(await screen.findByLabelText('Or check in by email'), 'nobody@example.org{Enter}');
+  await vi.waitFor(() => expect(server.callsOf(byEmail)).toHaveLength(1));
+  server.answers[byEmail] = [404, { code: 'ticket_not_found', message: 'This is not a ticket of this event.' }];
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText(/waited was refused/);
+  await screen.findByRole('region', { name: 'Refused check-ins' });
+  expect(screen.queryByText(/nobody@example.org is not checked in/)).toBeNull();
 });

@@ -6,7 +6,7 @@ import { useStore } from '../../lib/store.ts';
 import { stored } from '../../lib/storage.ts';
 import { removeEntry, useOutbox } from '../../lib/unsent/outbox.ts';
 import { showCheckIn } from './cache.ts';
-import { queueOf, unsentCheckIns, type CheckInEntry } from './outbox.ts';
+import { isKept, queueOf, unsentCheckIns, type CheckInEntry } from './outbox.ts';
 import { outcomes, type CheckInBy, type Outcome } from './outcomes.ts';
 
 /** A check-in of this device: on its way, waiting for a connection, or answered. */
@@ -14,6 +14,9 @@ export type CheckInView =
   | { id: string; by: CheckInBy; state: 'sending' | 'waiting'; startedAt: number }
   | { id: string; by: CheckInBy; state: 'refused'; sentence: string; isKept: boolean }
   | (Outcome & { state: 'in' | 'already' });
+
+/** A check-in that the server has answered. */
+export type AnsweredCheckIn = Exclude<CheckInView, { state: 'sending' | 'waiting' }>;
 
 /** The check-ins of this device for an event: unanswered and kept ones, then the answered ones, each the newest first. */
 export function useCheckIns(eventId: string): readonly CheckInView[] {
@@ -23,10 +26,10 @@ export function useCheckIns(eventId: string): readonly CheckInView[] {
 }
 
 /** Checks a person in, now or once there is a connection. The same person that waits already is not added again. */
-export async function startCheckIn(eventId: string, by: CheckInBy, waiting: readonly CheckInView[]): Promise<void> {
-  const key = keyOf(by);
-  const isWaiting = waiting.some(
-    (view) => (view.state === 'sending' || view.state === 'waiting') && keyOf(view.by) === key,
+export async function startCheckIn(eventId: string, by: CheckInBy, checkIns: readonly CheckInView[]): Promise<void> {
+  const key = personKey(by);
+  const isWaiting = checkIns.some(
+    (view) => (view.state === 'sending' || view.state === 'waiting') && personKey(view.by) === key,
   );
   if (isWaiting) return;
   const content = { eventId, door: stored.get('doorName') ?? '', by };
@@ -34,7 +37,7 @@ export async function startCheckIn(eventId: string, by: CheckInBy, waiting: read
 }
 
 /** What identifies the person of a check-in. */
-function keyOf(by: CheckInBy): string {
+function personKey(by: CheckInBy): string {
   if (by.kind === 'ticket') return `ticket ${by.code.toUpperCase()}`;
   return by.kind === 'email' ? `email ${by.email.toLowerCase()}` : `attendee ${by.joinId}`;
 }
@@ -57,10 +60,13 @@ export function personOf({ id, first_name, last_name, photo, graduation_year, le
   return { id, first_name, last_name, photo, graduation_year, level };
 }
 
-function viewOfEntry({ id, content, state, failure, createdAt }: CheckInEntry): CheckInView {
+function viewOfEntry(entry: CheckInEntry): CheckInView {
+  const { id, content, state, failure, createdAt } = entry;
   const { by } = content;
-  if (state === 'failed') return { id, by, state: 'refused', sentence: failure?.message ?? '', isKept: true };
-  return { id, by, state: failure === null ? 'sending' : 'waiting', startedAt: createdAt };
+  if (isKept(entry)) return { id, by, state: 'refused', sentence: failure?.message ?? '', isKept: true };
+  // An entry that is not kept becomes an outcome at once
+  const isWaiting = failure !== null && state !== 'failed';
+  return { id, by, state: isWaiting ? 'waiting' : 'sending', startedAt: createdAt };
 }
 
 function viewOfOutcome(outcome: Outcome): CheckInView {

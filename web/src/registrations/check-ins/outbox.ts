@@ -16,7 +16,7 @@ export interface UnsentCheckIn {
 
 export type CheckInEntry = OutboxEntry<UnsentCheckIn>;
 
-/** A refusal that comes later than this, in ms, finds nobody at the screen: it stays until it is dismissed. */
+/** A refusal after this time, in ms, is kept until it is dismissed: nobody may be looking at the screen. */
 const SEEN_MS = 15_000;
 
 /** Check-ins: each is sent until the server answers, under one key, so that a retry is not a second check-in. */
@@ -34,12 +34,12 @@ export const unsentCheckIns = defineOutboxKind<UnsentCheckIn, CheckIn>('check-in
     addOutcome({ id, eventId, by, kind: 'in', person: attendee, name: null, at: checked_in_at, door, sentence: null });
   },
   onFailed(entry) {
-    const { id, createdAt, failure, content } = entry;
+    const { id, failure, content } = entry;
     const { eventId, by } = content;
-    const { code = '', details = {}, message = '' } = failure ?? {};
+    const { details = {}, message = '' } = failure ?? {};
     const person = by.kind === 'attendee' ? by.person : null;
     const shared = { id, eventId, by, person };
-    if (code === registrationErrors.already_checked_in.code) {
+    if (isAlreadyIn(entry)) {
       const at = textOf(details.checked_in_at);
       const door = textOf(details.door);
       if (person !== null && at !== null) showCheckIn(eventId, { userId: person.id, checked_in_at: at, door });
@@ -47,8 +47,8 @@ export const unsentCheckIns = defineOutboxKind<UnsentCheckIn, CheckIn>('check-in
       removeEntry(id);
       return;
     }
-    if (Date.now() - createdAt > SEEN_MS) {
-      notice.error('A check-in that waited was refused. Look at the list of this door.');
+    if (isKept(entry)) {
+      notice.error('A check-in that waited was refused. It is on the list of attendees, and at the door.');
       return;
     }
     const title = textOf(details.title);
@@ -61,6 +61,15 @@ export const unsentCheckIns = defineOutboxKind<UnsentCheckIn, CheckIn>('check-in
 /** The name of the queue of an event. */
 export function queueOf(eventId: string): string {
   return `check-in ${eventId}`;
+}
+
+/** Whether the check-in waited and was refused, so that it stays until it is dismissed. */
+export function isKept(entry: CheckInEntry): boolean {
+  return entry.state === 'failed' && !isAlreadyIn(entry) && Date.now() - entry.createdAt > SEEN_MS;
+}
+
+function isAlreadyIn({ failure }: CheckInEntry): boolean {
+  return failure?.code === registrationErrors.already_checked_in.code;
 }
 
 function textOf(value: unknown): string | null {

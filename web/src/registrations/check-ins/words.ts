@@ -3,11 +3,14 @@ import { zonedTime } from '../../lib/text/zoned-time.ts';
 import type { CheckInView } from './api.ts';
 
 /** How an answer looks and sounds. */
-export type Tone = 'good' | 'warn' | 'bad' | 'wait';
+export type AnswerTone = 'good' | 'warn' | 'bad';
+
+export const ANSWER_TONES = { in: 'good', already: 'warn', refused: 'bad' } as const;
 
 /** What a check-in of this device says. */
 export interface CheckInWords {
-  tone: Tone;
+  /** `wait`: there is no answer yet. */
+  tone: AnswerTone | 'wait';
   title: string;
   /** The person, or what is known of them. */
   who: string;
@@ -19,11 +22,11 @@ export function checkInWords(view: CheckInView, zone: string, isSlow: boolean): 
   const who = whoWords(view);
   switch (view.state) {
     case 'in':
-      return { tone: 'good', title: 'Checked in', who, note: null };
+      return { tone: ANSWER_TONES.in, title: 'Checked in', who, note: null };
     case 'already':
-      return { tone: 'warn', title: alreadyWords(view, zone), who, note: 'This ticket was used before.' };
+      return { tone: ANSWER_TONES.already, title: alreadyWords(view, zone), who, note: 'This ticket was used before.' };
     case 'refused':
-      return { tone: 'bad', title: 'Not checked in', who, note: view.sentence };
+      return { tone: ANSWER_TONES.refused, title: 'Not checked in', who, note: view.sentence };
     case 'sending':
       if (!isSlow && navigator.onLine) return { tone: 'wait', title: 'Checking', who, note: null };
       return waiting(who);

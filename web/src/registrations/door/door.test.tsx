@@ -2,7 +2,7 @@ import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
+import { asHost, eventOf, inDays, pageOf } from '../../../testing/events.ts';
 import { fakeServer } from '../../../testing/server.tsx';
 
 // Fields that grow with their text measure it again when the fonts are there; happy-dom has none
@@ -59,6 +59,7 @@ beforeEach(() => {
   camera(async () => Object.assign(new MediaStream(), { getTracks: () => [] }));
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   server.close();
   vi.doUnmock('./detector.ts');
 });
@@ -77,7 +78,7 @@ it('checks in the ticket in front of the camera once, and shows who came', async
   const answer = await title(IN);
   expect(answer.closest('[data-tone]')).toHaveProperty('dataset.tone', 'good');
   expect(answer.closest('[data-tone]')?.textContent).toContain('Leila Haddad ’19');
-  await screen.findByLabelText('2 of 3 are here');
+  await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === '2 of 3 are here');
   expect(server.callsOf(BY_TICKET)).toHaveLength(1);
 });
 
@@ -107,6 +108,39 @@ it('sends what waited after a reload of the page', async () => {
   await server.open('/home');
   await vi.waitFor(() => expect(server.callsOf(BY_TICKET).length).toBeGreaterThan(1));
   expect(new Set(keysOf(BY_TICKET)).size).toBe(1);
+});
+
+it('shows a check-in that waited and was refused everywhere, until it is dismissed', async () => {
+  server.answers[BY_TICKET] = () => Promise.reject(new Error('offline'));
+  await server.open('/events/supper/door');
+  await screen.findByLabelText('Camera');
+  seen = CODE;
+  await title(WAITING);
+  seen = null;
+  server.answers[BY_TICKET] = [404, { code: 'ticket_not_found', message: 'This is not a ticket of this event.' }];
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
+  window.dispatchEvent(new Event('online'));
+  const kept = () => screen.findByRole('region', { name: 'Refused check-ins' });
+  within(await kept()).getByText('This is not a ticket of this event.');
+  await screen.findByText(/waited was refused/);
+  await userEvent.click(await screen.findByText('List'));
+  await kept();
+  await server.open('/events/supper/manage/attendees');
+  await kept();
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss Ticket' }));
+  expect(screen.queryByRole('region', { name: 'Refused check-ins' })).toBeNull();
+});
+
+it.each([
+  ['a draft', { status: 'draft' as const }, 'This event is a draft. Publish it first.'],
+  ['a cancelled event', { status: 'cancelled' as const }, 'This event is cancelled.'],
+  ['an event of last month', { starts_at: inDays(-30) }, 'This event ended more than a week ago.'],
+])('closes the door of %s', async (_, changes, reason) => {
+  server.answers['GET /events/supper/'] = [200, eventOf('Supper', { counts, can: asHost, ...changes })];
+  await server.open('/events/supper/door');
+  await screen.findByText(reason);
+  expect(screen.queryByLabelText('Camera')).toBeNull();
 });
 
 it('says when and where a ticket was used before', async () => {

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 import { stored } from '../../lib/storage.ts';
-import type { Tone } from '../check-ins/words.ts';
+import type { AnswerTone } from '../check-ins/words.ts';
 
 /** Whether answers make a sound on this device. */
 export const hasSound = createStore(stored.get('doorSound') !== 'off');
@@ -12,25 +12,23 @@ export function setSound(isOn: boolean): void {
 }
 
 /** Frequencies in Hz, one after the other, and how long each is, in seconds. */
-const SOUNDS: Readonly<Record<Tone, { notes: readonly number[]; seconds: number }>> = {
+const SOUNDS: Readonly<Record<AnswerTone, { notes: readonly number[]; seconds: number }>> = {
   good: { notes: [660, 990], seconds: 0.11 },
   warn: { notes: [520, 520], seconds: 0.16 },
   bad: { notes: [220, 160], seconds: 0.24 },
-  wait: { notes: [440], seconds: 0.08 },
 };
 
 /** In ms: on, off, on. */
-const VIBRATIONS: Readonly<Record<Tone, number[]>> = {
+const VIBRATIONS: Readonly<Record<AnswerTone, number[]>> = {
   good: [60],
   warn: [80, 80, 80],
   bad: [300],
-  wait: [30],
 };
 
 let audio: AudioContext | null = null;
 
-/** Tells the person at the door by sound and vibration, where the device can. */
-export function signal(tone: Tone): void {
+/** Makes the sound and the vibration of an answer, where the device can. */
+export function signal(tone: AnswerTone): void {
   try {
     navigator.vibrate?.(VIBRATIONS[tone]);
     if (hasSound.get()) play(SOUNDS[tone]);

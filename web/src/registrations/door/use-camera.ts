@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Between two looks at the picture, in ms. */
-const LOOK_MS = 150;
-/** A code that stays in the picture is reported once. It counts as gone after this time without it, in ms. */
-const GONE_MS = 2500;
+/** How often the picture is searched for a code, in ms. */
+const SCAN_INTERVAL_MS = 150;
+/** A code is reported again only after it was out of the picture for this time, in ms. */
+const REPEAT_AFTER_MS = 2500;
 
 /** `asking`: the browser asks the user, or the camera starts. `refused` and `absent`: there is no picture. */
 export type CameraState = 'asking' | 'running' | 'refused' | 'absent';
@@ -21,7 +21,7 @@ export function useCamera(onCode: (text: string) => void) {
     return () => ending.abort();
   }, [video]);
 
-  // Without a picture the screen shows no video element: it comes back, and the camera starts again
+  // The screen removes the video element when the camera fails. Showing it again starts the camera
   return { state, ref: setVideo, retry: () => setState('asking') };
 }
 
@@ -41,7 +41,7 @@ async function run(video: HTMLVideoElement, { ended, onState, onCode }: RunOptio
     await video.play();
     const { readCode } = await import('./detector.ts');
     onState('running');
-    await look(video, { ended, onCode, readCode });
+    await scanFrames(video, { ended, onCode, readCode });
   } catch (error) {
     if (ended.aborted) return;
     console.warn('The camera does not work.', error);
@@ -56,20 +56,20 @@ function openCamera(): Promise<MediaStream> {
   return devices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
 }
 
-interface LookOptions extends Pick<RunOptions, 'ended' | 'onCode'> {
+interface ScanOptions extends Pick<RunOptions, 'ended' | 'onCode'> {
   readCode: (video: HTMLVideoElement) => Promise<string | null>;
 }
 
-async function look(video: HTMLVideoElement, { ended, onCode, readCode }: LookOptions): Promise<void> {
+async function scanFrames(video: HTMLVideoElement, { ended, onCode, readCode }: ScanOptions): Promise<void> {
   let last = { text: '', seenAt: 0 };
   while (!ended.aborted) {
     const text = document.hidden ? null : await readCode(video);
     const now = performance.now();
     if (text !== null && text !== '') {
-      const isNew = text !== last.text || now - last.seenAt > GONE_MS;
+      const isNew = text !== last.text || now - last.seenAt > REPEAT_AFTER_MS;
       last = { text, seenAt: now };
       if (isNew && !ended.aborted) onCode(text);
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS));
   }
 }

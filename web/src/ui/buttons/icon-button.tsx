@@ -19,3 +19,6 @@ export function IconButton({ label, outlined = false, ...props }: IconButtonProp
     />
   );
 }
+
+/** The class of a link that looks like an `IconButton`. */
+export const iconLink = classes.button;

@@ -1,6 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { Link } from '@tanstack/react-router';
+import { isOver } from '../../../events/model.ts';
 import { RegistrationBadge } from '../../../events/parts/registration-badge.tsx';
 import { fullName } from '../../../lib/text/format.ts';
 import { zonedTime } from '../../../lib/text/zoned-time.ts';
@@ -11,8 +12,8 @@ import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
-import { isCheckInOpen } from '../../check-ins/parts/check-in-card.tsx';
 import type { CheckInView } from '../../check-ins/api.ts';
+import { checkInClosedReason } from '../../check-ins/closed-reason.ts';
 import { CheckInButton } from '../../check-ins/parts/check-in-button.tsx';
 import classes from './attendees.module.css';
 
@@ -30,7 +31,8 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
   const { status, checked_in_at, checked_in_door, answers } = attendee;
   const isWide = useWide();
   const isGoing = status === 'going';
-  const isOpen = isCheckInOpen(event, useMinute());
+  const now = useMinute();
+  const isOpen = checkInClosedReason(event, now) === null;
   const facts = [
     (checked_in_at === null || isWide) && attendee.program,
     checked_in_at !== null && zonedTime(checked_in_at, event.timezone),
@@ -58,12 +60,13 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
                 answers.length > 0 && { words: 'Answers', icon: <IconList />, onClick: () => onAnswers(attendee) },
               checked_in_at !== null &&
                 isOpen && { words: 'Undo the check-in', icon: <IconArrowBackUp />, onClick: () => onUndo(attendee) },
-              isGoing && {
-                words: 'Remove',
-                icon: <IconUserX />,
-                danger: true,
-                onClick: () => onRemove(attendee),
-              },
+              isGoing &&
+                !isOver(event, now) && {
+                  words: 'Remove',
+                  icon: <IconUserX />,
+                  danger: true,
+                  onClick: () => onRemove(attendee),
+                },
             ]}
           />
         </div>

@@ -2,11 +2,14 @@ import type { Event } from '@homecoming/contract/events.ts';
 import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { useState } from 'react';
 import { useManagedEvent } from '../../../events/manage/api.ts';
+import { isOver } from '../../../events/model.ts';
 import { messageOf, withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { fullName } from '../../../lib/text/format.ts';
 import { useTypedQuery } from '../../../lib/search.ts';
 import { notice } from '../../../lib/toasts.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
@@ -39,7 +42,11 @@ function Attendees({ event }: { event: Event }) {
   const [filter, setFilter] = useState<AttendeeFilter>('going');
   const [adding, setAdding] = useState(false);
   const checkIns = useCheckIns(event.id);
+  const now = useMinute();
+  const canAdd = event.status === 'published' && !isOver(event, now);
   useNewAnswers(checkIns, (view) => {
+    // The outbox has raised the toast of a kept refusal
+    if (view.state === 'refused' && view.isKept) return;
     const { tone, title, who, note } = checkInWords(view, event.timezone, false);
     if (tone === 'good') notice.success(`${who} is checked in`);
     else if (tone === 'warn') notice.info(`${who}: ${title}`);
@@ -53,9 +60,11 @@ function Attendees({ event }: { event: Event }) {
       <div className={classes.column}>
         <div className={classes.tools}>
           <SearchField label="Find an attendee" above value={typed} onChange={setTyped} />
-          <button type="button" className={classes.icon} aria-label="Add a person" onClick={() => setAdding(true)}>
-            <IconUserPlus />
-          </button>
+          {canAdd && (
+            <IconButton outlined label="Add a person" onClick={() => setAdding(true)}>
+              <IconUserPlus />
+            </IconButton>
+          )}
           <ExportButton eventId={event.id} />
         </div>
         <Chips label="Show" chips={FILTERS} value={filter} onChange={setFilter} />
@@ -174,14 +183,8 @@ function ExportButton({ eventId }: { eventId: string }) {
     setSaving(false);
   }
   return (
-    <button
-      type="button"
-      className={classes.icon}
-      aria-label="Download the list"
-      aria-busy={saving}
-      onClick={() => void save()}
-    >
+    <IconButton outlined label="Download the list" aria-busy={saving} onClick={() => void save()}>
       <IconDownload />
-    </button>
+    </IconButton>
   );
 }

@@ -1,14 +1,14 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { EventTime } from '../../../events/parts/event-time.tsx';
 import { count } from '../../../lib/text/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { IconQrcode } from '../../../ui/icons/icons.tsx';
 import type { CheckInView } from '../api.ts';
+import { checkInClosedReason } from '../closed-reason.ts';
 import classes from './check-ins.module.css';
 import { EmailCheckIn } from './email-check-in.tsx';
-
-/** How long check-in is open after the end of an event, in days. */
-const OPEN_DAYS = 7;
+import { KeptRefusals } from './kept-refusals.tsx';
 
 interface CheckInCardProps {
   event: Event;
@@ -19,12 +19,13 @@ interface CheckInCardProps {
 export function CheckInCard({ event, checkIns }: CheckInCardProps) {
   const { id, counts } = event;
   const checkedIn = counts.checked_in ?? 0;
-  const isOpen = isCheckInOpen(event, useMinute());
+  const now = useMinute();
+  const closedReason = checkInClosedReason(event, now);
   return (
     <section className={classes.card} aria-label="Check-in">
       <div className={classes.cardHead}>
         <h2 className={classes.title}>Check-in</h2>
-        <p className={classes.quiet}>{isOpen ? 'Doors open' : 'Doors closed'}</p>
+        <p className={classes.quiet}>{closedReason ?? <CheckInTime event={event} now={now} />}</p>
       </div>
       <p className={classes.counter}>
         <span className={`${classes.number} hc-display`}>{count(checkedIn)}</span> of {count(counts.going)}{' '}
@@ -36,7 +37,8 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
           style={{ width: `${counts.going === 0 ? 0 : Math.min(100, (checkedIn / counts.going) * 100)}%` }}
         />
       </span>
-      {isOpen && (
+      <KeptRefusals checkIns={checkIns} zone={event.timezone} />
+      {closedReason === null && (
         <>
           <ButtonLink to="/events/$id/door" params={{ id }} size="lg" leftSection={<IconQrcode />}>
             Scan a ticket
@@ -48,7 +50,11 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
   );
 }
 
-/** Whether people can be checked in: from the publication until some days after the end. */
-export function isCheckInOpen({ status, ends_at }: Pick<Event, 'status' | 'ends_at'>, now: number): boolean {
-  return status === 'published' && now <= Date.parse(ends_at) + OPEN_DAYS * 24 * 3_600_000;
+function CheckInTime({ event, now }: { event: Event; now: number }) {
+  if (now >= Date.parse(event.starts_at)) return 'Doors open';
+  return (
+    <>
+      The event starts <EventTime event={event} look="date" />
+    </>
+  );
 }

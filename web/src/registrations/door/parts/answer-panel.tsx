@@ -3,7 +3,7 @@ import type { CheckInWords } from '../../check-ins/words.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconAlertTriangle, IconChecks, IconClock, IconX } from '../../../ui/icons/icons.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
-import classes from './door.module.css';
+import classes from './answer-panel.module.css';
 
 const SIGNS = { good: IconChecks, warn: IconAlertTriangle, bad: IconX, wait: IconClock } as const;
 
@@ -20,15 +20,15 @@ export function AnswerPanel({ words: { tone, title, who, note }, view }: AnswerP
   return (
     <div className={classes.answer} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       <Sign size={40} strokeWidth={2.25} />
-      <div className={classes.answerWords}>
-        <p className={classes.answerTitle}>{title}</p>
-        <p dir="auto" className={classes.answerWho}>
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        <p dir="auto" className={classes.who}>
           {person === null ? (
             who
           ) : (
             <>
               <Avatar person={person} size={28} />{' '}
-              <span className={classes.answerName}>
+              <span className={classes.name}>
                 <PersonName person={person} />
               </span>
             </>

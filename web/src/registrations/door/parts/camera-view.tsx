@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { useCamera } from '../use-camera.ts';
-import classes from './door.module.css';
+import classes from './camera-view.module.css';
 
 interface CameraViewProps {
   onCode: (text: string) => void;
@@ -47,7 +47,7 @@ export function CameraView({ onCode, onList, children }: CameraViewProps) {
           </EmptyState>
         </div>
       )}
-      {children}
+      <div className={classes.over}>{children}</div>
     </div>
   );
 }

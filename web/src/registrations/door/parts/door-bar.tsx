@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { count } from '../../../lib/text/format.ts';
 import { useStore } from '../../../lib/store.ts';
+import { IconButton, iconLink } from '../../../ui/buttons/icon-button.tsx';
 import { IconEdit, IconVolume, IconVolumeOff, IconX } from '../../../ui/icons/icons.tsx';
 import { hasSound, setSound } from '../signals.ts';
 import { DoorNameSheet } from './door-name.tsx';
-import classes from './door.module.css';
+import classes from './door-bar.module.css';
 
 interface DoorBarProps {
   event: Event;
@@ -21,10 +22,10 @@ export function DoorBar({ event, door, onDoor }: DoorBarProps) {
   const { id, title, counts } = event;
   return (
     <header className={classes.bar}>
-      <Link to="/events/$id/manage/attendees" params={{ id }} className={classes.icon} aria-label="Leave the door">
+      <Link to="/events/$id/manage/attendees" params={{ id }} className={iconLink} aria-label="Leave the door">
         <IconX size={24} />
       </Link>
-      <div className={classes.barWords}>
+      <div className={classes.words}>
         <h1 dir="auto" className={classes.title}>
           {title}
         </h1>
@@ -32,18 +33,13 @@ export function DoorBar({ event, door, onDoor }: DoorBarProps) {
           <span dir="auto">{door === '' ? 'Name this door' : door}</span> <IconEdit size={16} />
         </button>
       </div>
-      <p className={classes.counter} aria-label={`${counts.checked_in ?? 0} of ${counts.going} are here`}>
+      <p className={classes.counter}>
         <strong className="hc-display">{count(counts.checked_in ?? 0)}</strong> of {count(counts.going)}
+        <span className="hc-hidden"> are here</span>
       </p>
-      <button
-        type="button"
-        className={classes.icon}
-        aria-label="Sound"
-        aria-pressed={isLoud}
-        onClick={() => setSound(!isLoud)}
-      >
+      <IconButton label="Sound" aria-pressed={isLoud} onClick={() => setSound(!isLoud)}>
         {isLoud ? <IconVolume size={24} /> : <IconVolumeOff size={24} />}
-      </button>
+      </IconButton>
       <DoorNameSheet
         opened={naming}
         door={door}

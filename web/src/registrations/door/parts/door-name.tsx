@@ -1,9 +1,8 @@
 import { limits } from '@homecoming/contract/limits.ts';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { TextField } from '../../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Sheet } from '../../../ui/overlays/sheet.tsx';
-import classes from './door.module.css';
 
 interface DoorNameSheetProps {
   opened: boolean;
@@ -12,7 +11,7 @@ interface DoorNameSheetProps {
   onSave: (name: string) => void;
 }
 
-/** Asks for the name of the door, which the others read when a ticket comes twice. */
+/** Asks for the name of this door. Other doors show it when a ticket was used here before. */
 export function DoorNameSheet({ opened, door, onClose, onSave }: DoorNameSheetProps) {
   return (
     <Sheet
@@ -27,24 +26,17 @@ export function DoorNameSheet({ opened, door, onClose, onSave }: DoorNameSheetPr
 }
 
 function NameForm({ door, onSave }: Pick<DoorNameSheetProps, 'door' | 'onSave'>) {
-  const [name, setName] = useState(door);
+  const form = useForm({ mode: 'controlled', initialValues: { name: door } });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(submit) => {
-        submit.preventDefault();
-        onSave(name.trim());
-      }}
-    >
+    <Form form={form} onSubmit={async ({ name }) => onSave(name.trim())}>
       <TextField
         label="Name"
         placeholder="Door 2"
         data-autofocus
         maxLength={limits.listItem}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...fieldProps(form, 'name')}
       />
-      <Button type="submit">Save</Button>
-    </form>
+      <SubmitButton>Save</SubmitButton>
+    </Form>
   );
 }

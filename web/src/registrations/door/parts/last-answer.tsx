@@ -26,7 +26,7 @@ export function LastAnswer({ checkIns, misread, zone }: LastAnswerProps) {
   const key = lastAnswerKey(checkIns);
   // The answers before this screen was opened are in the list below
   const [first] = useState(key);
-  const last = lastOf(checkIns);
+  const last = findLast(checkIns);
   if (misread?.after === key) return <Answer key={misread.count} words={() => MISREAD} view={null} />;
   if (last === undefined || key === first) return null;
   return <Answer key={key} words={(isSlow) => checkInWords(last, zone, isSlow)} view={last} />;
@@ -34,11 +34,12 @@ export function LastAnswer({ checkIns, misread, zone }: LastAnswerProps) {
 
 /** Identifies the last check-in and its state. */
 export function lastAnswerKey(checkIns: readonly CheckInView[]): string {
-  const last = lastOf(checkIns);
+  const last = findLast(checkIns);
   return last === undefined ? '' : `${last.id} ${last.state}`;
 }
 
-function lastOf(checkIns: readonly CheckInView[]): CheckInView | undefined {
+/** The last check-in, without those that waited and were refused. */
+function findLast(checkIns: readonly CheckInView[]): CheckInView | undefined {
   return checkIns.find((view) => view.state !== 'refused' || !view.isKept);
 }
 

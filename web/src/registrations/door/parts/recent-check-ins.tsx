@@ -1,7 +1,6 @@
 import { checkInWords } from '../../check-ins/words.ts';
-import { dismissCheckIn, type CheckInView } from '../../check-ins/api.ts';
-import { IconX } from '../../../ui/icons/icons.tsx';
-import classes from './door.module.css';
+import type { CheckInView } from '../../check-ins/api.ts';
+import classes from './recent-check-ins.module.css';
 
 const SHOWN = 6;
 
@@ -10,34 +9,23 @@ interface RecentCheckInsProps {
   zone: string;
 }
 
-/** The last check-ins of this device. Refused ones that had waited stay until they are dismissed. */
+/** The last check-ins of this device. */
 export function RecentCheckIns({ checkIns, zone }: RecentCheckInsProps) {
-  if (checkIns.length === 0) return null;
-  const isUrgent = (view: CheckInView) => view.state === 'refused' && view.isKept;
-  const shown = [...checkIns.filter(isUrgent), ...checkIns.filter((view) => !isUrgent(view)).slice(0, SHOWN)];
+  const shown = checkIns.filter((view) => view.state !== 'refused' || !view.isKept).slice(0, SHOWN);
+  if (shown.length === 0) return null;
   return (
-    <section className={classes.recent}>
-      <h2 className={classes.recentTitle}>At this door</h2>
+    <section>
+      <h2 className={classes.title}>At this door</h2>
       <ul>
         {shown.map((view) => {
           const { tone, title, who, note } = checkInWords(view, zone, true);
           return (
-            <li key={view.id} className={classes.recentRow}>
+            <li key={view.id} className={classes.row}>
               <span className={classes.dot} data-tone={tone} />
-              <span dir="auto" className={classes.recentWho}>
+              <span dir="auto" className={classes.who}>
                 {who}
               </span>
-              <span className={classes.recentState}>{tone === 'bad' ? note : title}</span>
-              {isUrgent(view) && (
-                <button
-                  type="button"
-                  className={classes.icon}
-                  aria-label={`Dismiss ${who}`}
-                  onClick={() => dismissCheckIn(view.id)}
-                >
-                  <IconX size={18} />
-                </button>
-              )}
+              <span className={classes.state}>{tone === 'bad' ? note : title}</span>
             </li>
           );
         })}

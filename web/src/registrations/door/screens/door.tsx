@@ -6,14 +6,19 @@ import { OrganisersOnly } from '../../../events/manage/parts/organisers-only.tsx
 import { isForbidden, isNotFound } from '../../../lib/http/api-error.ts';
 import { stored } from '../../../lib/storage.ts';
 import { counted } from '../../../lib/text/format.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';
 import { IconClock } from '../../../ui/icons/icons.tsx';
 import { useTabTitle } from '../../../ui/layout/title-badge.ts';
-import { startCheckIn, useCheckIns } from '../../check-ins/api.ts';
+import { startCheckIn, useCheckIns, type CheckInView } from '../../check-ins/api.ts';
+import { checkInClosedReason } from '../../check-ins/closed-reason.ts';
+import { KeptRefusals } from '../../check-ins/parts/kept-refusals.tsx';
 import { useNewAnswers } from '../../check-ins/use-new-answers.ts';
-import { checkInWords } from '../../check-ins/words.ts';
+import { ANSWER_TONES } from '../../check-ins/words.ts';
 import { CameraView } from '../parts/camera-view.tsx';
 import { DoorBar } from '../parts/door-bar.tsx';
 import { DoorList } from '../parts/door-list.tsx';
@@ -51,14 +56,52 @@ export function DoorScreen() {
 const TICKET = /^[A-Z2-7]{26}$/i;
 
 function Door({ event }: { event: Event }) {
-  const [view, setView] = useState<'scan' | 'list'>('scan');
   const [door, setDoor] = useState(() => stored.get('doorName') ?? '');
-  const [misread, setMisread] = useState<Misread | null>(null);
   const checkIns = useCheckIns(event.id);
+  const closedReason = checkInClosedReason(event, useMinute());
+  useNewAnswers(checkIns, ({ state }) => signal(ANSWER_TONES[state]));
+  return (
+    <main id="main" tabIndex={-1} className={classes.door}>
+      <DoorBar
+        event={event}
+        door={door}
+        onDoor={(name) => {
+          stored.set('doorName', name === '' ? null : name);
+          setDoor(name);
+        }}
+      />
+      <div className={classes.kept}>
+        <KeptRefusals checkIns={checkIns} zone={event.timezone} />
+      </div>
+      {closedReason === null ? (
+        <OpenDoor event={event} checkIns={checkIns} />
+      ) : (
+        <div className={classes.below}>
+          <EmptyState
+            bare
+            drawing="keyhole"
+            title="The door is closed"
+            actions={
+              <ButtonLink to="/events/$id/manage/attendees" params={{ id: event.id }}>
+                See the attendees
+              </ButtonLink>
+            }
+          >
+            {closedReason}
+          </EmptyState>
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** Scans tickets with the camera, or lists who is going. */
+function OpenDoor({ event, checkIns }: { event: Event; checkIns: readonly CheckInView[] }) {
+  const [view, setView] = useState<'scan' | 'list'>('scan');
+  const [misread, setMisread] = useState<Misread | null>(null);
   const answer = <LastAnswer checkIns={checkIns} misread={misread} zone={event.timezone} />;
   const unsent = checkIns.filter(({ state }) => state === 'waiting').length;
   useWakeLock();
-  useNewAnswers(checkIns, (one) => signal(checkInWords(one, event.timezone, false).tone));
 
   function scan(text: string): void {
     if (TICKET.test(text.trim())) {
@@ -70,15 +113,7 @@ function Door({ event }: { event: Event }) {
   }
 
   return (
-    <main id="main" tabIndex={-1} className={classes.door}>
-      <DoorBar
-        event={event}
-        door={door}
-        onDoor={(name) => {
-          stored.set('doorName', name === '' ? null : name);
-          setDoor(name);
-        }}
-      />
+    <>
       <div className={classes.views}>
         <Segments
           label="Check in by"
@@ -106,10 +141,10 @@ function Door({ event }: { event: Event }) {
         </>
       ) : (
         <div className={classes.below}>
-          {answer}
+          <div className={classes.floating}>{answer}</div>
           <DoorList event={event} checkIns={checkIns} />
         </div>
       )}
-    </main>
+    </>
   );
 }

@@ -1,0 +1,39 @@
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { IconX } from '../../../ui/icons/icons.tsx';
+import { dismissCheckIn, type CheckInView } from '../api.ts';
+import { checkInWords } from '../words.ts';
+import classes from './check-ins.module.css';
+
+interface KeptRefusalsProps {
+  checkIns: readonly CheckInView[];
+  zone: string;
+}
+
+/** The check-ins that waited for a connection and were refused. They stay until they are dismissed. */
+export function KeptRefusals({ checkIns, zone }: KeptRefusalsProps) {
+  const kept = checkIns.filter((view) => view.state === 'refused' && view.isKept);
+  if (kept.length === 0) return null;
+  return (
+    <section className={classes.kept} aria-label="Refused check-ins">
+      <p className={classes.keptTitle}>Not checked in</p>
+      <ul>
+        {kept.map((view) => {
+          const { who, note } = checkInWords(view, zone, true);
+          return (
+            <li key={view.id} className={classes.keptRow}>
+              <div>
+                <p dir="auto" className={classes.keptWho}>
+                  {who}
+                </p>
+                <p>{note}</p>
+              </div>
+              <IconButton label={`Dismiss ${who}`} onClick={() => dismissCheckIn(view.id)}>
+                <IconX size={18} />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
