@@ -15,7 +15,9 @@ export const eventPublished = fact<EventChange>('event.published');
 export type ChangedPart = 'time' | 'place' | 'capacity' | 'other';
 
 /** A published event was changed. Its row is locked: subscribers in the transaction may move people up. */
-export const eventChanged = fact<EventChange & { changed: readonly ChangedPart[] }>('event.changed');
+export const eventChanged = fact<EventChange & { changed: readonly ChangedPart[]; calendarSequence: number }>(
+  'event.changed',
+);
 
 /** A published event was cancelled. Its row is locked: subscribers in the transaction end its registrations. */
 export const eventCancelled = fact<EventChange & { reason: string | null }>('event.cancelled');

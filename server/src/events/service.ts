@@ -102,7 +102,7 @@ export async function updateEvent(
     const change = { eventId: id, communityId: before.communityId, byId, at };
     if (isPublishing) await record(tx, eventPublished, change);
     else if (before.status === 'published' && changed.size > 0) {
-      await record(tx, eventChanged, { ...change, changed: [...changed] });
+      await record(tx, eventChanged, { ...change, changed: [...changed], calendarSequence });
     }
     return getEvent(withTransaction(ctx, tx), id);
   });

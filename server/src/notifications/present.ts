@@ -31,7 +31,7 @@ export interface NotificationView {
   readonly group: Named | null;
   /** `excerpt` is the beginning of the text, one character longer than shown. */
   readonly post: { readonly id: string; readonly title: string | null; readonly excerpt: string } | null;
-  readonly event: { readonly id: string; readonly title: string } | null;
+  readonly event: { readonly id: string; readonly title: string; readonly isDeleted: boolean } | null;
   /** The number of actors that the reader may see. */
   readonly actorsCount: number;
 }
@@ -48,7 +48,7 @@ export function presentNotification(view: NotificationView, actors: readonly Per
     channel,
     group,
     post: post && { id: post.id, title: titleOf(post) },
-    event,
+    event: event && { id: event.id, title: event.title },
     subject: line.subjectId,
     details: { ...line.details },
     sentence: sentenceOf(view, actors),
@@ -80,6 +80,7 @@ export function urlOf({ line, community, channel, group, post, event }: Notifica
   const comment = line.subjectId === null ? '' : `#comment-${line.subjectId}`;
   if (post) return `/posts/${post.id}${comment}`;
   if (group) return `/groups/${group.id}${comment}`;
+  if (event?.isDeleted) return '/events';
   if (event) return `/events/${event.id}${suffixes[line.kind] ?? ''}`;
   if (line.kind === 'request_received' && community) return `/communities/${community.id}/manage`;
   if (channel) return `/channels/${channel.id}`;

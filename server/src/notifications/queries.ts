@@ -89,7 +89,7 @@ const lineColumns = {
     title: posts.title,
     excerpt: sql<string>`left(${posts.comment}, ${sql.raw(String(EXCERPT + 1))})`,
   },
-  event: { id: events.id, title: events.title },
+  event: { id: events.id, title: events.title, isDeleted: sql<boolean>`${events.deletedAt} is not null` },
   actorsCount: shownActors,
 };
 

@@ -1,7 +1,4 @@
-import type { InferSelectModel } from 'drizzle-orm';
-import type { events } from '../../schema/events.ts';
-
-type EventRow = InferSelectModel<typeof events>;
+import type { EventRow } from '../../events/access.ts';
 
 /** When an event takes place, in its own zone: `Saturday, 20 June 2026, 18:00–21:00 (Europe/Lisbon)`. */
 export function whenOf({ startsAt, endsAt, timezone }: Pick<EventRow, 'startsAt' | 'endsAt' | 'timezone'>): string {
@@ -27,4 +24,9 @@ function whereOf({ venueKind, venueName, venueAddress }: EventRow): string {
 /** Both, as the lines of one paragraph. */
 export function whenAndWhere(event: EventRow): string {
   return `When: ${whenOf(event)}\nWhere: ${whereOf(event)}`;
+}
+
+/** Where the ticket is, and what to do with it. Nobody shows a ticket at an online event. */
+export function ticketWords({ venueKind }: EventRow, advice: string): string[] {
+  return venueKind === 'online' ? [] : [`Your ticket is on the page of the event. ${advice}`];
 }

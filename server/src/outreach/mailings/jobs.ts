@@ -1,11 +1,13 @@
-import { and, asc, eq, exists, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { notifyAll } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { OLDEST } from '../../platform/db/keyset.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
 import { settingOf } from './kinds.ts';
+import { isMailingDue } from './letters.ts';
 import { isDue, isWaiting, sendSome } from './send.ts';
 
 interface MailingJob {
@@ -27,39 +29,60 @@ export const resumeMailings = defineJob<Record<string, never>>(
   { cron: '* * * * *', maxAttempts: 1 },
 );
 
-/** The most people of one statement. */
-const PEOPLE_AT_ONCE = 1_000;
+/** The maximum number of people of one transaction, which locks their inboxes. */
+const MAX_NOTIFIED_AT_ONCE = 500;
 
-/** Notifies the recipients of a mailing in the app: all of them in one transaction, once. */
-export const notifyRecipients = defineJob<MailingJob>('outreach.notify-recipients', (app, { mailingId }) =>
-  transaction(app, async (tx) => {
-    const [mailing] = await tx
-      .update(eventMailings)
-      .set({ notifiedAt: app.clock.now() })
-      .where(and(eq(eventMailings.id, mailingId), isNull(eventMailings.notifiedAt)))
-      .returning();
-    if (mailing === undefined) return;
-    const recipients = await tx
-      .select({ userId: mailingRecipients.userId })
-      .from(mailingRecipients)
-      .where(eq(mailingRecipients.mailingId, mailingId))
-      .orderBy(asc(mailingRecipients.userId));
-    const userIds = recipients.map(({ userId }) => userId).filter((id) => id !== mailing.createdBy);
-    const { kind, eventId, blastId, createdAt: at } = mailing;
-    for (let from = 0; from < userIds.length; from += PEOPLE_AT_ONCE) {
-      await notifyAll(tx, userIds.slice(from, from + PEOPLE_AT_ONCE), {
-        kind: settingOf[kind],
-        groupKey: `${settingOf[kind]}:${eventId}`,
-        // A block with an organiser keeps nobody from news of their event.
-        actorId: null,
-        eventId,
-        subjectId: blastId,
-        details: { news: kind },
-        at,
-      });
-    }
-  }),
+/**
+ * Notifies some recipients of a mailing in the app, and enqueues itself for the next ones, in order of their ids. It
+ * stops when the mailing is not true any more, or its blast was deleted.
+ */
+export const notifyRecipients = defineJob<MailingJob & { readonly after?: string }>(
+  'outreach.notify-recipients',
+  (app, { mailingId, after = OLDEST }) => transaction(app, (tx) => notifyNext(app, tx, mailingId, after)),
 );
+
+async function notifyNext(app: App, tx: Transaction, mailingId: string, after: string): Promise<void> {
+  // Locked: a blast that is being deleted waits, and then takes these notifications with it.
+  const [mailing] = await tx
+    .select()
+    .from(eventMailings)
+    .where(and(eq(eventMailings.id, mailingId), isNull(eventMailings.notifiedAt)))
+    .for('update');
+  if (mailing === undefined) return;
+  const userIds = (await isWanted(tx, mailing)) ? await nextToNotify(tx, mailingId, after) : [];
+  const { kind, eventId, blastId, createdBy, createdAt: at } = mailing;
+  const recipients = userIds.filter((id) => id !== createdBy);
+  await notifyAll(tx, recipients, {
+    kind: settingOf[kind],
+    groupKey: `${settingOf[kind]}:${eventId}`,
+    // A block with an organiser keeps nobody from news of their event.
+    actorId: null,
+    eventId,
+    subjectId: blastId,
+    details: { news: kind },
+    at,
+  });
+  const last = userIds.at(-1);
+  if (userIds.length === MAX_NOTIFIED_AT_ONCE && last !== undefined) {
+    return enqueue(tx, notifyRecipients, { mailingId, after: last }, { key: `notify:${mailingId}` });
+  }
+  await tx.update(eventMailings).set({ notifiedAt: app.clock.now() }).where(eq(eventMailings.id, mailingId));
+}
+
+async function isWanted(tx: Transaction, mailing: typeof eventMailings.$inferSelect): Promise<boolean> {
+  if (mailing.kind === 'blast' && mailing.blastId === null) return false;
+  return isMailingDue(tx, mailing);
+}
+
+async function nextToNotify(tx: Transaction, mailingId: string, after: string): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: mailingRecipients.userId })
+    .from(mailingRecipients)
+    .where(and(eq(mailingRecipients.mailingId, mailingId), gt(mailingRecipients.userId, after)))
+    .orderBy(asc(mailingRecipients.userId))
+    .limit(MAX_NOTIFIED_AT_ONCE);
+  return rows.map(({ userId }) => userId);
+}
 
 const KEPT_FOR = 90 * 24 * 60 * 60 * 1_000;
 

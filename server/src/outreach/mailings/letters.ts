@@ -1,11 +1,15 @@
 import { eq, type InferSelectModel } from 'drizzle-orm';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { EventRow } from '../../events/access.ts';
+import type { App } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { Attachment } from '../../platform/mail/mail.ts';
+import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import type { eventMailings, MailingKind } from '../../schema/outreach.ts';
-import { whenAndWhere, whenOf } from './event-words.ts';
+import { calendarFile } from './calendar-file.ts';
+import { ticketWords, whenAndWhere, whenOf } from './event-words.ts';
 
 type MailingRow = InferSelectModel<typeof eventMailings>;
-type EventRow = InferSelectModel<typeof events>;
 
 /** What a mail about an event says: the same for every recipient. */
 export interface Letter {
@@ -16,16 +20,37 @@ export interface Letter {
   readonly label: string;
   /** Why a mail about the recipient's registration comes. */
   readonly reason?: string;
+  /** The event for calendars that have it already: where it moved, or that it was cancelled. */
+  readonly calendarFile?: Attachment;
 }
 
 /** Why mails about the recipient's registration come. */
 export const BECAUSE_REGISTERED = 'You get this mail because you registered for this event on Homecoming.';
 
-/** The words of a mailing, with the event as it is now; null when there is no reason for it any more. */
-export async function letterOf(db: Queryable, mailing: MailingRow): Promise<Letter | null> {
-  const [event] = await db.select().from(events).where(eq(events.id, mailing.eventId));
-  if (event === undefined || !isStillDue(mailing, event)) return null;
-  return { path: `/events/${event.id}`, label: 'See the event', ...letters[mailing.kind](event, mailing) };
+/** The mail of a mailing, about the event as it is now; null when there is no reason for it any more. */
+export async function letterOf(app: App, mailing: MailingRow): Promise<Letter | null> {
+  const [row] = await app.db
+    .select({ event: events, communityName: communities.name })
+    .from(events)
+    .innerJoin(communities, eq(communities.id, events.communityId))
+    .where(eq(events.id, mailing.eventId));
+  if (row === undefined || !isStillDue(mailing, row.event)) return null;
+  const { event } = row;
+  const words = letters[mailing.kind](event, mailing);
+  return {
+    path: `/events/${event.id}`,
+    label: 'See the event',
+    ...words,
+    ...(event.deletedAt !== null && { path: '/events', label: 'See other events' }),
+    ...(mailing.kind === 'changed' && { calendarFile: calendarFile(app, { ...row, seesLink: true }) }),
+    ...(mailing.kind === 'cancelled' && { calendarFile: calendarFile(app, { ...row, seesLink: false }) }),
+  };
+}
+
+/** Whether a mailing is still about the event as it is. */
+export async function isMailingDue(tx: Transaction, mailing: MailingRow): Promise<boolean> {
+  const [event] = await tx.select().from(events).where(eq(events.id, mailing.eventId));
+  return event !== undefined && isStillDue(mailing, event);
 }
 
 /** The key of mailings about a start of an event: each start is announced once. */
@@ -33,12 +58,11 @@ export function startKey({ startsAt }: Pick<EventRow, 'startsAt'>): string {
   return String(startsAt.getTime());
 }
 
-/** Blasts and feedback mails that are queued are sent; others are about the event as it is. */
+/** Blasts and cancellations are always sent; other mails are about an event that takes place as they say. */
 function isStillDue({ kind, key }: MailingRow, event: EventRow): boolean {
-  if (kind === 'day_before' || kind === 'hour_before') {
-    return event.status === 'published' && key === startKey(event);
-  }
-  return event.status === 'published' || kind === 'cancelled' || kind === 'blast' || kind === 'feedback';
+  if (kind === 'blast' || kind === 'cancelled') return true;
+  if (event.status !== 'published' || event.deletedAt !== null) return false;
+  return (kind !== 'day_before' && kind !== 'hour_before') || key === startKey(event);
 }
 
 type Words = Omit<Letter, 'path' | 'label'> & Partial<Letter>;
@@ -50,7 +74,7 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
   }),
   reminder: (event, { message }) => ({
     subject: `Reminder: ${event.title}`,
-    paragraphs: [`A reminder of “${event.title}” from its organisers.`, ...given(message), whenAndWhere(event)],
+    paragraphs: [`A reminder of “${event.title}” from its organisers.`, ...optional(message), whenAndWhere(event)],
   }),
   day_before: (event) => ({
     subject: `Coming up: ${event.title}`,
@@ -73,7 +97,7 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
     subject: `Cancelled: ${event.title}`,
     paragraphs: [
       `The organisers have cancelled “${event.title}”.`,
-      ...given(message),
+      ...optional(message),
       `It was planned for ${whenOf(event)}. Your registration has ended; there is nothing that you need to do.`,
     ],
     reason: BECAUSE_REGISTERED,
@@ -86,12 +110,10 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
   }),
 };
 
-/** Nobody shows a ticket at an online event. */
-function ticketOf({ venueKind }: EventRow): string[] {
-  if (venueKind === 'online') return [];
-  return ['Your ticket is on the page of the event. Open it once before you leave: it then works offline.'];
+function ticketOf(event: EventRow): string[] {
+  return ticketWords(event, 'Open it once before you leave: it then works offline.');
 }
 
-function given(message: string | null): string[] {
+function optional(message: string | null): string[] {
   return message === null ? [] : [message];
 }

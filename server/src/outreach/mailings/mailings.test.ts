@@ -2,8 +2,9 @@ import * as contract from '@homecoming/contract/blasts.ts';
 import { unsubscribe, updateNotificationSettings } from '@homecoming/contract/notifications.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { notifications } from '../../schema/notifications.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
@@ -271,6 +272,28 @@ it('notifies in the app once, also when the job runs again', async () => {
   await notifyRecipients.run(server.app, { mailingId: await mailingId() });
   const lines = await server.app.db.execute(sql`select user_id from notifications where event_id = ${id}`);
   expect(lines.rows).toHaveLength(4);
+});
+
+it('notifies large audiences in several transactions', async () => {
+  const big = await club.newEvent();
+  const crowd = await strangers(600);
+  await server.app.db
+    .insert(registrations)
+    .values(crowd.map((userId) => ({ eventId: big, userId, status: 'going' as const, ticketCode: `PAGE${userId}` })));
+  await owner.get(contract.createBlast, { params: { id: big }, body: { message: 'Hello all' } });
+  const notified = () => server.app.db.$count(notifications, eq(notifications.eventId, big));
+  const job = { mailingId: await mailingId() };
+  await notifyRecipients.run(server.app, job);
+  expect(await notified()).toBe(500);
+  await server.runJobs();
+  expect(await notified()).toBe(600);
+});
+
+it('does not notify of a blast that was deleted before the job ran', async () => {
+  const { id: blastId } = await blast();
+  await owner.call(contract.deleteBlast, { params: { id, blastId } });
+  await server.runJobs();
+  expect(await server.app.db.$count(notifications, eq(notifications.eventId, id))).toBe(0);
 });
 
 it('keeps its recipients for 90 days after it ended, and its numbers longer', async () => {

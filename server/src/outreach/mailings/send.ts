@@ -3,6 +3,7 @@ import { findMailReaders, sendMailTo } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
+import { registrations } from '../../schema/registrations.ts';
 import { organiserIdsOf } from '../access.ts';
 import { settingOf } from './kinds.ts';
 import { letterOf } from './letters.ts';
@@ -41,7 +42,7 @@ export const isWaiting = and(
 export async function sendSome(app: App, mailingId: string): Promise<boolean> {
   const lease = await takeLease(app, mailingId);
   if (lease === null) return false;
-  const letter = await letterOf(app.db, lease.mailing);
+  const letter = await letterOf(app, lease.mailing);
   if (letter === null) {
     await finish(app, mailingId);
     return false;
@@ -53,11 +54,17 @@ export async function sendSome(app: App, mailingId: string): Promise<boolean> {
     recipients.map(({ userId }) => userId),
     kind,
   );
+  const { calendarFile, ...words } = letter;
   let failures = 0;
-  for (const { userId, tries } of recipients) {
+  for (const { userId, tries, isGoing } of recipients) {
     const reader = readers.get(userId);
+    // Nobody is going any more when an event was cancelled.
+    const hasSeat = isGoing || lease.mailing.kind === 'cancelled';
+    const attachments = hasSeat && calendarFile ? [calendarFile] : undefined;
     try {
-      if (reader) await sendMailTo(app, reader, { ...letter, kind, mailId: `mailing.${mailingId}.${userId}` });
+      if (reader) {
+        await sendMailTo(app, reader, { ...words, kind, attachments, mailId: `mailing.${mailingId}.${userId}` });
+      }
       failures = 0;
       if (!(await markSent(app, lease, userId, reader !== undefined))) return false;
     } catch (error) {
@@ -102,8 +109,11 @@ async function takeLease(app: App, mailingId: string): Promise<Lease | null> {
 
 /** Those who have failed least come first, so that a wrong address delays nobody. */
 function nextRecipients(app: App, mailingId: string) {
+  const isGoing = sql<boolean>`exists (select from ${registrations}
+    where ${registrations.eventId} = ${eventMailings.eventId} and ${registrations.userId} = ${mailingRecipients.userId}
+      and ${registrations.status} = 'going')`;
   return app.db
-    .select({ userId: mailingRecipients.userId, tries: mailingRecipients.tries })
+    .select({ userId: mailingRecipients.userId, tries: mailingRecipients.tries, isGoing })
     .from(mailingRecipients)
     .innerJoin(eventMailings, isDue(app.clock.now()))
     .where(eq(eventMailings.id, mailingId))

@@ -62,13 +62,18 @@ export async function createMailing(
 /** Tells everybody with a live registration of another time or place, once for each change. */
 export async function announceChange(
   tx: Transaction,
-  { eventId, changed, at: createdAt }: { eventId: string; changed: readonly string[]; at: Date },
+  {
+    eventId,
+    changed,
+    calendarSequence,
+    at: createdAt,
+  }: { eventId: string; changed: readonly string[]; calendarSequence: number; at: Date },
 ): Promise<void> {
   const parts = ['time', 'place'].filter((part) => changed.includes(part));
   if (parts.length === 0) return;
   const [event] = await tx.select().from(events).where(eq(events.id, eventId));
   if (event?.status !== 'published' || event.endsAt <= createdAt) return;
-  const change = { key: String(event.calendarSequence), message: parts.join(' and ') };
+  const change = { key: String(calendarSequence), message: parts.join(' and ') };
   await createMailing(tx, { eventId, kind: 'changed', ...change, createdAt }, peopleOf(eventId, 'all'));
 }
 

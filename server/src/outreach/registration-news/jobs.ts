@@ -1,12 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { presentCalendar } from '../../events/calendar/present.ts';
 import { sendMailOfKind } from '../../notifications/service.ts';
-import type { Attachment } from '../../platform/mail/mail.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
-import type { App } from '../../platform/app.ts';
 import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
+import { calendarFile } from '../mailings/calendar-file.ts';
 import { BECAUSE_REGISTERED } from '../mailings/letters.ts';
 import { statusesOf, wordsOf, type RegistrationNews } from './letters.ts';
 
@@ -29,7 +27,6 @@ export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-r
   // A later change has a mail of its own.
   if (!statusesOf[job.news].includes(registration.status)) return;
   const isGoing = registration.status === 'going';
-  const calendar = () => presentCalendar([{ event, communityName, seesLink: true }], optionsOf(app));
   await sendMailOfKind(app, {
     userId: registration.userId,
     kind: 'event_updated',
@@ -37,15 +34,7 @@ export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-r
     ...wordsOf(job.news, event, job.reason),
     path: `/events/${event.id}`,
     label: isGoing ? 'Open your ticket' : 'See the event',
-    attachments: isGoing ? [calendarFile(calendar())] : undefined,
+    attachments: isGoing ? [calendarFile(app, { event, communityName, seesLink: true })] : undefined,
     reason: BECAUSE_REGISTERED,
   });
 });
-
-function optionsOf({ config, clock }: App) {
-  return { publicUrl: config.publicUrl, now: clock.now() };
-}
-
-function calendarFile(content: string): Attachment {
-  return { filename: 'event.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content };
-}

@@ -1,9 +1,6 @@
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
-import type { InferSelectModel } from 'drizzle-orm';
-import type { events } from '../../schema/events.ts';
-import { whenAndWhere, whenOf } from '../mailings/event-words.ts';
-
-type EventRow = InferSelectModel<typeof events>;
+import type { EventRow } from '../../events/access.ts';
+import { ticketWords, whenAndWhere, whenOf } from '../mailings/event-words.ts';
 
 /** What a person is mailed about their registration. */
 export type RegistrationNews =
@@ -113,10 +110,8 @@ const letters: Readonly<Record<RegistrationNews, (event: EventRow, reason: strin
   }),
 };
 
-/** Nobody shows a ticket at an online event. */
-function ticketOf({ venueKind }: EventRow): string[] {
-  if (venueKind === 'online') return [];
-  return ['Your ticket is on the page of the event. Show its QR code at the entrance.'];
+function ticketOf(event: EventRow): string[] {
+  return ticketWords(event, 'Show its QR code at the entrance.');
 }
 
 function quoted(reason: string | null): string[] {

@@ -4,7 +4,9 @@ import * as contract from '@homecoming/contract/registrations.ts';
 import type { Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventChanged } from '../../events/facts.ts';
 import { newId } from '../../platform/db/new-id.ts';
+import type { Fact } from '../../platform/facts.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { registrationChanged } from '../../registrations/facts.ts';
 import { openClub, type Club } from '../fixtures/club-with-events.ts';
@@ -40,6 +42,12 @@ const news = async (person: Person) => {
 };
 const register = (id: string, person = ana) => person.get(contract.register, { params: { id }, body: {} });
 const joinId = async (id: string, person = ana) => (await register(id, person)).registration?.id ?? '';
+
+/** The durable effects of facts that wait in the outbox at the same time. */
+const processTogether = <Data>(fact: Fact<Data>, batch: readonly Data[]) =>
+  transaction(server.app, async (tx) => {
+    for (const subscriber of server.app.facts.subscribersOf(fact.name)) await subscriber.durable?.(tx, batch);
+  });
 
 it('confirms a seat with the calendar file, and without a link to end such mails', async () => {
   const id = await club.newEvent({ title: 'Reunion' });
@@ -149,14 +157,10 @@ it('takes a request that was withdrawn at once out of the inbox of organisers', 
     at: server.clock.now(),
     reason: null,
   };
-  const facts = server.app.facts.subscribersOf(registrationChanged.name);
-  await transaction(server.app, async (tx) => {
-    const batch = [
-      { ...change, move: 'register', from: null, to: 'requested' },
-      { ...change, move: 'cancel', from: 'requested', to: 'cancelled' },
-    ];
-    for (const subscriber of facts) await subscriber.durable?.(tx, batch);
-  });
+  await processTogether(registrationChanged, [
+    { ...change, move: 'register', from: null, to: 'requested' },
+    { ...change, move: 'cancel', from: 'requested', to: 'cancelled' },
+  ]);
   const { results } = await owner.get(listNotifications, {});
   expect(results.filter(({ event }) => event?.id === eventId)).toEqual([]);
 });
@@ -184,6 +188,10 @@ describe('changes of the event', () => {
     );
     expect(moved[0]?.text).toContain('The place of “Long walk” has changed');
     expect(moved[0]?.text).toContain('Where: The old bridge');
+    const [going, waitlisted] = [ana, ben].map(({ user }) => moved.find(({ to }) => to === user.email));
+    expect(going?.attachments?.[0]?.content).toContain('SEQUENCE:1');
+    expect(going?.attachments?.[0]?.content).toContain('LOCATION:The old bridge');
+    expect(waitlisted?.attachments).toBeUndefined();
     expect(await news(ana)).toEqual(['The time or place of “Long walk” has changed']);
     const start = server.clock.now().getTime() + 90 * HOUR;
     await change(id, { starts_at: new Date(start).toISOString(), ends_at: new Date(start + HOUR).toISOString() });
@@ -204,10 +212,39 @@ describe('changes of the event', () => {
       [ana, ben].map(({ user }) => `${user.email}: Cancelled: Rainy`).toSorted(),
     );
     expect(cancelled[0]?.text).toContain('A storm is coming.');
+    expect(cancelled[0]?.attachments?.[0]?.content).toContain('STATUS:CANCELLED');
+    expect(cancelled[0]?.attachments?.[0]?.content).toContain('SEQUENCE:1');
     await owner.call(deleteEvent, { params: { id } });
     expect(await mails()).toEqual([]);
     expect(await news(ben)).toEqual(['“Rainy” was cancelled']);
   });
+});
+
+it('leads from news of a deleted event to the other events', async () => {
+  const id = await club.newEvent({ title: 'Gone' });
+  await register(id);
+  await mails();
+  await owner.call(deleteEvent, { params: { id } });
+  await server.runJobs();
+  const [mail] = server.mails.splice(0);
+  expect(mail).toMatchObject({ to: ana.user.email, subject: 'Cancelled: Gone' });
+  expect(mail?.text).not.toContain(id);
+  expect(mail?.text).toMatch(/\/events$/m);
+  const [line] = (await ana.get(listNotifications, {})).results;
+  expect(line).toMatchObject({ sentence: '“Gone” was cancelled', url: '/events' });
+});
+
+it('mails each of two changes that are processed together', async () => {
+  const eventId = await club.newEvent({ title: 'Twice' });
+  await register(eventId);
+  await mails();
+  const change = { eventId, communityId: club.id, byId: owner.user.id, at: server.clock.now() };
+  await processTogether(eventChanged, [
+    { ...change, changed: ['time'], calendarSequence: 1 },
+    { ...change, changed: ['place'], calendarSequence: 2 },
+  ]);
+  const words = (await mails()).map(({ text }) => /The (time|place) of/.exec(text)?.[1]);
+  expect(words.toSorted()).toEqual(['place', 'time']);
 });
 
 describe('a new event', () => {

@@ -24,7 +24,7 @@ export function notifyAboutEvents(facts: FactBus): void {
   );
   facts.subscribe(
     eventChanged,
-    durableEach((tx, { eventId, changed, at }) => announceChange(tx, { eventId, changed, at })),
+    durableEach((tx, change) => announceChange(tx, change)),
   );
   facts.subscribe(
     eventCancelled,
