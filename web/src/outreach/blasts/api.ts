@@ -27,7 +27,7 @@ export interface BlastWords {
 /** Sends a blast to everybody who is going. Throws a sentence to show. */
 export async function createBlast(eventId: string, words: BlastWords, idempotencyKey: string): Promise<Blast> {
   const request = { params: { id: eventId }, body: trimmed(words), idempotencyKey };
-  const blast = await named('Failed to create blast', () => call(createBlastCall, request));
+  const blast = await withFailureWords('Failed to create blast', () => call(createBlastCall, request));
   blastsOf(eventId).prepend(blast);
   return blast;
 }
@@ -36,21 +36,21 @@ export async function createBlast(eventId: string, words: BlastWords, idempotenc
 export async function updateBlast(eventId: string, blastId: string, { title, message }: BlastWords): Promise<void> {
   const body = { title: title.trim() === '' ? null : title.trim(), message: message.trim() };
   const request = { params: { id: eventId, blastId }, body };
-  const blast = await named('Failed to update blast', () => call(updateBlastCall, request));
+  const blast = await withFailureWords('Failed to update blast', () => call(updateBlastCall, request));
   blastsOf(eventId).change(blastId, () => blast);
 }
 
 /** Hides a blast from attendees, or shows it again. Throws a sentence to show. */
 export async function setBlastHidden(eventId: string, blastId: string, hidden: boolean): Promise<Blast> {
   const request = { params: { id: eventId, blastId }, body: { hidden } };
-  const blast = await named('Failed to update blast', () => call(hideBlast, request));
+  const blast = await withFailureWords('Failed to update blast', () => call(hideBlast, request));
   blastsOf(eventId).change(blastId, () => blast);
   return blast;
 }
 
 /** Deletes a blast. Throws a sentence to show. */
 export async function deleteBlast(eventId: string, blastId: string): Promise<void> {
-  await named('Failed to delete blast', () => call(deleteBlastCall, { params: { id: eventId, blastId } }));
+  await withFailureWords('Failed to delete blast', () => call(deleteBlastCall, { params: { id: eventId, blastId } }));
   blastsOf(eventId).delete(blastId);
 }
 
@@ -83,7 +83,7 @@ function trimmed({ title, message }: BlastWords) {
   return { ...(title.trim() !== '' && { title: title.trim() }), message: message.trim() };
 }
 
-async function named<Answer>(what: string, run: () => Promise<Answer>): Promise<Answer> {
+async function withFailureWords<Answer>(what: string, run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
   } catch (error) {

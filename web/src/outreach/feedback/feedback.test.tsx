@@ -80,3 +80,12 @@ it('schedules the feedback mail in the zone of the event, and takes it back', as
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take it back' }));
   await button('Schedule email');
 });
+
+it('says in both zones when the feedback mail was sent', async () => {
+  server.answers['GET /events/supper/'] = [200, { ...supper, timezone: 'Asia/Tokyo' }];
+  const at = '2026-11-01T16:00:00.000Z';
+  const schedule = { subject: 'How was Supper?', message: 'Tell us', scheduled_at: at, sent_at: at };
+  server.answers[`GET ${SCHEDULE}`] = [200, { schedule }];
+  await server.open('/events/supper/manage/feedback');
+  await screen.findByText(/^Mon 2 November 2026, 1:00 AM \(.+ your time\)$/);
+});

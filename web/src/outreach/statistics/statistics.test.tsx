@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asHost, eventOf, inDays, pageOf } from '../../../testing/events.ts';
+import { dayLabel } from './parts/series.ts';
 import { fakeServer } from '../../../testing/server.tsx';
 
 const STATISTICS = 'GET /events/supper/statistics/';
@@ -20,11 +21,17 @@ afterEach(() => server.close());
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+/** A day in UTC. */
+function dayBefore(days: number): string {
+  return inDays(-days).slice(0, 10);
+}
+
 const statistics: EventStatistics = {
   registrations: [{ status: 'going', count: 103 }],
   by_day: [
-    { day: '2026-11-01', count: 100 },
-    { day: '2026-11-02', count: 3 },
+    { day: dayBefore(200), count: 90 },
+    { day: dayBefore(5), count: 10 },
+    { day: dayBefore(3), count: 3 },
   ],
   seats: { taken: 103, capacity: 120 },
   check_in: { checked_in: 64, going: 103, rate: 64 / 103 },
@@ -47,7 +54,13 @@ it('shows numbers and charts, each of which can be read as a table', async () =>
     within(table)
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
-  ).toEqual(['DaySeats taken', '1 Nov100', '2 Nov3']);
+  ).toEqual([
+    'DaySeats taken',
+    `${dayLabel(dayBefore(83))}90`,
+    `${dayLabel(dayBefore(5))}100`,
+    `${dayLabel(dayBefore(3))}103`,
+    `${dayLabel(dayBefore(0))}103`,
+  ]);
 });
 
 it('counts no free seats and no guests to come after the end', async () => {

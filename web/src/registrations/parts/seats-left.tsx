@@ -1,5 +1,6 @@
 import type { OpenEvent } from '@homecoming/contract/events.ts';
 import { count, counted } from '../../lib/text/format.ts';
+import { MeterBar } from '../../ui/feedback/meter.tsx';
 import classes from './seats-left.module.css';
 
 type Seats = Pick<OpenEvent, 'capacity' | 'seats_left' | 'going_count' | 'waitlist'>;
@@ -19,16 +20,15 @@ export function SeatsLeft({ event }: { event: Seats }) {
           {count(taken)} of {count(capacity)}
         </span>
       </p>
-      <div
+      <MeterBar
+        tone="primary"
+        share={taken / capacity}
         role="meter"
         aria-label="Seats taken"
         aria-valuemin={0}
         aria-valuemax={capacity}
         aria-valuenow={taken}
-        className={classes.bar}
-      >
-        <span className={classes.used} style={{ width: `${(taken / capacity) * 100}%` }} />
-      </div>
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { count } from '../../lib/text/format.ts';
 import classes from './meter.module.css';
 
@@ -24,16 +24,31 @@ export function Meter({ label, used, limit }: MeterProps) {
         </span>
       </p>
       {limit !== null && (
-        <div
+        <MeterBar
+          share={shareOf(used, limit)}
           role="meter"
           aria-labelledby={id}
           aria-valuemin={0}
           aria-valuemax={limit}
           aria-valuenow={Math.min(used, limit)}
-          className={classes.bar}
-        >
-          <span className={classes.used} style={{ width: `${shareOf(used, limit) * 100}%` }} />
-        </div>
+        />
+      )}
+    </div>
+  );
+}
+
+interface MeterBarProps extends Omit<ComponentProps<'div'>, 'className' | 'style'> {
+  /** From 0 to 1; more is shown as 1. */
+  share: number;
+  tone?: 'bar' | 'primary' | 'accent';
+}
+
+/** A bar that is filled by a share. It has no role and no name of its own. */
+export function MeterBar({ share, tone = 'bar', ...props }: MeterBarProps) {
+  return (
+    <div {...props} className={classes.bar}>
+      {share > 0 && (
+        <span className={classes.used} data-tone={tone} style={{ width: `${Math.min(share, 1) * 100}%` }} />
       )}
     </div>
   );

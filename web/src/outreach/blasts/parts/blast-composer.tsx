@@ -9,6 +9,7 @@ import { notice } from '../../../lib/toasts.ts';
 import { useDraft } from '../../../lib/unsent/drafts.ts';
 import { focusSoon } from '../../../ui/focus.ts';
 import { IconSend2, IconUsers } from '../../../ui/icons/icons.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { createBlast } from '../api.ts';
 import { BlastFields } from './blast-fields.tsx';
@@ -37,49 +38,47 @@ export function BlastComposer({ event, user }: { event: Event; user: string }) {
   }
 
   return (
-    <form ref={form} noValidate className={classes.composer} onSubmit={ask}>
-      <div>
-        <h2 className={classes.title}>New blast</h2>
-        <p className={classes.quiet}>Goes to everyone who is going, by message and email.</p>
-      </div>
-      <BlastFields
-        words={words}
-        error={error}
-        onChange={({ title, message }) => {
-          setError(null);
-          change({ title, text: message });
-        }}
-      />
-      <div className={classes.end}>
-        <span className={classes.audience}>
-          <IconUsers size={18} /> Going, {event.counts.going.toLocaleString('en')}
-        </span>
-        <Button type="submit" leftSection={<IconSend2 size={20} />} disabled={event.status !== 'published'}>
-          Send
-        </Button>
-      </div>
-      {event.status !== 'published' && (
-        <p className={classes.quiet}>
-          {event.status === 'draft' ? 'Publish the event first.' : 'This event is cancelled.'}
-        </p>
-      )}
-      <ConfirmSheet
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={event.counts.going === 0 ? 'Send to nobody yet?' : `Send to ${people}?`}
-        confirm="Send"
-        tone="plain"
-        returnTo={() => form.current?.querySelector('textarea') ?? null}
-        onConfirm={async () => {
-          await createBlast(event.id, words, idempotencyKey);
-          clear();
-          notice.success(event.counts.going === 0 ? 'The blast is on the page' : `On its way to ${people}`);
-        }}
-      >
-        {event.counts.going === 0
-          ? 'Nobody is going yet. People who register later read it on the event page, and get no mail.'
-          : `It goes out at once, in the app and by email, and cannot be called back. At most ${MAX_BLASTS_PER_DAY} a day.`}
-      </ConfirmSheet>
-    </form>
+    <Card title="New blast" subtitle="Goes to everyone who is going, by message and email.">
+      <form ref={form} noValidate className={classes.form} onSubmit={ask}>
+        <BlastFields
+          words={words}
+          error={error}
+          onChange={({ title, message }) => {
+            setError(null);
+            change({ title, text: message });
+          }}
+        />
+        <div className={classes.end}>
+          <span className={classes.audience}>
+            <IconUsers size={18} /> Going, {event.counts.going.toLocaleString('en')}
+          </span>
+          <Button type="submit" leftSection={<IconSend2 size={20} />} disabled={event.status !== 'published'}>
+            Send
+          </Button>
+        </div>
+        {event.status !== 'published' && (
+          <p className={classes.quiet}>
+            {event.status === 'draft' ? 'Publish the event first.' : 'This event is cancelled.'}
+          </p>
+        )}
+        <ConfirmSheet
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title={event.counts.going === 0 ? 'Send to nobody yet?' : `Send to ${people}?`}
+          confirm="Send"
+          tone="plain"
+          returnTo={() => form.current?.querySelector('textarea') ?? null}
+          onConfirm={async () => {
+            await createBlast(event.id, words, idempotencyKey);
+            clear();
+            notice.success(event.counts.going === 0 ? 'The blast is on the page' : `On its way to ${people}`);
+          }}
+        >
+          {event.counts.going === 0
+            ? 'Nobody is going yet. People who register later read it on the event page, and get no mail.'
+            : `It goes out at once, in the app and by email, and cannot be called back. At most ${MAX_BLASTS_PER_DAY} a day.`}
+        </ConfirmSheet>
+      </form>
+    </Card>
   );
 }

@@ -1,11 +1,12 @@
 import { limits } from '@homecoming/contract/limits.ts';
 import { Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import type { BlastWords } from '../api.ts';
 
 interface BlastFieldsProps {
   words: BlastWords;
-  error: string | null;
+  error: ReactNode;
   onChange: (words: BlastWords) => void;
 }
 

@@ -57,7 +57,7 @@ export function ManagedBlast({ eventId, blast }: { eventId: string; blast: Blast
         </div>
       </header>
       {title !== null && (
-        <h3 dir="auto" className={classes.cardTitle}>
+        <h3 dir="auto" className={classes.title}>
           {title}
         </h3>
       )}

@@ -1,16 +1,18 @@
 import { type MailProgress } from '@homecoming/contract/blasts.ts';
 import type { Event } from '@homecoming/contract/events.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { messageOf } from '../../../lib/http/api-error.ts';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { isOver } from '../../../events/model.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { OptionalLabel } from '../../../ui/fields/fields.tsx';
-import { FormFailure } from '../../../ui/fields/form.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { IconBell } from '../../../ui/icons/icons.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { sendReminder, useReminders, type ReminderAudience } from '../api.ts';
 import { useReloadWhile } from '../use-reload-while.ts';
 import { MailsSent } from './mails-sent.tsx';
@@ -26,70 +28,57 @@ const AUDIENCES: Readonly<Record<ReminderAudience, string>> = {
   all: 'All of them',
 };
 
+type Reminder = { audience: ReminderAudience; message: string };
+
 /** Reminds people of the event by mail. */
 export function ReminderCard({ event }: { event: Event }) {
   const { reminders, reload } = useReminders(event.id);
   const last = reminders?.last ?? null;
   useReloadWhile(last !== null && last.mails.sent < last.mails.total, reload);
-  const [audience, setAudience] = useState<ReminderAudience>('going');
-  const [message, setMessage] = useState('');
+  const form = useForm<Reminder>({ mode: 'controlled', initialValues: { audience: 'going', message: '' } });
+  const { audience, message } = form.getValues();
   const [sentBefore, setSentBefore] = useState(0);
-  const [state, setState] = useState<{ sending: boolean; failure: string | null }>({ sending: false, failure: null });
   const idempotencyKey = useIdempotencyKey(audience, message, sentBefore);
-  const isOver = Date.parse(event.ends_at) <= useMinute();
-  if (event.status !== 'published' || isOver) return null;
-
-  async function send(submit: FormEvent): Promise<void> {
-    submit.preventDefault();
-    if (state.sending) return;
-    setState({ sending: true, failure: null });
-    try {
-      const mails = await sendReminder(event.id, { audience, message, idempotencyKey });
-      notice.success(`A reminder is on its way${peopleWords(mails)}`);
-      setMessage('');
-      setSentBefore(sentBefore + 1);
-      setState({ sending: false, failure: null });
-    } catch (error) {
-      setState({ sending: false, failure: messageOf(error) });
-    }
-  }
-
+  const now = useMinute();
+  if (event.status !== 'published' || isOver(event, now)) return null;
+  const left = reminders === undefined ? '' : ` You can send ${leftWords(reminders.left_today)} today.`;
   return (
-    <form noValidate className={classes.composer} onSubmit={(submit) => void send(submit)}>
-      <div>
-        <h2 className={classes.title}>Reminder</h2>
-        <p className={classes.quiet}>
-          An email with time and place. Two go out by themselves, a day and an hour before.{' '}
-          {reminders !== undefined && `You can send ${leftWords(reminders.left_today)} today.`}
-        </p>
-      </div>
-      <NativeSelect
-        label="Who gets it"
-        data={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
-        value={audience}
-        onChange={({ currentTarget: { value } }) => setAudience(audienceOf(value))}
-      />
-      <Textarea
-        label={<OptionalLabel>Your words</OptionalLabel>}
-        minRows={2}
-        maxRows={8}
-        maxLength={limits.description}
-        value={message}
-        onChange={(change) => setMessage(change.currentTarget.value)}
-      />
-      {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
-      <Button
-        type="submit"
-        variant="default"
-        leftSection={<IconBell size={20} />}
-        loading={state.sending}
-        disabled={reminders?.left_today === 0}
-        className={classes.alone ?? ''}
+    <Card
+      title="Reminder"
+      subtitle={`An email with time and place. Two go out by themselves, a day and an hour before.${left}`}
+    >
+      <Form
+        form={form}
+        onSubmit={async (values) => {
+          const mails = await sendReminder(event.id, { ...values, idempotencyKey });
+          notice.success(`A reminder is on its way${peopleWords(mails)}`);
+          form.setFieldValue('message', '');
+          setSentBefore(sentBefore + 1);
+        }}
       >
-        Send the reminder
-      </Button>
+        <NativeSelect
+          label="Who gets it"
+          data={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
+          {...fieldProps(form, 'audience')}
+        />
+        <Textarea
+          label={<OptionalLabel>Your words</OptionalLabel>}
+          minRows={2}
+          maxRows={8}
+          maxLength={limits.description}
+          {...fieldProps(form, 'message')}
+        />
+        <SubmitButton
+          variant="default"
+          leftSection={<IconBell size={20} />}
+          disabled={reminders?.left_today === 0}
+          className={classes.alone ?? ''}
+        >
+          Send the reminder
+        </SubmitButton>
+      </Form>
       {last !== null && <MailsSent mails={last.mails} />}
-    </form>
+    </Card>
   );
 }
 
@@ -99,8 +88,4 @@ function leftWords(left: number): string {
 
 function peopleWords({ total }: MailProgress): string {
   return total === 0 ? '' : ` to ${counted(total, 'person', 'people')}`;
-}
-
-function audienceOf(value: string): ReminderAudience {
-  return value in AUDIENCES ? (value as ReminderAudience) : 'going';
 }

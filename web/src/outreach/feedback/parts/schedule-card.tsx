@@ -20,6 +20,7 @@ import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { IconCheck, IconClockCheck } from '../../../ui/icons/icons.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { scheduleFeedback, unscheduleFeedback, useFeedbackSchedule } from '../api.ts';
@@ -30,14 +31,11 @@ export function ScheduleCard({ event }: { event: Event }) {
   const { schedule, error, reload } = useFeedbackSchedule(event.id);
   if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
   return (
-    <section className={classes.card}>
-      <div className={classes.cardHead}>
-        <div>
-          <h2 className={classes.title}>Feedback email</h2>
-          <p className={classes.quiet}>Sent once to everyone who checked in; to those going, if nobody did.</p>
-        </div>
-        {schedule != null && <ScheduleState schedule={schedule} />}
-      </div>
+    <Card
+      title="Feedback email"
+      subtitle="Sent once to everyone who checked in; to those going, if nobody did."
+      end={schedule != null && <ScheduleState schedule={schedule} />}
+    >
       {schedule === undefined && (
         <Loading label="Loading the feedback email">
           <Bone height={240} radius={12} />
@@ -50,7 +48,7 @@ export function ScheduleCard({ event }: { event: Event }) {
       {event.status === 'cancelled' && schedule?.sent_at == null && (
         <p className={classes.quiet}>This event is cancelled. Nobody is asked.</p>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -68,10 +66,12 @@ function ScheduleState({ schedule }: { schedule: FeedbackSchedule }) {
 
 function SentMail({ schedule: { subject, message, sent_at }, zone }: { schedule: FeedbackSchedule; zone: string }) {
   if (sent_at === null) return null;
+  const own = ownTime(sent_at, zone);
   return (
     <div className={classes.sent}>
       <p className={classes.quiet}>
         {zonedDate(sent_at, zone)}, {zonedTime(sent_at, zone)}
+        {own !== null && ` (${own} your time)`}
       </p>
       <p dir="auto" className={classes.subject}>
         {subject}

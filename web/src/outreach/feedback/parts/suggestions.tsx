@@ -4,6 +4,7 @@ import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconUser } from '../../../ui/icons/icons.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
@@ -24,8 +25,7 @@ export function Suggestions({ eventId }: { eventId: string }) {
   }
   const written = items.filter((one) => one.improvement_suggestions !== null || one.other_enjoyed_detail !== null);
   return (
-    <section className={classes.card}>
-      <h2 className={classes.title}>Suggestions</h2>
+    <Card title="Suggestions">
       {written.length === 0 && <p className={classes.quiet}>Nobody wrote any words yet.</p>}
       <ul className={classes.suggestions}>
         {written.map((feedback) => (
@@ -33,7 +33,7 @@ export function Suggestions({ eventId }: { eventId: string }) {
         ))}
       </ul>
       <LoadMore what="feedback" list={list} />
-    </section>
+    </Card>
   );
 }
 

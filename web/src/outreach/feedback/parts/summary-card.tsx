@@ -1,5 +1,6 @@
 import type { FeedbackSummary } from '@homecoming/contract/event-feedback.ts';
 import { counted } from '../../../lib/text/format.ts';
+import { MeterBar } from '../../../ui/feedback/meter.tsx';
 import { IconStar, IconStarFilled, IconStarHalfFilled } from '../../../ui/icons/icons.tsx';
 import classes from './feedback.module.css';
 
@@ -29,9 +30,7 @@ export function SummaryCard({ summary }: { summary: FeedbackSummary }) {
                 {rating}
                 <span className="hc-hidden"> {rating === 1 ? 'star' : 'stars'}</span>
               </span>
-              <span className={classes.track}>
-                {votes > 0 && <span className={classes.used} style={{ width: share }} />}
-              </span>
+              <MeterBar tone="accent" share={votes / count} />
               <span className={classes.share}>{share}</span>
             </li>
           );

@@ -5,6 +5,7 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { useFeedbackSummary } from '../api.ts';
 import classes from '../parts/feedback.module.css';
 import { ScheduleCard } from '../parts/schedule-card.tsx';
@@ -67,8 +68,7 @@ const ASPECTS: Readonly<Record<FeedbackSummary['aspects'][number]['aspect'], str
 
 function Aspects({ aspects }: Pick<FeedbackSummary, 'aspects'>) {
   return (
-    <section className={classes.card}>
-      <h2 className={classes.title}>What they enjoyed</h2>
+    <Card title="What they enjoyed">
       <ul className={classes.aspects}>
         {aspects.map(({ aspect, count }) => (
           <li key={aspect} className={classes.aspect}>
@@ -76,6 +76,6 @@ function Aspects({ aspects }: Pick<FeedbackSummary, 'aspects'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { count } from '../../../lib/text/format.ts';
-import classes from './statistics.module.css';
+import { MeterBar } from '../../../ui/feedback/meter.tsx';
+import classes from './bar-charts.module.css';
 
 interface Bar {
   label: string;
@@ -13,13 +14,13 @@ export function ArchBars({ bars }: { bars: readonly Bar[] }) {
     <ul className={classes.bars}>
       {bars.map((bar) => (
         <li key={bar.label} className={classes.bar}>
-          <span className={classes.barValue}>{count(bar.count)}</span>
+          <span className={classes.value}>{count(bar.count)}</span>
           <span
             className={classes.arch}
             data-peak={(bar.count === peak && bars.length > 1) || undefined}
             style={{ height: `${Math.max(8, (bar.count / peak) * 120)}px` }}
           />
-          <span className={classes.barLabel}>{bar.label}</span>
+          <span className={classes.label}>{bar.label}</span>
         </li>
       ))}
     </ul>
@@ -36,9 +37,7 @@ export function ShareBars({ shares, total }: { shares: readonly Bar[]; total: nu
             <span dir="auto">{label}</span>
             <strong>{percent(part, total)}</strong>
           </p>
-          <span className={classes.shareTrack}>
-            <span className={classes.shareUsed} style={{ width: percent(part, total) }} />
-          </span>
+          <MeterBar share={total === 0 ? 0 : part / total} />
         </li>
       ))}
     </ul>

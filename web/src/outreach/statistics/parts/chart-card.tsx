@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IconChartBar, IconTable } from '../../../ui/icons/icons.tsx';
-import classes from './statistics.module.css';
+import { Card } from '../../../ui/layout/card.tsx';
+import classes from './chart-card.module.css';
 
 interface ChartCardProps {
   title: string;
@@ -17,17 +18,10 @@ interface ChartCardProps {
 /** A chart, which can be read as a table. */
 export function ChartCard({ title, end, columns, rows, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
-  const id = useId();
   const words = asTable ? 'Show as chart' : 'Show as table';
   return (
-    <section className={classes.card} aria-labelledby={id}>
-      <header className={classes.cardHead}>
-        <h2 id={id} className={classes.cardTitle}>
-          {title}
-        </h2>
-        {!asTable && end}
-      </header>
-      {rows.length === 0 && <p className={classes.quiet}>Nothing to count yet.</p>}
+    <Card title={title} end={!asTable && end}>
+      {rows.length === 0 && <p className={classes.empty}>Nothing to count yet.</p>}
       {rows.length > 0 && !asTable && children}
       {asTable && (
         <table className={classes.table}>
@@ -38,8 +32,8 @@ export function ChartCard({ title, end, columns, rows, children }: ChartCardProp
             </tr>
           </thead>
           <tbody>
-            {rows.map(([label, value]) => (
-              <tr key={label}>
+            {rows.map(([label, value], index) => (
+              <tr key={`${index} ${label}`}>
                 <th scope="row" dir="auto">
                   {label}
                 </th>
@@ -61,6 +55,6 @@ export function ChartCard({ title, end, columns, rows, children }: ChartCardProp
           {words}
         </Button>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { dayLabel, topOf, type Point } from './series.ts';
-import classes from './statistics.module.css';
+import classes from './line-chart.module.css';
 
 const HEIGHT = 220;
 const LEFT = 36;

@@ -1,20 +1,28 @@
 import type { EventStatistics } from '@homecoming/contract/event-statistics.ts';
 import { count } from '../../../lib/text/format.ts';
 import { money } from '../../../lib/text/money.ts';
-import classes from './statistics.module.css';
+import classes from './number-cards.module.css';
 
 /** The main numbers of an event. */
 export function NumberCards({ statistics, isOver }: { statistics: EventStatistics; isOver: boolean }) {
   const { registrations, seats, check_in, revenue, feedback } = statistics;
-  const of = (wanted: string) => registrations.find(({ status }) => status === wanted)?.count ?? 0;
+  const countWith = (wanted: string) => registrations.find(({ status }) => status === wanted)?.count ?? 0;
   return (
     <dl className={classes.numbers}>
       <Numeral label="Registered" value={count(check_in.going)} note={seatWords(seats, isOver)} />
       {revenue !== null && (
         <Numeral label="Revenue" value={money(revenue.net, revenue.currency)} note="after card fees" />
       )}
-      <Numeral label="Waiting" value={count(of('requested'))} note={of('requested') === 1 ? 'request' : 'requests'} />
-      <Numeral label="Waitlist" value={count(of('waitlisted'))} note={of('waitlisted') === 1 ? 'person' : 'people'} />
+      <Numeral
+        label="Waiting"
+        value={count(countWith('requested'))}
+        note={countWith('requested') === 1 ? 'request' : 'requests'}
+      />
+      <Numeral
+        label="Waitlist"
+        value={count(countWith('waitlisted'))}
+        note={countWith('waitlisted') === 1 ? 'person' : 'people'}
+      />
       {feedback.average !== null && (
         <Numeral
           label="Rating"
@@ -22,7 +30,7 @@ export function NumberCards({ statistics, isOver }: { statistics: EventStatistic
           note={`${count(feedback.count)} ${feedback.count === 1 ? 'answer' : 'answers'}`}
         />
       )}
-      <Numeral label="Cancelled" value={count(of('cancelled') + of('refunded'))} note="registrations" />
+      <Numeral label="Cancelled" value={count(countWith('cancelled') + countWith('refunded'))} note="registrations" />
     </dl>
   );
 }
@@ -32,7 +40,7 @@ function Numeral({ label, value, note }: { label: string; value: string; note: s
     <div className={classes.number}>
       <dt>{label}</dt>
       <dd className={`${classes.numeral} hc-display`}>{value}</dd>
-      <dd className={classes.quiet}>{note}</dd>
+      <dd className={classes.note}>{note}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import classes from './statistics.module.css';
+import classes from './ring-chart.module.css';
 
 const SIZE = 148;
 const THICKNESS = 15;
@@ -28,8 +28,8 @@ export function RingChart({ share, label }: RingChartProps) {
           />
         )}
       </svg>
-      <p className={classes.ringWords}>
-        <span className={`${classes.ringNumber} hc-display`}>{Math.round(share * 100)}%</span>
+      <p className={classes.words}>
+        <span className={`${classes.number} hc-display`}>{Math.round(share * 100)}%</span>
         {label}
       </p>
     </div>

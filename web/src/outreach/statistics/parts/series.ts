@@ -25,6 +25,13 @@ export function cumulative(byDay: readonly Count[], last: string, days: number):
   });
 }
 
+/** The points at which the number changed, with the first and the last one. */
+export function changesOf(points: readonly Point[]): Point[] {
+  return points.filter(
+    ({ total }, index) => index === 0 || index === points.length - 1 || total !== points[index - 1]?.total,
+  );
+}
+
 /** A round number at or above the largest value: the top of the axis, which three equal steps divide. */
 export function topOf(values: readonly number[]): number {
   const step = Math.max(...values, 3) / 3;

@@ -16,7 +16,7 @@ import { ChartCard } from '../parts/chart-card.tsx';
 import { LineChart } from '../parts/line-chart.tsx';
 import { NumberCards } from '../parts/number-cards.tsx';
 import { RingChart } from '../parts/ring-chart.tsx';
-import { classYears, cumulative, dayLabel } from '../parts/series.ts';
+import { changesOf, classYears, cumulative, dayLabel } from '../parts/series.ts';
 import classes from '../parts/statistics.module.css';
 
 /** The tab with the numbers of an event. */
@@ -97,11 +97,12 @@ function Registrations({ event, statistics: { by_day } }: { event: Event; statis
   const now = useMinute();
   const isOver = Date.parse(event.ends_at) <= now;
   const lastDay = zonedDay(isOver ? event.ends_at : new Date(now).toISOString(), event.timezone);
+  const points = cumulative(by_day, lastDay, SPANS[span]);
   return (
     <ChartCard
       title="Registrations"
       columns={['Day', 'Seats taken']}
-      rows={by_day.map(({ day, count: number }) => [dayLabel(day), count(number)])}
+      rows={by_day.length === 0 ? [] : changesOf(points).map(({ day, total }) => [dayLabel(day), count(total)])}
       end={
         <Segments
           label="Span"
@@ -114,7 +115,7 @@ function Registrations({ event, statistics: { by_day } }: { event: Event; statis
         />
       }
     >
-      <LineChart points={cumulative(by_day, lastDay, SPANS[span])} last={isOver ? dayLabel(lastDay) : 'Today'} />
+      <LineChart points={points} last={isOver ? dayLabel(lastDay) : 'Today'} />
     </ChartCard>
   );
 }

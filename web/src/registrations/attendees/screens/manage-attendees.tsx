@@ -54,9 +54,9 @@ function Attendees({ event }: { event: Event }) {
   });
   return (
     <div className={classes.columns}>
-      <aside className={classes.side} aria-label="Check-in">
+      <div className={classes.side}>
         <CheckInCard event={event} checkIns={checkIns} />
-      </aside>
+      </div>
       <div className={classes.column}>
         <div className={classes.tools}>
           <SearchField label="Find an attendee" above value={typed} onChange={setTyped} />

@@ -3,7 +3,9 @@ import { EventTime } from '../../../events/parts/event-time.tsx';
 import { count } from '../../../lib/text/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { MeterBar } from '../../../ui/feedback/meter.tsx';
 import { IconQrcode } from '../../../ui/icons/icons.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import type { CheckInView } from '../api.ts';
 import { checkInClosedReason } from '../closed-reason.ts';
 import classes from './check-ins.module.css';
@@ -22,21 +24,15 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
   const now = useMinute();
   const closedReason = checkInClosedReason(event, now);
   return (
-    <section className={classes.card} aria-label="Check-in">
-      <div className={classes.cardHead}>
-        <h2 className={classes.title}>Check-in</h2>
-        <p className={classes.quiet}>{closedReason ?? <CheckInTime event={event} now={now} />}</p>
-      </div>
+    <Card
+      title="Check-in"
+      end={<p className={classes.quiet}>{closedReason ?? <CheckInTime event={event} now={now} />}</p>}
+    >
       <p className={classes.counter}>
         <span className={`${classes.number} hc-display`}>{count(checkedIn)}</span> of {count(counts.going)}{' '}
         {checkedIn === 1 ? 'is' : 'are'} here
       </p>
-      <span className={classes.track}>
-        <span
-          className={classes.used}
-          style={{ width: `${counts.going === 0 ? 0 : Math.min(100, (checkedIn / counts.going) * 100)}%` }}
-        />
-      </span>
+      <MeterBar tone="primary" share={counts.going === 0 ? 0 : checkedIn / counts.going} />
       <KeptRefusals checkIns={checkIns} zone={event.timezone} />
       {closedReason === null && (
         <>
@@ -46,7 +42,7 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
           <EmailCheckIn eventId={id} checkIns={checkIns} />
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
