@@ -33,7 +33,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { sendFeedbackMails } from './outreach/feedback/jobs.ts';
 import { notifyRecipients, resumeMailings, sendMailing, sweepMailings } from './outreach/mailings/jobs.ts';
 import { sendAutomaticReminders } from './outreach/reminders/jobs.ts';
-import { sendRegistrationMail } from './outreach/registration-news/jobs.ts';
+import { sendEventGoneMail, sendRegistrationMail } from './outreach/registration-news/jobs.ts';
 import { outreachRoutes } from './outreach/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './platform/app.ts';
@@ -127,6 +127,7 @@ export const jobs: readonly AnyJob[] = [
   endRegistrations,
   promoteRest,
   sendRegistrationMail,
+  sendEventGoneMail,
   notifyMembers,
 ];
 

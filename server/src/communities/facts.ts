@@ -19,4 +19,4 @@ export const inviteAccepted = fact<{ communityId: string; userId: string; invite
 export const communityOpened = fact<{ communityId: string; at: Date }>('community.opened');
 
 /** A community is about to be deleted. Subscribers detach files and clear references in its transaction. */
-export const communityDeleted = fact<{ communityId: string }>('community.deleted');
+export const communityDeleted = fact<{ communityId: string; at: Date }>('community.deleted');

@@ -104,7 +104,7 @@ export async function deleteCommunity(ctx: UserContext, id: string, typedName: s
     if (typedName !== community.name) {
       throw fail(communityErrors.wrong_name, { fields: { name: communityErrors.wrong_name.message } });
     }
-    await record(tx, communityDeleted, { communityId: id });
+    await record(tx, communityDeleted, { communityId: id, at: ctx.clock.now() });
     for (const picture of [community.logoId, community.coverId]) if (picture) await detachMedia(tx, picture);
     await tx.delete(communities).where(eq(communities.id, id));
   });

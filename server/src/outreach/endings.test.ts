@@ -1,5 +1,6 @@
 import * as blasts from '@homecoming/contract/blasts.ts';
 import { listFeedback, scheduleFeedback, submitFeedback } from '@homecoming/contract/event-feedback.ts';
+import { deleteCommunity, getCommunity } from '@homecoming/contract/communities.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import { PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
@@ -66,6 +67,21 @@ it('a mailing whose last waiting recipient deleted their account is finished', a
   await resumeMailings.run(server.app, {});
   await server.runJobs();
   expect(await finishedAt()).toEqual(expect.any(Date));
+});
+
+it('a deleted community mails the people of its events to come, without a link to them', async () => {
+  const past = await club.newEvent({ startsAt: new Date(server.clock.now().getTime() - 30 * HOUR) });
+  await registered(server, past, [ana]);
+  await server.app.db.execute(sql`update registrations set status = 'cancelled' where user_id = ${ben.user.id}`);
+  await server.runJobs();
+  server.mails.splice(0);
+  const body = { name: (await club.owner.get(getCommunity, { params: { id: club.id } })).name };
+  expect((await club.owner.call(deleteCommunity, { params: { id: club.id }, body })).status).toBeLessThan(300);
+  await server.runJobs();
+  expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([[ana.user.email, 'Cancelled: Summer reunion']]);
+  expect(server.mails[0]?.text).toContain('its community was deleted');
+  expect(server.mails[0]?.text).toContain('(Europe/Lisbon)');
+  expect(server.mails[0]?.text).not.toContain(id);
 });
 
 it('a deleted organiser leaves their blasts without a name', async () => {

@@ -5,6 +5,7 @@ import { communities } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { calendarFile } from '../mailings/calendar-file.ts';
+import { whenOf } from '../mailings/event-words.ts';
 import { BECAUSE_REGISTERED } from '../mailings/letters.ts';
 import { statusesOf, wordsOf, type RegistrationNews } from './letters.ts';
 
@@ -35,6 +36,34 @@ export const sendRegistrationMail = defineJob<RegistrationMail>('outreach.send-r
     path: `/events/${event.id}`,
     label: isGoing ? 'Open your ticket' : 'See the event',
     attachments: isGoing ? [calendarFile(app, { event, communityName, seesLink: true })] : undefined,
+    reason: BECAUSE_REGISTERED,
+  });
+});
+
+/** What the mail says: the event is deleted by then. */
+interface GoneEvent {
+  readonly eventId: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly timezone: string;
+}
+
+/** Mails a person that an event does not take place, since its community was deleted. */
+export const sendEventGoneMail = defineJob<GoneEvent>('outreach.send-event-gone-mail', (app, job) => {
+  const when = whenOf({ startsAt: new Date(job.startsAt), endsAt: new Date(job.endsAt), timezone: job.timezone });
+  return sendMailOfKind(app, {
+    userId: job.userId,
+    kind: 'event_updated',
+    mailId: `event-gone.${job.eventId}.${job.userId}`,
+    subject: `Cancelled: ${job.title}`,
+    paragraphs: [
+      `“${job.title}” does not take place: its community was deleted.`,
+      `It was planned for ${when}. Your registration has ended; there is nothing that you need to do.`,
+    ],
+    path: '/events',
+    label: 'See other events',
     reason: BECAUSE_REGISTERED,
   });
 });

@@ -1,7 +1,10 @@
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database.ts';
-import { enqueue } from '../../platform/jobs/jobs.ts';
-import { sendRegistrationMail } from './jobs.ts';
+import { enqueue, enqueueInSql } from '../../platform/jobs/jobs.ts';
+import { events } from '../../schema/events.ts';
+import { registrations } from '../../schema/registrations.ts';
+import { sendEventGoneMail, sendRegistrationMail } from './jobs.ts';
 import type { RegistrationNews } from './letters.ts';
 
 export type { RegistrationNews };
@@ -40,4 +43,19 @@ export function mailNews(
   mail: { registrationId: string; news: RegistrationNews; reason: string | null },
 ): Promise<void> {
   return enqueue(tx, sendRegistrationMail, mail);
+}
+
+/** Enqueues a mail to each person with a live registration for an event to come of a community that is being deleted. */
+export async function mailThatEventsAreGone(tx: Transaction, communityId: string, at: Date): Promise<void> {
+  const mail = enqueueInSql(sendEventGoneMail, {
+    payload: sql`json_build_object('eventId', ${events.id}, 'userId', ${registrations.userId}, 'title', ${events.title},
+      'startsAt', ${events.startsAt}, 'endsAt', ${events.endsAt}, 'timezone', ${events.timezone})`,
+    key: sql`'event-gone:' || ${events.id} || ':' || ${registrations.userId}`,
+    runAt: sql`now()`,
+  });
+  await tx.execute(sql`select count(${mail}) from ${registrations}
+    join ${events} on ${events.id} = ${registrations.eventId}
+    where ${events.communityId} = ${communityId} and ${events.status} = 'published' and ${events.deletedAt} is null
+      and ${events.endsAt} > ${at.toISOString()}::timestamptz
+      and ${registrations.status} in ('requested', 'awaiting_payment', 'waitlisted', 'going')`);
 }
