@@ -1,7 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTypedQuery } from '../../lib/search.ts';
-import { useLastKnown } from '../../lib/use-last-known.ts';
+import { useSearchedItems } from '../../lib/lists/use-searched-items.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -188,8 +188,7 @@ function PastEvents() {
 
 function FoundEvents({ query, past }: { query: string; past: boolean }) {
   const list = useEvents({ when: past ? 'past' : 'upcoming', query });
-  const items = useLastKnown(list.items);
-  const shown = { ...list, items: list.error === undefined ? items : list.items };
+  const shown = { ...list, items: useSearchedItems(list) };
   return (
     <EventList
       list={shown}

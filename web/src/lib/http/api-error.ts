@@ -1,3 +1,5 @@
+import { asSentence } from '../text/format.ts';
+
 /** A failed call. `message` can be shown to the user, `code` is stable, `status` is 0 without an answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -43,4 +45,10 @@ export function withFallbackMessage(error: unknown, fallback: string): unknown {
   // `client` sets http_… when the body has no code
   const hasNoMessage = error instanceof ApiError && error.code.startsWith('http_');
   return hasNoMessage ? new Error(fallback) : error;
+}
+
+/** What failed, in the words of the specification, and why, when the server or the connection says so. */
+export function failureWords(what: string, error: unknown): string {
+  const isNamed = error instanceof ApiError && !error.code.startsWith('http_');
+  return isNamed ? `${what}. ${asSentence(messageOf(error))}` : what;
 }

@@ -10,10 +10,10 @@ import {
   type reminderAudiences,
 } from '@homecoming/contract/blasts.ts';
 import { mutate } from 'swr';
+import { failureWords } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { blastsOf } from '../api.ts';
-import { failureWords } from '../failure.ts';
 
 /** Whom a reminder goes to. */
 export type ReminderAudience = (typeof reminderAudiences)[number];

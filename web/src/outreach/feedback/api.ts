@@ -6,11 +6,10 @@ import {
   type FeedbackSchedule,
 } from '@homecoming/contract/event-feedback.ts';
 import { mutate } from 'swr';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError, failureWords } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
-import { failureWords } from '../failure.ts';
 
 /** All feedback of an event in numbers; null while there is none. */
 export function useFeedbackSummary(eventId: string) {

@@ -8,12 +8,11 @@ import {
 } from '@homecoming/contract/questions.ts';
 import { mutate } from 'swr';
 import { questionsKey, useQuestions } from '../../events/questions/api.ts';
-import { ApiError } from '../../lib/http/api-error.ts';
+import { ApiError, failureWords } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { newIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { notice } from '../../lib/toasts.ts';
-import { failureWords } from '../failure.ts';
 
 /** A question as organisers see it. */
 export interface EditedQuestion extends Question {

@@ -1,6 +1,5 @@
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import {
-  addAttendee,
   approveEventRequest,
   cancelRegistration,
   declineEventRequest,
@@ -42,11 +41,6 @@ export async function declineRequest(eventId: string, requestId: string, reason:
 /** Takes somebody off the waitlist. */
 export async function leaveWaitlist(eventId: string, requestId: string): Promise<void> {
   await call(cancelRegistration, { params: { id: eventId, joinId: requestId } });
-}
-
-/** Gives somebody who was declined a seat after all. */
-export async function giveSeat(eventId: string, userId: string): Promise<void> {
-  await call(addAttendee, { params: { id: eventId }, query: {}, body: { user_id: userId } });
 }
 
 /** Loads the requests of an event and its numbers again. */

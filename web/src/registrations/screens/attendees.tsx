@@ -6,7 +6,7 @@ import { isOver } from '../../events/model.ts';
 import { isForbidden, isNotFound } from '../../lib/http/api-error.ts';
 import { counted } from '../../lib/text/format.ts';
 import { useTypedQuery } from '../../lib/search.ts';
-import { useLastKnown } from '../../lib/use-last-known.ts';
+import { useSearchedItems } from '../../lib/lists/use-searched-items.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink, TextLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -43,8 +43,7 @@ function Attendees({ eventId }: { eventId: string }) {
   const [typed, setTyped] = useState('');
   const query = useTypedQuery(typed);
   const list = useAttendees(eventId, query);
-  const known = useLastKnown(list.items);
-  const items = list.error === undefined ? known : list.items;
+  const items = useSearchedItems(list);
   if (isNotFound(list.error) || isForbidden(list.error)) {
     return (
       <EmptyState

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isForbidden, withFallbackMessage } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
 import { useSearchedText } from '../../../lib/search.ts';
-import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { Chips } from '../../../ui/fields/chips.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
@@ -38,7 +38,7 @@ function Members({ communityId }: { communityId: string }) {
   const [filtering, setFiltering] = useState(false);
   const search = useMemberSearch(communityId, typed);
   const list = useMembers(communityId, query);
-  const items = useLastKnown(list.items);
+  const items = useSearchedItems(list);
   useSearchedText(typed, search, (text) => {
     if (text !== searched) change({ search: text });
   });
@@ -66,7 +66,7 @@ function Members({ communityId }: { communityId: string }) {
         <ListedMembers
           communityId={communityId}
           list={list}
-          items={list.error === undefined ? items : list.items}
+          items={items}
           filters={filters}
           onClear={() => change({ role: undefined, ...NO_FILTERS })}
         />

@@ -1,6 +1,7 @@
 import type { StaffCommunity } from '@homecoming/contract/plans.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { useLastKnown } from '../../../lib/use-last-known.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
@@ -40,11 +41,9 @@ export function StaffCommunitiesScreen() {
 
 function Found({ searched, onChoose }: { searched: string; onChoose: (community: StaffCommunity) => void }) {
   const list = useStaffCommunities(searched);
-  // The last results stay while the next ones load
-  const items = useLastKnown(list.items);
-  if (list.items === undefined && list.error !== undefined)
-    return <ErrorState error={list.error} onRetry={list.reload} />;
+  const items = useSearchedItems(list);
   if (items === undefined) {
+    if (list.error !== undefined) return <ErrorState error={list.error} onRetry={list.reload} />;
     return (
       <Loading label="Loading communities">
         <RowsSkeleton rows={6} />

@@ -8,7 +8,7 @@ import { fullName } from '../../../lib/text/format.ts';
 import { useTypedQuery } from '../../../lib/search.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
-import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { useSearchedItems } from '../../../lib/lists/use-searched-items.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
@@ -93,8 +93,7 @@ interface AttendeeListProps {
 function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
   const query = useTypedQuery(typed);
   const list = useManagedAttendees(event.id, filter, query);
-  const known = useLastKnown(list.items);
-  const items = list.error === undefined ? known : list.items;
+  const items = useSearchedItems(list);
   const [removed, setRemoved] = useState<Attendee | null>(null);
   const [read, setRead] = useState<Attendee | null>(null);
 

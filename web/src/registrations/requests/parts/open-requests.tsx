@@ -109,8 +109,14 @@ export function OpenRequests({ event }: { event: Event }) {
               <RequestRow
                 key={row.request.id}
                 row={row}
-                selected={selected?.has(row.request.id)}
-                onSelect={(isSelected) => setSelected(toggled(selected, [row.request.id], isSelected))}
+                selection={
+                  selected === null
+                    ? undefined
+                    : {
+                        selected: selected.has(row.request.id),
+                        onChange: (isSelected) => setSelected(toggled(selected, [row.request.id], isSelected)),
+                      }
+                }
               >
                 {ended === null && selected === null && (
                   <AnswerButtons

@@ -10,7 +10,8 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
 import { useAnsweredRows } from '../answered-rows.ts';
-import { giveSeat, isAnsweredElsewhere, leaveWaitlist, refreshRequests, useEventRequests } from '../api.ts';
+import { addAttendee } from '../../attendees/api.ts';
+import { isAnsweredElsewhere, leaveWaitlist, refreshRequests, useEventRequests } from '../api.ts';
 import { RequestRow } from './request-row.tsx';
 import { RequestsState } from './requests-state.tsx';
 import classes from './requests.module.css';
@@ -26,7 +27,7 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
   async function addAfterAll({ id, user }: EventRequest): Promise<void> {
     answer(id, 'pending');
     try {
-      await giveSeat(event.id, user.id);
+      await addAttendee(event.id, user.id);
       answer(id, 'approved');
       notice.success(`${fullName(user)} is going`);
     } catch (error) {
@@ -46,12 +47,7 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
           </p>
           <ul className={classes.list} aria-label={view === 'waitlisted' ? 'Waitlist' : 'Declined'} {...pointer}>
             {rows.map((row, index) => (
-              <RequestRow
-                key={row.request.id}
-                row={row}
-                {...(view === 'waitlisted' && { place: index + 1 })}
-                onSelect={() => undefined}
-              >
+              <RequestRow key={row.request.id} row={row} {...(view === 'waitlisted' && { place: index + 1 })}>
                 {ended !== null ? null : view === 'waitlisted' ? (
                   <Button
                     variant="default"

@@ -15,25 +15,24 @@ interface RequestRowProps {
   row: Row;
   /** The place in the waitlist. */
   place?: number;
-  /** Whether the request is selected; undefined while none can be. */
-  selected?: boolean | undefined;
-  onSelect: (selected: boolean) => void;
+  /** Undefined while requests cannot be selected. */
+  selection?: { selected: boolean; onChange: (selected: boolean) => void } | undefined;
   /** The buttons of a request that waits. */
   children: ReactNode;
 }
 
 /** A request: person, answers, and what can be done or was done with it. */
-export function RequestRow({ row: { request, answer }, place, selected, onSelect, children }: RequestRowProps) {
+export function RequestRow({ row: { request, answer }, place, selection, children }: RequestRowProps) {
   const { user, answers, created_at } = request;
   return (
     <li className={classes.row} tabIndex={-1} data-request={request.id} data-answered={answer !== null || undefined}>
-      {selected !== undefined && (
+      {selection !== undefined && (
         <Checkbox
           aria-label={`Select ${fullName(user)}`}
-          checked={selected}
+          checked={selection.selected}
           disabled={answer !== null}
           className={classes.check ?? ''}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
+          onChange={(event) => selection.onChange(event.currentTarget.checked)}
         />
       )}
       {place !== undefined && <span className={classes.place}>{place}</span>}

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
+import { CONVERSATIONS, article, conversationOf, groupChat, it, messageOf } from '../../testing/chat.ts';
+
+/** A message that a search has found in a group that is not in the list. */
+const foundMessage = (sequence: number, text: string) => ({
+  ...messageOf(sequence, { text, conversation: 'walkers' }),
+  conversation_name: 'Hill walkers',
+});
+
+it('lists conversations with what was last written, and how much is unread', async ({ server }) => {
+  const mine = messageOf(9, { is_mine: true, is_seen: true, text: 'See you' });
+  server.answers[CONVERSATIONS] = [
+    200,
+    [groupChat({ unread_count: 120, last_message: messageOf(4) }), conversationOf({ last_message: mine, muted: true })],
+  ];
+  await server.open('/chat');
+  const rows = within(await screen.findByRole('list', { name: 'Conversations' }));
+  const [group, direct] = await rows.findAllByRole('link');
+  expect(group?.textContent).toContain('Tomasz: Message 4');
+  expect(group?.textContent).toContain('99+ unread');
+  expect(direct?.textContent).toContain('You: See you');
+  expect(direct?.textContent).toContain('Seen');
+  expect(direct?.textContent).toContain('Muted');
+});
+
+it('counts unread conversations that are not muted, and offers to write to somebody new', async ({ server }) => {
+  server.answers[CONVERSATIONS] = [
+    200,
+    [groupChat({ unread_count: 2, muted: true }), conversationOf({ unread_count: 1 })],
+  ];
+  await server.open('/chat');
+  expect((await screen.findByRole('button', { name: /^Unread/ })).textContent).toBe('Unread1');
+  await userEvent.click(screen.getByRole('button', { name: 'New message' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('searchbox', { name: 'Find a person' })).toBeTruthy();
+});
+
+it('says that there are none, and that they cannot be loaded', async ({ server }) => {
+  server.answers[CONVERSATIONS] = [200, []];
+  await server.open('/chat');
+  expect(await screen.findByText('No letters yet')).toBeTruthy();
+  server.answers[CONVERSATIONS] = [200, { results: [] }];
+  await server.open('/chat');
+  expect(await screen.findByText(/Invalid data format from server\./)).toBeTruthy();
+  server.answers[CONVERSATIONS] = [500, {}];
+  await server.open('/chat');
+  expect(await screen.findByText(/Failed to fetch conversations/)).toBeTruthy();
+});
+
+it('finds conversations by name, also those further down the list, and messages by their words', async ({ server }) => {
+  server.answers[CONVERSATIONS] = [200, [groupChat(), conversationOf()]];
+  const further = groupChat({ id: 'club', name: 'Supper club' });
+  const found = {
+    conversations: [groupChat(), further],
+    results: [foundMessage(9, 'Bring lanterns')],
+    next: 'm9',
+  };
+  server.answers['GET /chat/search/'] = ({ query }) =>
+    query.has('cursor')
+      ? [200, { conversations: [], results: [foundMessage(1, 'Bring soup')], next: null }]
+      : [200, found];
+  await server.open('/chat');
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search chats' }), 'supper');
+  const lanterns = await screen.findByRole('link', { name: /Bring lanterns/ });
+  expect(within(lanterns).getByText('Hill walkers')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more messages' }));
+  expect(await screen.findByText('Tomasz: Bring soup')).toBeTruthy();
+  expect(server.callsOf('GET /chat/search/').at(-1)?.query.get('cursor')).toBe('m9');
+  const rows = within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link');
+  expect(rows.map(({ textContent }) => /Supper (table|club)/.exec(textContent)?.[0])).toEqual([
+    'Supper table',
+    'Supper club',
+  ]);
+});
+
+it('watches the people of the screen, those of the open thread first, and stops watching', async ({ server }) => {
+  const listed = Array.from({ length: 60 }, (_, index) => conversationOf({ id: `person-${index}` }));
+  server.answers[CONVERSATIONS] = [200, listed];
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  server.say('ready', {});
+  const watched = () => server.frames.flatMap((frame) => (isWatch(frame) ? [frame.users] : []));
+  await waitFor(() => expect(watched().at(-1)?.[0]).toBe('tomasz'));
+  expect(watched().at(-1)).toHaveLength(50);
+  await userEvent.click(screen.getAllByRole('link', { name: /Home/ })[0] ?? document.body);
+  await waitFor(() => expect(watched().at(-1)).toEqual([]));
+});
+
+function isWatch(frame: unknown): frame is { users: string[] } {
+  return typeof frame === 'object' && frame !== null && 'users' in frame;
+}
+
+it('creates a group with the people who were picked, and offers nobody to whom the user cannot write', async ({
+  server,
+}) => {
+  const found = (id: string, first_name: string, message: boolean) => ({
+    id,
+    first_name,
+    last_name: 'Nowak',
+    graduation_year: 2011,
+    photo: null,
+    level: 2,
+    communities: [],
+    can: { message },
+  });
+  const results = [found('tomasz', 'Tomasz', true), found('shy', 'Tomira', false)];
+  server.answers['GET /users/search/'] = [200, { results, next: null }];
+  server.answers['POST /chat/group/create/'] = [201, groupChat()];
+  server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
+  await server.open('/chat');
+  await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Supper');
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a person' }), 'tom');
+  const tomasz = await dialog.findByRole('button', { name: /Tomasz Nowak/ });
+  expect(dialog.queryByRole('button', { name: /Tomira/ })).toBeNull();
+  await userEvent.click(tomasz);
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
+  expect(server.callsOf('POST /chat/group/create/')[0]?.body).toBe('{"name":"Supper","members":["tomasz"]}');
+});

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
+import { SEND, article, it, messageBox, messageOf } from '../../testing/chat.ts';
+import { later } from '../../testing/server.tsx';
+
+it('sends a file after its id, with its progress, and returns one that is on its way to the composer', async ({
+  server,
+}) => {
+  const upload = Promise.withResolvers<never>();
+  server.answers[SEND] = () => upload.promise;
+  await server.open('/chat/tomasz');
+  await messageBox();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('no file can be chosen');
+  await userEvent.upload(input, new File([], 'empty.pdf', { type: 'application/pdf' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is empty. Choose another one.');
+  await userEvent.upload(input, new File(['words'], 'menu.pdf', { type: 'application/pdf' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(await messageBox(), 'The menu');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const pending = await article('menu.pdf');
+  expect(await pending.findByRole('progressbar', { name: 'Sending the file' })).toBeTruthy();
+  const { body } = server.callsOf(SEND)[0] ?? {};
+  const fields = ['client_id', 'message_type', 'recipient', 'text', 'media'];
+  expect(body instanceof FormData && [...body.keys()]).toEqual(fields);
+  await userEvent.type(await messageBox(), 'And another thing');
+  await userEvent.click(pending.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect((await messageBox()).value).toBe('The menu\nAnd another thing');
+  await waitFor(async () => expect(document.activeElement).toBe(await messageBox()));
+  upload.reject(new TypeError('aborted'));
+  server.answers[SEND] = [201, messageOf(4, { is_mine: true, text: 'The menu, again' })];
+  expect(screen.getByRole('button', { name: 'Remove file' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await article('The menu, again');
+  const again = server.callsOf(SEND)[1]?.body;
+  expect(again instanceof FormData && again.get('media')).toMatchObject({ name: 'menu.pdf' });
+});
+
+it('shows a picture that is on its way as large as when it is sent', async ({ server }) => {
+  const media = {
+    url: '/api/v1/media/p/400.webp',
+    name: 'Photo',
+    type: 'image/webp',
+    size: 0,
+    width: 400,
+    height: 800,
+    srcset: '/api/v1/media/p/400.webp 400w',
+    placeholder: null,
+  };
+  const answer = later([201, messageOf(4, { is_mine: true, text: 'The tower', media })]);
+  server.answers[SEND] = answer.answer;
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'The tower');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('no file can be chosen');
+  await userEvent.upload(input, new File(['pixels'], 'tower.png', { type: 'image/png' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const preview = await waitFor(() => {
+    const found = document.querySelector<HTMLImageElement>('article img[src^="blob:"]');
+    if (found === null) throw new Error('no preview');
+    return found;
+  });
+  Object.defineProperties(preview, { naturalWidth: { value: 1000 }, naturalHeight: { value: 2000 } });
+  fireEvent.load(preview);
+  const { width } = preview.parentElement?.style ?? {};
+  const { aspectRatio } = preview.style;
+  answer.arrive();
+  const sent = await screen.findByRole('button', { name: 'Open photo' });
+  expect(width).toBe(sent.style.width);
+  expect(aspectRatio).toBe(sent.querySelector('span')?.style.aspectRatio);
+});
+
+it('offers a file as a download, and a picture in a viewer', async ({ server }) => {
+  const file = { url: '/api/v1/files/f/menu.pdf', name: 'menu.pdf', type: 'application/pdf', size: 2_000_000 };
+  const nothing = { width: null, height: null, srcset: null, placeholder: null };
+  const photo = {
+    url: '/api/v1/media/p/800.webp',
+    name: 'Photo',
+    type: 'image/webp',
+    size: 0,
+    width: 800,
+    height: 600,
+  };
+  server.messages.push(
+    messageOf(4, { text: 'The menu', media: { ...file, ...nothing } }),
+    messageOf(5, { text: 'The lake', media: { ...photo, srcset: `${photo.url} 800w`, placeholder: null } }),
+  );
+  await server.open('/chat/tomasz');
+  const link = (await article('The menu')).getByRole('link', { name: /menu\.pdf/ });
+  expect(link.getAttribute('download')).toBe('menu.pdf');
+  await userEvent.click((await article('The lake')).getByRole('button', { name: 'Open photo' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('img', { name: 'Photo' })).toBeTruthy();
+});
