@@ -122,7 +122,7 @@ export const getCommunity = endpoint({
   access: 'anyone',
   params: IdParams,
   reply: Community,
-  errors: hidden,
+  errors: [...hidden, commonErrors.unauthenticated],
 });
 
 export const updateCommunity = endpoint({

@@ -356,7 +356,7 @@ export const getEventCalendar = endpoint({
   access: 'anyone',
   params: IdParams,
   download: 'text/calendar',
-  errors: [...hidden, commonErrors.forbidden],
+  errors: [...hidden, commonErrors.unauthenticated, commonErrors.forbidden],
 });
 
 /** The state of the reader's calendar feed. Its address is shown once. */

@@ -33,7 +33,13 @@ export const createGroupChat = endpoint({
     created_at: Timestamp,
     first_message: nullable(Message),
   }),
-  errors: [chatErrors.cannot_add, chatErrors.group_full, chatErrors.verify_first, ...imageErrors],
+  errors: [
+    commonErrors.not_found,
+    chatErrors.cannot_add,
+    chatErrors.group_full,
+    chatErrors.verify_first,
+    ...imageErrors,
+  ],
   creates: true,
 });
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { communityErrors, Community, PublicCommunity } from './communities.ts';
 import { endpoint } from './endpoint.ts';
-import { defineErrors } from './errors.ts';
+import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Person, Timestamp, nullable } from './shapes.ts';
 
@@ -131,5 +131,5 @@ export const acceptInvite = endpoint({
   access: 'user',
   params: tokenParams,
   reply: Community,
-  errors: [...tokenErrors, inviteErrors.invite_other_address, communityErrors.plan_limit],
+  errors: [...tokenErrors, inviteErrors.invite_other_address, communityErrors.plan_limit, commonErrors.forbidden],
 });

@@ -94,7 +94,8 @@ export const Attendee = Type.Object({
 export type Attendee = Static<typeof Attendee>;
 
 const hidden = [eventErrors.event_not_found] as const;
-const managed = [...hidden, commonErrors.forbidden] as const;
+/** Staff take no part, and readers do not organise. */
+const restricted = [...hidden, commonErrors.forbidden] as const;
 const requestParams = Type.Object({ id: Id, requestId: Id });
 const door = Type.Optional(Type.String({ maxLength: limits.listItem, description: 'The name of the door, if any.' }));
 
@@ -109,7 +110,7 @@ export const register = endpoint({
   status: 201,
   reply: RegistrationStatus,
   errors: [
-    ...hidden,
+    ...restricted,
     registrationErrors.event_full,
     registrationErrors.already_registered,
     registrationErrors.registration_closed,
@@ -126,7 +127,7 @@ export const getRegistrationStatus = endpoint({
   access: 'user',
   params: Type.Object({ eventId: Id }),
   reply: RegistrationStatus,
-  errors: hidden,
+  errors: restricted,
 });
 
 export const cancelRegistration = endpoint({
@@ -136,7 +137,7 @@ export const cancelRegistration = endpoint({
   access: 'user',
   params: Type.Object({ id: Id, joinId: Id }),
   errors: [
-    ...hidden,
+    ...restricted,
     registrationErrors.registration_not_found,
     registrationErrors.registration_already_cancelled,
     registrationErrors.checked_in_stays,
@@ -156,11 +157,11 @@ export const listEventRequests = endpoint({
     status: Type.Optional(Type.Enum(['requested', 'waitlisted', 'awaiting_payment', 'declined'])),
   }),
   reply: page(EventRequest),
-  errors: managed,
+  errors: restricted,
 });
 
 const answerErrors = [
-  ...managed,
+  ...restricted,
   registrationErrors.registration_not_found,
   registrationErrors.request_answered,
   eventErrors.event_cancelled,
@@ -203,7 +204,7 @@ export const addAttendee = endpoint({
   ...userInput,
   reply: Attendee,
   errors: [
-    ...managed,
+    ...restricted,
     registrationErrors.event_full,
     registrationErrors.already_going,
     registrationErrors.attendee_not_member,
@@ -219,7 +220,7 @@ export const removeAttendee = endpoint({
   params: IdParams,
   ...userInput,
   reply: Message,
-  errors: [...managed, registrationErrors.not_going, registrationErrors.refund_needs_owner, eventErrors.event_over],
+  errors: [...restricted, registrationErrors.not_going, registrationErrors.refund_needs_owner, eventErrors.event_over],
 });
 
 export const listAttendees = endpoint({
@@ -235,7 +236,7 @@ export const listAttendees = endpoint({
     filter: Type.Optional(Type.Enum(['going', 'checked_in', 'not_checked_in', 'awaiting_payment', 'cancelled'])),
   }),
   reply: page(Attendee),
-  errors: hidden,
+  errors: restricted,
 });
 
 export const exportAttendees = endpoint({
@@ -245,7 +246,7 @@ export const exportAttendees = endpoint({
   access: 'user',
   params: IdParams,
   download: 'text/csv',
-  errors: managed,
+  errors: restricted,
 });
 
 /** The caller's ticket. */
@@ -264,7 +265,7 @@ export const getTicket = endpoint({
   access: 'user',
   params: IdParams,
   reply: Ticket,
-  errors: [...hidden, registrationErrors.registration_not_found],
+  errors: [...restricted, registrationErrors.registration_not_found],
 });
 
 /** A check-in at the door, with the state of the event. */
@@ -277,7 +278,7 @@ export const CheckIn = Type.Object({
 export type CheckIn = Static<typeof CheckIn>;
 
 const checkInErrors = [
-  ...managed,
+  ...restricted,
   registrationErrors.ticket_not_found,
   registrationErrors.already_checked_in,
   registrationErrors.not_going,
@@ -315,5 +316,5 @@ export const undoCheckIn = endpoint({
   summary: 'Undo a check-in and its points, by registration id. Not checked in is a success',
   access: 'user',
   params: IdParams,
-  errors: [...managed, registrationErrors.registration_not_found, registrationErrors.door_closed],
+  errors: [...restricted, registrationErrors.registration_not_found, registrationErrors.door_closed],
 });

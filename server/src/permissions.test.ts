@@ -15,6 +15,7 @@ import { leavingCases } from './fixtures/permissions-of-leaving.ts';
 import { outreachCases } from './fixtures/permissions-of-outreach.ts';
 import { registrationCases } from './fixtures/permissions-of-registrations.ts';
 import { talkCases } from './fixtures/permissions-of-talk.ts';
+import { errorsOf } from './platform/http/openapi.ts';
 
 /*
  * Every call × every actor, as permissions.md has it. Actors: AN anonymous, DA deactivated, OC member of another
@@ -73,6 +74,7 @@ describe.each(
     name: `${row.endpoint.method} ${row.endpoint.path} ${row.about ?? ''}`,
   })),
 )('$name', ({ endpoint, input, expected }) => {
+  const codes = new Set<string>();
   it.each(callersOf(expected))('as %s', async (actor) => {
     const { id = '', params = { id }, query = '', body } = await input(setup, actor);
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
@@ -81,7 +83,16 @@ describe.each(
     const response = await cast[actor].fetch(`/api/v1${path}${query}`, init);
     const text = await response.text();
     expect(response.status, text).toBe(statusFor(expected, actor));
+    if (response.status >= 400) codes.add(JSON.parse(text).code);
     for (const secret of setup.secretsFrom(actor)) expect(text).not.toContain(secret);
+  });
+  it('fails with declared codes only', () => {
+    const declared = catalogue
+      .filter((entry) => entry.endpoint === endpoint)
+      .flatMap((entry) => errorsOf(entry.endpoint));
+    // Routes beside the contract declare nothing.
+    const known = declared.length > 0 ? new Set(declared.map(({ code }) => code)) : codes;
+    expect([...codes.difference(known)]).toEqual([]);
   });
 });
 

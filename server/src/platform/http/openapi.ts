@@ -75,11 +75,18 @@ function success(endpoint: Endpoint): Json {
   return { [endpoint.status ?? 200]: { description: 'Done', content: schema } };
 }
 
-function failures(endpoint: Endpoint): Json {
+/** The failures that an endpoint declares, with those of every call of its kind. */
+export function errorsOf({ access, body, query, params, errors = [] }: Endpoint): ErrorDefinition[] {
   const always: ErrorDefinition[] = [commonErrors.too_many_requests];
-  if (endpoint.access !== 'anyone') always.push(commonErrors.unauthenticated);
-  if (endpoint.body || endpoint.query || endpoint.params) always.push(commonErrors.invalid_input);
-  const byStatus = Object.groupBy([...(endpoint.errors ?? []), ...always], (error) => error.status);
+  if (access !== 'anyone') always.push(commonErrors.unauthenticated);
+  // For other people the calls of staff do not exist.
+  if (access === 'staff') always.push(commonErrors.not_found);
+  if (body || query || params) always.push(commonErrors.invalid_input);
+  return [...errors, ...always];
+}
+
+function failures(endpoint: Endpoint): Json {
+  const byStatus = Object.groupBy(errorsOf(endpoint), (error) => error.status);
   const body = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, errors = []]) => [
