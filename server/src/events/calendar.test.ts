@@ -196,6 +196,23 @@ describe('the feed', () => {
   });
 });
 
+it('counts reads of a feed by its secret, and only unknown secrets by address', async () => {
+  const limited = await startTestServer({ RATE_LIMIT: 'on' });
+  const pathOf = async (name: string) => {
+    const { url } = await (await signUpAs(limited, name)).get(contract.renewCalendarFeed, {});
+    return new URL(url ?? '').pathname;
+  };
+  const [first, second] = [await pathOf('Ana Often'), await pathOf('Ben Once')];
+  const statuses = async (paths: readonly string[]) =>
+    (await Promise.all(paths.map((path) => limited.nobody.fetch(path)))).map(({ status }) => status).toSorted();
+  const times = <Value>(length: number, value: Value) => Array.from({ length }, () => value);
+  expect(await statuses(times(61, first))).toEqual([...times(60, 200), 429]);
+  const guesses = Array.from({ length: 61 }, (_, number) => `/api/v1/calendar/${'x'.repeat(41)}${number + 10}.ics`);
+  expect(await statuses(guesses)).toEqual([...times(60, 404), 429]);
+  expect(await statuses([second])).toEqual([200]);
+  await limited.close();
+});
+
 function goTo(eventId: string, person: Person) {
   return server.app.db
     .insert(registrations)

@@ -32,7 +32,8 @@ function calendarRoutes(routes: Routes): void {
     contract.readCalendarFeed,
     async ({ ctx, params }) =>
       calendarFile('homecoming.ics', await feedCalendar(ctx, params.secret.replace(/\.ics$/, ''))),
-    { perMinute: 60 },
+    // Calendar services read the feeds of many people from few addresses.
+    { perMinute: 60, countBy: 'secret', failuresPerMinute: 60 },
   );
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Actor, App, Context, UserContext } from '../app.ts';
 import { cleanBody } from './clean-text.ts';
 import { Download } from './download.ts';
-import { fail } from './fail.ts';
+import { fail, HttpFailure } from './fail.ts';
 import {
   fingerprintOf,
   readForm,
@@ -38,6 +38,10 @@ type Answer<E extends Endpoint> = E extends { reply: object }
 interface RouteOptions<E extends Endpoint = Endpoint> {
   /** Calls a minute from one network address, where the general limit is too high. */
   perMinute?: number;
+  /** Counts the calls of `perMinute` by a path parameter instead, such as a secret that services call from few addresses. */
+  countBy?: keyof ParamsOf<E> & string;
+  /** Calls a minute that fail from one network address. */
+  failuresPerMinute?: number;
   /** Calls an hour of one user, for expensive work. */
   perHour?: number;
   /** Calls of one user in each of several windows. */
@@ -78,6 +82,7 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
       const inputOf = ({ params, query, body, uploads: files }: FastifyRequest, ctx: Context, reply: FastifyReply) =>
         ({ ctx, params, query, body, files, reply }) as unknown as Input<typeof endpoint>;
       const windows = app.config.rateLimit ? windowsOf(http, options) : [];
+      const failures = app.config.rateLimit ? failureWindow(http, options) : null;
       http.route({
         method: endpoint.method,
         url: API + endpoint.path,
@@ -105,7 +110,10 @@ export function routesOf(http: FastifyInstance, app: App, authenticate: Authenti
         handler: async (request, reply) => {
           const status = endpoint.method === 'DELETE' ? 204 : (endpoint.status ?? 200);
           const ctx = contextOf(app, request, endpoint);
-          const answer: unknown = await handler(inputOf(request, ctx, reply));
+          const answer: unknown = await handler(inputOf(request, ctx, reply)).catch(async (error: unknown) => {
+            if (failures && error instanceof HttpFailure) await requireRoom(failures, request);
+            throw error;
+          });
           reply.status(status);
           return answer instanceof Download
             ? answer.sendAs(endpoint.download ?? 'application/octet-stream', reply)
@@ -135,18 +143,30 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? null;
 }
 
-function limitOf({ perMinute, perHour }: RouteOptions): { rateLimit?: RateLimitOptions } {
+function limitOf({ perMinute, perHour, countBy }: LimitOptions): { rateLimit?: RateLimitOptions } {
   // Calls that guess, or that cost much, are counted by network address, signed in or not.
-  if (perMinute) return { rateLimit: { max: perMinute, keyGenerator: (request: FastifyRequest) => request.ip } };
+  const keyGenerator = ({ ip, params }: FastifyRequest) =>
+    // The router makes parameters of strings.
+    countBy === undefined ? ip : ((params as Record<string, string>)[countBy] ?? ip);
+  if (perMinute) return { rateLimit: { max: perMinute, keyGenerator } };
   return perHour ? { rateLimit: { max: perHour, timeWindow: 60 * 60 * 1_000 } } : {};
 }
 
+type LimitOptions = Pick<RouteOptions, 'perMinute' | 'perHour' | 'perUser' | 'failuresPerMinute'> & {
+  countBy?: string;
+};
+
 type Window = ReturnType<FastifyInstance['createRateLimit']>;
 
-function windowsOf(http: FastifyInstance, { perUser = [] }: RouteOptions): Window[] {
+function windowsOf(http: FastifyInstance, { perUser = [] }: LimitOptions): Window[] {
   return perUser.map(({ max, windowMs }) =>
     http.createRateLimit({ max, timeWindow: windowMs, keyGenerator: ({ actor, ip }) => actor?.userId ?? ip }),
   );
+}
+
+function failureWindow(http: FastifyInstance, { failuresPerMinute }: LimitOptions): Window | null {
+  if (failuresPerMinute === undefined) return null;
+  return http.createRateLimit({ max: failuresPerMinute, timeWindow: 60_000, keyGenerator: ({ ip }) => ip });
 }
 
 async function requireRoom(window: Window, request: FastifyRequest): Promise<void> {
