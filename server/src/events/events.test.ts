@@ -7,6 +7,7 @@ import { testImage } from '@homecoming/testkit/pictures.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../platform/db/new-id.ts';
 import { events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 
@@ -35,6 +36,7 @@ beforeEach(async () => {
   for (const person of [host, member]) await joinAs(person, community, owner);
 });
 
+const manyIds = (length: number) => Array.from({ length }, newId);
 const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR).toISOString();
 const read = (by: Person, id: string) => by.call(contract.getEvent, { params: { id } });
 const update = (by: Person, id: string, body: Parameters<typeof by.call<typeof contract.updateEvent>>[1]['body']) =>
@@ -127,6 +129,8 @@ describe('creating', () => {
     ['has no seat', () => ({ capacity: 0 }), 'invalid_input'],
     ['costs', () => ({ price: { amount: 500, currency: 'eur' } }), 'payouts_not_ready'],
     ['has a guest for a host', () => ({ hosts: [outsider.user.id] }), 'host_not_member'],
+    ['has 20 hosts with its creator', () => ({ hosts: manyIds(19) }), 'host_not_member'],
+    ['has 21 hosts with its creator', () => ({ hosts: manyIds(20) }), 'invalid_input'],
   ])('refuses an event that %s', async (_, wrong, code) => {
     const body = {
       title: 'Odd',

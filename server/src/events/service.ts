@@ -1,5 +1,7 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import {
   eventErrors,
+  MAX_HOSTS,
   type createEvent as createCall,
   type Event,
   type updateEvent as updateCall,
@@ -24,6 +26,8 @@ import { setHosts } from './hosts/service.ts';
 import { BLANK, changedParts, columnsAfter, requireKnownZone, requireTimesToCome, type EventColumns } from './input.ts';
 import { getEvent } from './queries.ts';
 
+const TOO_MANY_HOSTS = `An event has up to ${MAX_HOSTS} hosts, with you.`;
+
 /** Creates an event, as a draft or published. Its creator is its first host. */
 export async function createEvent(
   ctx: UserContext,
@@ -32,7 +36,9 @@ export async function createEvent(
   picture: UploadedFile | undefined,
 ): Promise<Event> {
   await accessCommunity(ctx, communityId, 'edit');
-  const { hosts = [], status = 'published', ...content } = input;
+  const { hosts: coHosts = [], status = 'published', ...content } = input;
+  const hosts = [...new Set([ctx.actor.userId, ...coHosts])];
+  if (hosts.length > MAX_HOSTS) throw fail(commonErrors.invalid_input, { fields: { hosts: TOO_MANY_HOSTS } });
   const columns = columnsAfter(BLANK, content);
   requireTimesToCome(columns, ctx.clock.now());
   await requireKnownZone(ctx.db, columns.timezone);
@@ -57,7 +63,7 @@ export async function createEvent(
       .returning();
     if (event === undefined) throw new Error('insert returned no row');
     if (cover) await attachMedia(tx, cover.id, { type: 'event', id: event.id });
-    await setHosts(tx, event, { hosts: [byId, ...hosts.filter((id) => id !== byId)], byId, at });
+    await setHosts(tx, event, { hosts, byId, at });
     if (status === 'published') await record(tx, eventPublished, { eventId: event.id, communityId, byId, at });
     return event.id;
   };
