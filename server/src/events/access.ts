@@ -1,6 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors } from '@homecoming/contract/events.ts';
-import { and, desc, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { manages } from '../communities/access.ts';
 import type { Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -53,6 +54,17 @@ export async function keepEvent(tx: Transaction, id: string): Promise<void> {
 export async function hostIdsOf(db: Queryable, eventId: string): Promise<string[]> {
   const rows = await db.select({ id: eventHosts.userId }).from(eventHosts).where(eq(eventHosts.eventId, eventId));
   return rows.map((row) => row.id);
+}
+
+/** The ids of those who organise an event: its hosts, and the admins and owners of its community. */
+export async function organiserIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+  const hosts = db.select({ id: eventHosts.userId }).from(eventHosts).where(eq(eventHosts.eventId, eventId));
+  const rows = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .innerJoin(events, eq(events.communityId, memberships.communityId))
+    .where(and(eq(events.id, eventId), or(manages, inArray(memberships.userId, hosts))));
+  return rows.map(({ id }) => id);
 }
 
 /** Whether the caller may load an event's cover: everyone who may read the event, and anybody for a public one. */

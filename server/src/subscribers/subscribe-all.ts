@@ -21,6 +21,7 @@ import { pushChat } from './push-live/chat.ts';
 import { pushComments } from './push-live/comments.ts';
 import { updateConnections } from './push-live/connections.ts';
 import { pushEvents } from './push-live/events.ts';
+import { pushHosts } from './push-live/hosts.ts';
 import { pushJoinRequests } from './push-live/join-requests.ts';
 import { pushMemberships } from './push-live/memberships.ts';
 import { pushPosts } from './push-live/posts.ts';
@@ -54,6 +55,7 @@ export function subscribeAll(): FactBus {
   pushComments(facts);
   pushChat(facts);
   pushEvents(facts);
+  pushHosts(facts);
   pushBlasts(facts);
   return facts;
 }

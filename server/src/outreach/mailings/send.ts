@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { organiserIdsOf } from '../../events/access.ts';
 import { findMailReaders, sendMailTo } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { eventMailings, mailingRecipients } from '../../schema/outreach.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { organiserIdsOf } from '../access.ts';
 import { settingOf } from './kinds.ts';
 import { letterOf } from './letters.ts';
 

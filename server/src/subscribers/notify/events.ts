@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
+import { organiserIdsOf } from '../../events/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
-import { organiserIdsOf } from '../../outreach/access.ts';
 import { blastChanged } from '../../outreach/facts.ts';
 import { announceCancellation, announceChange } from '../../outreach/mailings/service.ts';
 import { mailNews, newsOf, type RegistrationNews } from '../../outreach/registration-news/service.ts';

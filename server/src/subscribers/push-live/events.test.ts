@@ -56,3 +56,22 @@ it('shows each registration and check-in to its person and the organisers, and t
   expect(atOutsider.received.map(({ type }) => type)).toEqual(['ready']);
   for (const { socket } of [atOwner, atAna, atBen, atOutsider]) socket.terminate();
 });
+
+it('shows new hosts to members, and those of a draft to its organisers and the dismissed only', async () => {
+  const people = await Promise.all(['Olga Own', 'Hugo Host', 'Mia Member'].map((name) => signUpAs(server, name)));
+  const [owner, host, member] = people as [Person, Person, Person];
+  const community = await communityOf(owner, { join_policy: 'open' });
+  for (const person of [host, member]) await joinAs(person, community, owner);
+  const draft = await eventOf(owner, community, { status: 'draft' });
+  const event = await eventOf(owner, community);
+  const [atHost, atMember] = [await listen(server, host), await listen(server, member)];
+  const appoint = (id: string, ...hosts: Person[]) =>
+    owner.get(updateEvent, { params: { id }, body: { hosts: hosts.map(({ user }) => user.id) } });
+  await appoint(draft.id, owner, host);
+  await appoint(draft.id, owner);
+  await appoint(event.id, owner, host);
+  const [ofDraft, ofEvent] = [{ event: draft.id }, { event: event.id }];
+  await vi.waitFor(() => expect(dataOf(atHost, 'event.updated')).toEqual([ofDraft, ofDraft, ofEvent]));
+  await vi.waitFor(() => expect(dataOf(atMember, 'event.updated')).toEqual([ofEvent]));
+  for (const { socket } of [atHost, atMember]) socket.terminate();
+});

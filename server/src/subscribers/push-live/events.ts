@@ -1,8 +1,8 @@
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { communityTopic } from '../../communities/access.ts';
+import { organiserIdsOf } from '../../events/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
-import { organiserIdsOf } from '../../outreach/access.ts';
 import type { App } from '../../platform/app.ts';
 import type { FactBus } from '../../platform/facts.ts';
 import type { Live } from '../../platform/realtime/live.ts';
