@@ -13,17 +13,16 @@ import {
 } from '@homecoming/contract/events.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
-import { useState } from 'react';
 import { mutate } from 'swr';
 import { ApiError, withFallbackMessage } from '../lib/http/api-error.ts';
 import { call, download } from '../lib/http/client.ts';
 import { fiveMinuteCache } from '../lib/http/swr-config.ts';
-import { useEndpoint } from '../lib/http/use-endpoint.ts';
-import { markDeleted } from '../lib/lists/list-cache.ts';
+import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { listKey, markDeleted } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { fileIn, type PictureSending } from '../lib/picture-choice.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { changeEvent, eventKey, isEventList, seedEvent } from './cache.ts';
+import { changeEvent, eventKey, findListedEvent, isEventList, isListWith } from './cache.ts';
 
 /** Events that are not over yet, or that are. */
 export type EventPeriod = 'upcoming' | 'past';
@@ -70,9 +69,10 @@ export function useEventsToPostAbout(wanted: boolean) {
 
 /** One event. What a list has of it shows until it is there. */
 export function useEvent(id: string) {
-  useState(() => seedEvent(id));
   const { data, error, mutate: reload } = useEndpoint(getEvent, { params: { id } });
-  return { event: data, error, reload: () => void reload() };
+  const isRefused = error !== undefined && error.status >= 400 && error.status < 500;
+  const listed = data === undefined && !isRefused ? findListedEvent(id) : undefined;
+  return { event: data ?? listed, error, reload: () => void reload() };
 }
 
 /** A public event, as anybody sees it. */
@@ -86,9 +86,14 @@ export function showEventChange(id: string, change: (event: Event) => Event): vo
   changeEvent(id, change);
 }
 
-/** Loads an event again, and the lists: its place in them, and whether it is in them, may have changed. */
+/** Loads an event again, and the lists that it is in. */
 export async function refreshEvent(id: string): Promise<void> {
-  await Promise.all([mutate(eventKey(id)), mutate(isEventList)]);
+  await Promise.all([mutate(eventKey(id)), mutate(isListWith(id))]);
+}
+
+/** Loads the lists of the user's own events again. */
+export async function refreshJoinedEvents(): Promise<void> {
+  await mutate((key) => typeof key === 'string' && key.startsWith(listKey(swrKeyOf(listJoinedEvents))));
 }
 
 /** Loads all lists of events again, and the events that are on the screen. */

@@ -1,5 +1,6 @@
 import { getEvent, type Event } from '@homecoming/contract/events.ts';
-import { SWRConfig, mutate } from 'swr';
+import { SWRConfig } from 'swr';
+import { cachedList } from '../lib/lists/list-cache.ts';
 import { changeItem, type LiveList } from '../lib/lists/live-list.ts';
 import { updateCached } from '../lib/lists/update-cached.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
@@ -20,17 +21,21 @@ export function changeEvent(id: string, change: (event: Event) => Event): void {
   updateCached<LiveList<Event>>(isEventList, (list) => changeItem(list, id, change));
 }
 
-/** Shows the cached event of a list on its page until that has loaded. */
-export function seedEvent(id: string): void {
-  const { cache } = SWRConfig.defaultValue;
-  if (cache.get(eventKey(id))?.data !== undefined) return;
-  for (const key of [...cache.keys()].filter(isEventList)) {
-    // Only useLiveList and this module write to these keys
-    const list = cache.get(key)?.data as LiveList<Event> | undefined;
-    const event = list?.items.find((item) => item.id === id);
-    if (event !== undefined) {
-      void mutate(eventKey(id), event, { revalidate: false });
-      return;
-    }
+/** Returns whether an SWR key is a list that contains an event. */
+export function isListWith(id: string): (key: unknown) => boolean {
+  return (key) => listedIn(key, id) !== undefined;
+}
+
+/** An event from the first cached list that contains it. */
+export function findListedEvent(id: string): Event | undefined {
+  for (const key of SWRConfig.defaultValue.cache.keys()) {
+    const event = listedIn(key, id);
+    if (event !== undefined) return event;
   }
+  return undefined;
+}
+
+function listedIn(key: unknown, id: string): Event | undefined {
+  if (typeof key !== 'string' || !isEventList(key)) return undefined;
+  return cachedList<Event>(key)?.items.find((item) => item.id === id);
 }

@@ -26,6 +26,17 @@ function beWide(): void {
   );
 }
 
+it('loads a list again only for an event that is in it', async () => {
+  server.answers['GET /events/'] = pageOf(eventOf('Supper'));
+  await server.open('/events');
+  await screen.findByRole('link', { name: 'Supper' });
+  server.answers['GET /events/'] = pageOf(eventOf('Supper', { title: 'Late supper' }));
+  server.say('event.updated', { event: 'walk' });
+  server.say('event.updated', { event: 'supper' });
+  await screen.findByRole('link', { name: 'Late supper' });
+  expect(server.callsOf('GET /events/')).toHaveLength(2);
+});
+
 it('shows what is coming up beside the home feed', async () => {
   beWide();
   server.answers['GET /events/'] = pageOf(eventOf('Supper'));

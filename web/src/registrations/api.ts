@@ -1,5 +1,10 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import { listFeedback, submitFeedback as submitFeedbackCall } from '@homecoming/contract/event-feedback.ts';
+import {
+  listFeedback,
+  submitFeedback as submitFeedbackCall,
+  type EventFeedback,
+} from '@homecoming/contract/event-feedback.ts';
+import { limits } from '@homecoming/contract/limits.ts';
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import {
   cancelRegistration as cancelRegistrationCall,
@@ -11,11 +16,11 @@ import {
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
 import { useEffect } from 'react';
-import { mutate } from 'swr';
+import useSWR, { mutate } from 'swr';
 import { useCurrentUser } from '../accounts/api.ts';
-import { refreshEvent, showEventChange } from '../events/api.ts';
+import { refreshEvent, refreshJoinedEvents, showEventChange } from '../events/api.ts';
 import { ApiError, messageOf } from '../lib/http/api-error.ts';
-import { call } from '../lib/http/client.ts';
+import { call, type Reply } from '../lib/http/client.ts';
 import { newIdempotencyKey } from '../lib/http/idempotency-key.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listsOf } from '../lib/lists/list-cache.ts';
@@ -44,6 +49,10 @@ export function useRegistration({ id, my_registration }: Event) {
   const { data: user } = useCurrentUser();
   const hasNoSeat = data !== undefined && data.status !== 'going';
   useEffect(() => {
+    // The server has registered under the key of the last attempt, whose answer may have been lost
+    if (data !== undefined && data.status !== 'none') attempts.delete(id);
+  }, [id, data]);
+  useEffect(() => {
     if (user !== undefined && hasNoSeat) dropTicket(user.id, id);
   }, [user, id, hasNoSeat]);
   return {
@@ -56,8 +65,11 @@ export function useRegistration({ id, my_registration }: Event) {
   };
 }
 
-/** Registers at once: the card shows the likely state, and the one before when the server refuses. */
-export function registerNow(event: Event): void {
+/**
+ * Registers at once: the card shows the likely state, and the one before when the server refuses. `onAnswersMissing` is
+ * called where questions have to be answered first.
+ */
+export function registerNow(event: Event, { onAnswersMissing }: { onAnswersMissing: () => void }): void {
   const likely = likelyStatus(event);
   pendingRegistrations.set({
     id: event.id,
@@ -67,6 +79,7 @@ export function registerNow(event: Event): void {
     send: () => sendRegistration(event.id, []),
     store: (status) => storeStatus(event.id, status),
     onRefused(error) {
+      if (isAnswerRefusal(error)) return onAnswersMissing();
       notice.error(`You are not registered. ${messageOf(error)}`);
       void refreshRegistration(event.id);
     },
@@ -76,6 +89,11 @@ export function registerNow(event: Event): void {
 /** Registers with answers. Throws when the server refuses. */
 export async function registerWithAnswers(eventId: string, answers: AnswerInput[]): Promise<void> {
   storeStatus(eventId, await sendRegistration(eventId, answers));
+}
+
+/** Whether the server has refused a registration for its answers: only they can be wrong in its body. */
+export function isAnswerRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
 }
 
 /** What the server will most likely answer. */
@@ -107,6 +125,7 @@ async function sendRegistration(eventId: string, answers: AnswerInput[]): Promis
 
 /** Cancels a registration. False: it was cancelled already. Throws the sentence to show. */
 export async function cancelRegistration(eventId: string, joinId: string): Promise<boolean> {
+  attempts.delete(eventId);
   try {
     await call(cancelRegistrationCall, { params: { id: eventId, joinId } });
     return true;
@@ -119,20 +138,20 @@ export async function cancelRegistration(eventId: string, joinId: string): Promi
   }
 }
 
-/** Loads the user's registration for an event again, and the event with its numbers. */
+/** Loads the user's registration for an event again, who is going, and the event with its numbers. */
 async function refreshRegistration(eventId: string): Promise<void> {
-  await Promise.all([refreshStatus(eventId), refreshEvent(eventId)]);
+  const attendees = listsOf(swrKeyOf(listAttendees, { params: { id: eventId } }));
+  await Promise.all([refreshSeats(eventId), attendees.refresh()]);
 }
 
 /** Loads the user's registration for an event again, and the event with its numbers, but not who is going. */
 export async function refreshSeats(eventId: string): Promise<void> {
-  await Promise.all([mutate(statusKey(eventId)), refreshEvent(eventId)]);
+  await Promise.all([refreshStatus(eventId), refreshEvent(eventId), refreshJoinedEvents()]);
 }
 
-/** Loads the user's registration for an event again, and who is going. */
+/** Loads the user's registration for an event again. */
 export async function refreshStatus(eventId: string): Promise<void> {
-  const attendees = listsOf(swrKeyOf(listAttendees, { params: { id: eventId } }));
-  await Promise.all([mutate(statusKey(eventId)), attendees.refresh()]);
+  await mutate(statusKey(eventId));
 }
 
 function storeStatus(eventId: string, status: RegistrationStatus): void {
@@ -143,7 +162,7 @@ function storeStatus(eventId: string, status: RegistrationStatus): void {
     const mine = { id, status: status.status, hold_expires_at, checked_in_at };
     showEventChange(eventId, (event) => ({ ...event, my_registration: mine, joinId: id }));
   }
-  void refreshEvent(eventId);
+  void Promise.all([refreshEvent(eventId), refreshJoinedEvents()]);
 }
 
 /** The ticket of a user who is going; without a connection the one that this browser keeps. */
@@ -166,8 +185,22 @@ export function useAttendees(eventId: string, query: string) {
 
 /** What the user wrote about an event; null without feedback, undefined while it loads. */
 export function useOwnFeedback(eventId: string, wanted: boolean) {
-  const { data, error } = useEndpoint(listFeedback, wanted ? { params: { id: eventId }, query: { limit: 100 } } : null);
-  return { feedback: data && (data.results.find(({ is_mine }) => is_mine) ?? null), error };
+  const key = `${swrKeyOf(listFeedback, { params: { id: eventId } })}#own`;
+  const { data, error, mutate: reload } = useSWR(wanted ? key : null, () => loadOwnFeedback(eventId));
+  return { feedback: data, error: data === undefined ? error : undefined, reload: () => void reload() };
+}
+
+/** Organisers get the feedback of everybody, in pages. */
+async function loadOwnFeedback(eventId: string): Promise<EventFeedback | null> {
+  let cursor: string | null = null;
+  do {
+    const query = { limit: limits.pageSizeMax, ...(cursor !== null && { cursor }) };
+    const page: Reply<typeof listFeedback> = await call(listFeedback, { params: { id: eventId }, query });
+    const own = page.results.find(({ is_mine }) => is_mine);
+    if (own !== undefined) return own;
+    cursor = page.next;
+  } while (cursor !== null);
+  return null;
 }
 
 /** Gives feedback, or changes it. */

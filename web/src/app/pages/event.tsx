@@ -1,9 +1,9 @@
-import type { Event } from '@homecoming/contract/events.ts';
 import { EventScreen } from '../../events/screens/event.tsx';
 import { BlastList } from '../../outreach/parts/blast-list.tsx';
 import { EventPosts } from '../../posts/feed/parts/event-posts.tsx';
 import { KeptTicket } from '../../registrations/parts/kept-ticket.tsx';
 import { NarrowRegistration, RegistrationCard } from '../../registrations/parts/registration-card.tsx';
+import { RegistrationDialogs } from '../../registrations/parts/registration-dialogs.tsx';
 
 /** /events/{id}: an event, with the user's registration, what the hosts wrote, and its posts. */
 export function EventPage() {
@@ -11,13 +11,10 @@ export function EventPage() {
     <EventScreen
       registration={RegistrationCard}
       narrowRegistration={NarrowRegistration}
+      registrationDialogs={RegistrationDialogs}
       blasts={BlastList}
-      posts={Posts}
+      posts={EventPosts}
       keptTicket={KeptTicket}
     />
   );
-}
-
-function Posts({ event }: { event: Event }) {
-  return <EventPosts event={event} />;
 }

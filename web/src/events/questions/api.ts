@@ -1,5 +1,5 @@
 import { listQuestions, type Question } from '@homecoming/contract/questions.ts';
-import useSWR from 'swr';
+import useSWR, { mutate } from 'swr';
 import { ApiError, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { call, type Reply } from '../../lib/http/client.ts';
 import { fiveMinuteCache } from '../../lib/http/swr-config.ts';
@@ -10,27 +10,40 @@ export function questionsKey(eventId: string): string {
   return swrKeyOf(listQuestions, { params: { id: eventId } });
 }
 
-/** The questions of an event. Good for 5 minutes. `load` resolves to them, and throws a sentence to show. */
-export function useQuestions(eventId: string, wanted = true) {
-  const key = wanted ? questionsKey(eventId) : null;
+/** The questions of an event. Good for 5 minutes. */
+export function useQuestions(eventId: string) {
   const {
     data,
     error,
     mutate: reload,
-  } = useSWR<Question[], unknown>(key, () => loadQuestions(eventId), fiveMinuteCache);
+  } = useSWR<Question[], unknown>(questionsKey(eventId), () => fetchQuestions(eventId), {
+    ...fiveMinuteCache,
+    revalidateIfStale: true,
+  });
   return {
     questions: data,
     error: data === undefined ? error : undefined,
-    async load(): Promise<Question[]> {
-      const questions = data ?? (await loadQuestions(eventId));
-      void reload(questions, { revalidate: false });
-      return questions;
-    },
+    /** Resolves to the questions as they were at most 5 minutes ago. Throws a sentence to show. */
+    load: async () => (data !== undefined && isFresh(eventId) ? data : loadQuestions(eventId)),
     reload: () => void reload(),
   };
 }
 
-async function loadQuestions(id: string): Promise<Question[]> {
+/** Loads the questions of an event again. Throws a sentence to show. */
+export async function loadQuestions(eventId: string): Promise<Question[]> {
+  const questions = await fetchQuestions(eventId);
+  void mutate(questionsKey(eventId), questions, { revalidate: false });
+  return questions;
+}
+
+/** When the questions of an event were loaded, in ms. */
+const loadedAt = new Map<string, number>();
+
+function isFresh(eventId: string): boolean {
+  return Date.now() - (loadedAt.get(eventId) ?? 0) < fiveMinuteCache.dedupingInterval;
+}
+
+async function fetchQuestions(id: string): Promise<Question[]> {
   let reply: Reply<typeof listQuestions>;
   try {
     reply = await call(listQuestions, { params: { id } });
@@ -38,5 +51,6 @@ async function loadQuestions(id: string): Promise<Question[]> {
     throw withFallbackMessage(error, 'Failed to fetch event questions');
   }
   if (!Array.isArray(reply.questions)) throw new ApiError(200, 'no_questions', 'No questions found');
+  loadedAt.set(id, Date.now());
   return reply.questions;
 }

@@ -1,13 +1,15 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useParams } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { isForbidden, isNotFound, type ApiError } from '../../lib/http/api-error.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
-import { useEvent } from '../api.ts';
+import { refreshEvent, useEvent } from '../api.ts';
+import { isOver } from '../model.ts';
 import { EventDescription } from '../parts/event-description.tsx';
 import { EventFacts } from '../parts/event-facts.tsx';
 import { EventHead } from '../parts/event-head.tsx';
@@ -24,6 +26,8 @@ interface EventScreenProps {
   registration: ComponentType<{ event: Event }>;
   /** The same on screens without that column: a card, or a bar at the bottom. */
   narrowRegistration: ComponentType<{ event: Event }>;
+  /** Its dialogs, which stay open when the card moves. */
+  registrationDialogs: ComponentType<{ event: Event }>;
   /** What the hosts wrote to those who are going. */
   blasts: ComponentType<{ event: Event }>;
   posts: ComponentType<{ event: Event }>;
@@ -55,7 +59,9 @@ export function EventScreen({ keptTicket: KeptTicket, ...slots }: EventScreenPro
 
 function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenProps, 'keptTicket'>) {
   const { registration: Registration, narrowRegistration: NarrowRegistration, blasts: Blasts, posts: Posts } = slots;
+  const { registrationDialogs: RegistrationDialogs } = slots;
   const hasAside = useHasAsideColumn();
+  useReloadAtEnd(event);
   return (
     <Page
       title={event.title}
@@ -71,6 +77,7 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
     >
       <div className={classes.sections}>
         <StatusNote event={event} />
+        <RegistrationDialogs event={event} />
         {!hasAside && <NarrowRegistration event={event} />}
         <EventFacts event={event} />
         <WhosGoing event={event} />
@@ -80,6 +87,16 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
       </div>
     </Page>
   );
+}
+
+/** Loads the event again when it ends: what its guests may do then is another thing. */
+function useReloadAtEnd(event: Event): void {
+  const hasEnded = isOver(event, useMinute());
+  const hadEnded = useRef(hasEnded);
+  useEffect(() => {
+    if (hasEnded && !hadEnded.current) void refreshEvent(event.id);
+    hadEnded.current = hasEnded;
+  }, [hasEnded, event.id]);
 }
 
 /** The page of an event that does not exist, or that the user may not see. */

@@ -22,9 +22,9 @@ interface FeedbackFormProps {
 
 /** Rating, what one enjoyed, and suggestions; with what the user wrote before. */
 export function FeedbackForm({ event, ...props }: FeedbackFormProps) {
-  const { feedback, error } = useOwnFeedback(event.id, event.has_feedback);
+  const { feedback, error, reload } = useOwnFeedback(event.id, event.has_feedback);
   if (event.has_feedback && feedback === undefined) {
-    if (error !== undefined) return <SectionError error={error} onRetry={props.onDone} alone />;
+    if (error !== undefined) return <SectionError error={error} onRetry={reload} alone />;
     return (
       <Loading label="Loading your feedback">
         <Bone height={240} radius={12} />

@@ -46,7 +46,9 @@ export function PaymentDue({ event, details }: PaymentDueProps) {
       }
     >
       <StateLine state="awaiting_payment" event={event} />
-      <h2 className={classes.title}>You’re in. Pay to keep your seat</h2>
+      <h2 className={classes.title} tabIndex={-1}>
+        You’re in. Pay to keep your seat
+      </h2>
       {until !== null && (
         <p className={classes.text}>
           Your seat is held until {zonedDate(until, ownZone(), false)}, {zonedTime(until, ownZone())}.

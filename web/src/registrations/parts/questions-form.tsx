@@ -4,10 +4,15 @@ import type { Question } from '@homecoming/contract/questions.ts';
 import type { AnswerInput } from '@homecoming/contract/registrations.ts';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { loadQuestions } from '../../events/questions/api.ts';
+import { notice } from '../../lib/toasts.ts';
 import { OptionalLabel } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { OptionsField } from '../../ui/fields/options-field.tsx';
-import { registerWithAnswers } from '../api.ts';
+import { isAnswerRefusal, registerWithAnswers } from '../api.ts';
+import { questionsVersion, registrationDialog } from '../dialogs.ts';
+import { isForWaitlist } from './register-button.tsx';
+import classes from './registration-card.module.css';
 
 interface QuestionsFormProps {
   event: Event;
@@ -26,6 +31,8 @@ const MISSING = 'Please answer this question.';
 
 /** The questions of an event; the answers go with the registration. */
 export function QuestionsForm({ event, questions, typed, onType, onDone }: QuestionsFormProps) {
+  const isFull = event.seats_left === 0 && !event.approval_required;
+  const goesToWaitlist = isForWaitlist(event);
   const form = useForm<Answers>({
     mode: 'controlled',
     initialValues: Object.fromEntries(
@@ -38,8 +45,20 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
       ),
   });
   async function send(values: Answers): Promise<void> {
-    await registerWithAnswers(event.id, answersOf(questions, values));
+    try {
+      await registerWithAnswers(event.id, answersOf(questions, values));
+    } catch (error) {
+      if (isAnswerRefusal(error)) await showNewQuestions();
+      throw error;
+    }
     onDone();
+  }
+  /** Where the questions have changed the form is shown again, with what was typed. */
+  async function showNewQuestions(): Promise<void> {
+    const current = await loadQuestions(event.id).catch(() => questions);
+    if (questionsVersion(current) === questionsVersion(questions)) return;
+    registrationDialog.set({ kind: 'questions', event: event.id, questions: current });
+    notice.info('The questions have changed. Please answer the new ones.');
   }
   return (
     <Form form={form} onSubmit={send}>
@@ -73,7 +92,13 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
           />
         );
       })}
-      <SubmitButton size="lg">Register</SubmitButton>
+      {isFull && (
+        <p className={classes.text} role="status">
+          The last seat is taken.{' '}
+          {goesToWaitlist ? 'You can register for the waitlist.' : 'Your answers stay here, in case one comes free.'}
+        </p>
+      )}
+      <SubmitButton size="lg">{goesToWaitlist ? 'Register for the waitlist' : 'Register'}</SubmitButton>
     </Form>
   );
 }

@@ -1,14 +1,12 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import type { Question } from '@homecoming/contract/questions.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useQuestions } from '../../events/questions/api.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
-import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { registerNow, useRegistration } from '../api.ts';
+import { askAgain, registrationDialog } from '../dialogs.ts';
 import type { OpenState } from '../state.ts';
-import { QuestionsForm, type Answers } from './questions-form.tsx';
 import classes from './registration-card.module.css';
 
 interface RegisterButtonProps {
@@ -21,11 +19,7 @@ interface RegisterButtonProps {
 /** Registers; where the event has questions, after they are answered. */
 export function RegisterButton({ event, state, bare = false }: RegisterButtonProps) {
   const { isPending } = useRegistration(event);
-  const { load } = useQuestions(event.id, true);
-  const [asked, setAsked] = useState<Question[]>([]);
-  // Kept while the sheet is closed
-  const [typed, setTyped] = useState<Answers>({});
-  const [opened, setOpened] = useState(false);
+  const { load } = useQuestions(event.id);
   const [loading, setLoading] = useState(false);
   const busy = useRef(false);
 
@@ -35,9 +29,8 @@ export function RegisterButton({ event, state, bare = false }: RegisterButtonPro
     setLoading(true);
     try {
       const questions = await load();
-      if (questions.length === 0) return registerNow(event);
-      setAsked(questions);
-      setOpened(true);
+      if (questions.length === 0) registerNow(event, { onAnswersMissing: () => void askAgain(event.id) });
+      else registrationDialog.set({ kind: 'questions', event: event.id, questions });
     } catch (error) {
       notice.error(messageOf(error));
     } finally {
@@ -54,23 +47,19 @@ export function RegisterButton({ event, state, bare = false }: RegisterButtonPro
         loading={loading || isPending}
         onClick={() => void begin()}
       >
-        {LABELS[state]}
+        {LABELS[isForWaitlist(event) ? 'waitlist' : state]}
       </Button>
       {!bare && hintOf(event, state) !== null && <p className={classes.hint}>{hintOf(event, state)}</p>}
-      <Sheet opened={opened} onClose={() => setOpened(false)} title="Before you come" subtitle={event.title}>
-        <QuestionsForm
-          event={event}
-          questions={asked}
-          typed={typed}
-          onType={setTyped}
-          onDone={() => setOpened(false)}
-        />
-      </Sheet>
     </>
   );
 }
 
 const LABELS = { open: 'Register', waitlist: 'Register for the waitlist', again: 'Register again' };
+
+/** Whether a registration goes to the waitlist: all seats are taken, and nobody approves requests. */
+export function isForWaitlist({ seats_left, waitlist, approval_required }: Event): boolean {
+  return seats_left === 0 && waitlist && !approval_required;
+}
 
 function hintOf({ approval_required, price }: Event, state: RegisterButtonProps['state']): string | null {
   if (state === 'waitlist') return 'All seats are taken. When one comes free, the first in line gets it.';

@@ -1,7 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
 import { useMinute } from '../../lib/use-minute.ts';
-import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { SeatsLeft } from './seats-left.tsx';
 import { priceWords } from '../../lib/text/money.ts';
 import { IconRefresh } from '../../ui/icons/icons.tsx';
@@ -14,6 +13,7 @@ import { RegisterButton } from './register-button.tsx';
 import classes from './registration-card.module.css';
 import { RegistrationBar } from './registration-bar.tsx';
 import { StateCard } from './state-card.tsx';
+import { StateLine } from './state-line.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
 /** The user's registration for an event: its state, what that means, and the next step. */
@@ -23,9 +23,11 @@ export function RegistrationCard({ event }: { event: Event }) {
   const now = useMinute();
   if (details === undefined && event.my_registration !== null) {
     if (error === undefined) return <CardLoading />;
-    if (status !== 'going') return <CardFailed message={error.message} onRetry={reload} />;
+    if (status !== 'going') return <CardFailed event={event} message={error.message} onRetry={reload} />;
   }
   const state = registrationState(event, registration, now);
+  // The note of the page says it to everybody
+  if (state === 'event_cancelled' && status === 'none') return null;
   if (isOpen(state)) {
     return (
       <TicketCard label="Registration" lower={<RegisterButton event={event} state={state} />}>
@@ -45,8 +47,6 @@ export function RegistrationCard({ event }: { event: Event }) {
 export function NarrowRegistration({ event }: { event: Event }) {
   const registration = useRegistration(event);
   const state = registrationState(event, registration, useMinute());
-  const hasAside = useHasAsideColumn();
-  if (hasAside) return null;
   return isOpen(state) ? <RegistrationBar event={event} state={state} /> : <RegistrationCard event={event} />;
 }
 
@@ -62,7 +62,7 @@ function CardLoading() {
   );
 }
 
-function CardFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+function CardFailed({ event, message, onRetry }: { event: Event; message: string; onRetry: () => void }) {
   return (
     <TicketCard
       label="Registration"
@@ -72,11 +72,9 @@ function CardFailed({ message, onRetry }: { message: string; onRetry: () => void
         </Button>
       }
     >
-      <div>
-        <RegistrationBadge state="failed" />
-      </div>
+      <StateLine state="failed" event={event} />
       <h2 className={classes.title}>We can’t show your registration</h2>
-      <p className={classes.text}>Your seat is safe. Only this card failed to load. {asSentence(message)}</p>
+      <p className={classes.text}>Nothing has changed. Only this card failed to load. {asSentence(message)}</p>
     </TicketCard>
   );
 }

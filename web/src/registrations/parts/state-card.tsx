@@ -1,4 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { pointsFor } from '@homecoming/contract/points.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
@@ -32,11 +33,13 @@ export function StateCard({ event, state, registration }: StateCardProps) {
   if (state === 'checked_in') return <CheckedIn {...props} />;
   if (state === 'attended') return <FeedbackCard event={event} checkedIn={isCheckedIn(event)} />;
   if (state === 'awaiting_payment') return <PaymentDue event={event} details={registration.details} />;
-  const { title, text, lower } = wordsOf(props, registration.isPending);
+  const { title, text, lower } = textsFor(props, registration.isPending);
   return (
     <TicketCard label="Registration" lower={lower}>
       <StateLine state={state === 'over' || state === 'event_cancelled' ? BADGES[state] : state} event={event} />
-      <h2 className={classes.title}>{title}</h2>
+      <h2 className={classes.title} tabIndex={-1}>
+        {title}
+      </h2>
       <p className={classes.text}>{text}</p>
       {state === 'declined' && own?.decline_reason != null && (
         <blockquote dir="auto" className={classes.reason}>
@@ -57,13 +60,13 @@ interface StateProps {
   own: Own;
 }
 
-interface Words {
+interface Texts {
   title: string;
   text: string;
   lower?: ReactNode;
 }
 
-function wordsOf({ event, state, own }: StateProps, isPending: boolean): Words {
+function textsFor({ event, state, own }: StateProps, isPending: boolean): Texts {
   const cancel = (what: string) => <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />;
   const again = event.can.register ? <RegisterButton event={event} state="again" /> : undefined;
   switch (state) {
@@ -105,7 +108,7 @@ function wordsOf({ event, state, own }: StateProps, isPending: boolean): Words {
     case 'event_cancelled':
       return {
         title: 'This event was cancelled',
-        text: 'Your ticket has ended. There is nothing that you need to do.',
+        text: 'Your registration has ended. There is nothing that you need to do.',
       };
     case 'over':
       return {
@@ -197,10 +200,12 @@ function CheckedIn({ event, own }: StateProps) {
       }
     >
       <StateLine state="checked_in" event={event} />
-      <h2 className={classes.title}>Welcome{user === undefined ? '' : `, ${user.first_name}`}</h2>
+      <h2 className={classes.title} tabIndex={-1}>
+        Welcome{user === undefined ? '' : `, ${user.first_name}`}
+      </h2>
       {at !== null && <p className={classes.text}>Checked in at {zonedTime(at, event.timezone)}.</p>}
       <p className={classes.points}>
-        <IconLeafFilled size={18} /> +10 points for coming
+        <IconLeafFilled size={18} /> +{pointsFor.event_checked_in} points for coming
       </p>
     </TicketCard>
   );

@@ -11,7 +11,7 @@ interface TicketCardProps {
 /** A card like a ticket: what it is above the perforation, the next step below. */
 export function TicketCard({ label, lower, children }: TicketCardProps) {
   return (
-    <section className={classes.card} aria-label={label}>
+    <section className={classes.card} aria-label={label} tabIndex={-1} data-registration>
       <div className={classes.upper}>{children}</div>
       {lower !== undefined && <div className={classes.lower}>{lower}</div>}
     </section>

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { besideRow, focusSoon } from '../focus.ts';
 import classes from './sheet.module.css';
 import type { SheetProps } from './sheet.tsx';
@@ -14,7 +14,10 @@ import { useWide } from '../use-wide.ts';
 
 /** The dialog of `Sheet`. */
 export function SheetDialog({ opened, onClose, title, subtitle, aside = false, returnTo, children }: SheetProps) {
-  const wide = useWide();
+  const isWide = useWide();
+  // The other dialog would lose what is typed in this one
+  const [wide, setWide] = useState(isWide);
+  if (!opened && wide !== isWide) setWide(isWide);
   const giveFocusBack = useOpener(opened, returnTo);
   useInertPage(opened);
   const content = (
