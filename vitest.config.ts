@@ -21,7 +21,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['contract', 'server', 'testkit', 'demo', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
+          include: ['contract', 'server', 'payment-sandbox', 'testkit', 'demo', 'scripts'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
           environment: 'node',
           // As many as there are processors, where vitest would take one less.
           maxWorkers: availableParallelism(),

@@ -74,6 +74,12 @@ test.each([
     '@homecoming/demo/fill.ts',
     'server does not import demo',
   ],
+  [
+    'the product from the payment sandbox',
+    'payment-sandbox/src/server.ts',
+    '@homecoming/demo/fill.ts',
+    'shares no code with the product',
+  ],
   ['the server from the contract', 'contract/src/posts.ts', '../../server/src/posts/service.ts', 'typebox only'],
 ])('an import of %s is refused', (_what, from, specifier, reason) => {
   const others = {

@@ -90,6 +90,9 @@ function refusePackage(from: Location, specifier: string): string | undefined {
 
 function refuse(from: Location, to: Location): string | undefined {
   if (from.part === 'contract') return to.part === 'contract' ? undefined : 'the contract imports typebox only';
+  if (from.part === 'payment-sandbox' && to.part !== 'payment-sandbox') {
+    return 'the payment sandbox shares no code with the product that it tests';
+  }
   if (!from.side || to.part === 'contract') return undefined;
   if (to.part !== from.part) {
     const isRoot = from.part === 'server' && from.folder === '';

@@ -33,7 +33,7 @@ export interface Module {
   texts: ReadonlySet<string>;
 }
 
-const sourceFolders = ['contract', 'server', 'web', 'testkit', 'demo', 'e2e', 'bench', 'scripts'];
+const sourceFolders = ['contract', 'server', 'web', 'payment-sandbox', 'testkit', 'demo', 'e2e', 'bench', 'scripts'];
 const skippedFolders = new Set(['node_modules', 'dist', 'data', 'migrations', 'test-results', 'playwright-report']);
 const readable = /\.(tsx?|mjs|css|html)$|(^|\/)package\.json$/;
 

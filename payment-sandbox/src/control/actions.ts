@@ -1,0 +1,73 @@
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { invalidRequest, noSuch } from '../api/api-error.ts';
+import { completeAccount, restrictAccount, setReversalsFail } from '../ledger/accounts.ts';
+import { payWithCard } from '../ledger/card-payments.ts';
+import { findTestCard } from '../ledger/cards.ts';
+import { expireSession } from '../ledger/checkout-sessions.ts';
+import { closeDispute, openDispute } from '../ledger/disputes.ts';
+import { send } from '../ledger/emit.ts';
+import { createRefund, failRefund, succeedRefund } from '../ledger/refunds.ts';
+import type { Sandbox } from '../sandbox.ts';
+
+/** What a test, or the control page, can make happen to one object. */
+const Input = Type.Object(
+  {
+    /** pay: the number of a test card, 4242… unless given. */
+    card: Type.Optional(Type.String()),
+    /** pay: what the cardholder answers to their bank, if it asks. */
+    confirm: Type.Optional(Type.Boolean()),
+    /** pay: the address of the buyer. */
+    email: Type.Optional(Type.String()),
+    /** refund: a part of the charge. */
+    amount: Type.Optional(Type.Integer({ minimum: 1 })),
+    reverse_transfer: Type.Optional(Type.Boolean()),
+    refund_application_fee: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+type Input = Static<typeof Input>;
+type Action = (sandbox: Sandbox, id: string, input: Input) => object;
+
+const actions: { readonly [name: string]: Action } = {
+  'sessions/pay': pay,
+  'sessions/expire': expireSession,
+  'charges/dispute': (sandbox, id) => openDispute(sandbox, id),
+  'charges/refund': (sandbox, charge, { amount, reverse_transfer = false, refund_application_fee = false }) =>
+    createRefund(sandbox, { charge, reverse_transfer, refund_application_fee, ...(amount && { amount }) }),
+  'disputes/win': (sandbox, id) => closeDispute(sandbox, id, 'won'),
+  'disputes/lose': (sandbox, id) => closeDispute(sandbox, id, 'lost'),
+  'refunds/succeed': succeedRefund,
+  'refunds/fail': (sandbox, id) => failRefund(sandbox, id),
+  'accounts/complete': (sandbox, id) => completeAccount(sandbox, id, { holder: 'Sandbox', number: '000123456789' }),
+  'accounts/restrict': restrictAccount,
+  'accounts/fail_reversals': (sandbox, id) => reversals(sandbox, id, true),
+  'accounts/allow_reversals': (sandbox, id) => reversals(sandbox, id, false),
+  'events/send': sendAgain,
+};
+
+/** Does one action in a transaction and returns what came of it. Throws an ApiError if it cannot be done. */
+export function act(sandbox: Sandbox, name: string, id: string, input: unknown = {}): object {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (!action) throw invalidRequest(`There is no action ${name}; there are ${Object.keys(actions).join(', ')}.`);
+  if (!Value.Check(Input, input)) throw invalidRequest(`Invalid input of ${name}: ${JSON.stringify(input)}`);
+  return sandbox.store.transaction(() => action(sandbox, id, input));
+}
+
+function pay(sandbox: Sandbox, id: string, { card: number = '4242424242424242', confirm, email }: Input): object {
+  const card = findTestCard(number);
+  if (!card) throw invalidRequest(`${number} is not a test card.`);
+  return payWithCard(sandbox, id, { number, card, email: email ?? 'buyer@example.org', name: null }, confirm);
+}
+
+function reversals(sandbox: Sandbox, id: string, fail: boolean): object {
+  setReversalsFail(sandbox, id, fail);
+  return { id, reversals_fail: fail };
+}
+
+function sendAgain(sandbox: Sandbox, id: string): object {
+  const event = sandbox.store.find('event', id);
+  if (!event) throw noSuch('event', id, 'id');
+  send(sandbox, event);
+  return event;
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { changeBankAccount, completeAccount, findHostedPage, getAccount, openHostedLink } from '../ledger/accounts.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { HostedLink } from '../store.ts';
+import { dashboardPage, filledBank, onboardingPage, type BankForm } from './account-pages.ts';
+import { sendPage } from './guard.ts';
+import { messagePage } from './layout.ts';
+
+type Route = { Params: { id: string }; Body: string };
+
+/** Serves the pages that account links and login links lead to. */
+export function registerAccountPages(app: FastifyInstance, sandbox: Sandbox): void {
+  const { store } = sandbox;
+
+  app.get<Route>('/account-link/:id', ({ params: { id } }, reply) => {
+    const opened = store.transaction(() => openHostedLink(sandbox, id));
+    if (opened) return reply.redirect(`/${opened.page}/${opened.id}`, 303);
+    const link = store.find('hosted_link', id);
+    return link?.refreshUrl ? reply.redirect(link.refreshUrl, 303) : sendExpired(reply);
+  });
+
+  app.get<Route>('/onboarding/:id', ({ params: { id } }, reply) => {
+    const link = findHostedPage(sandbox, id);
+    return link ? sendOnboarding(sandbox, reply, link, filledBank) : sendExpired(reply);
+  });
+
+  app.post<Route>('/onboarding/:id', ({ params: { id }, body }, reply) => {
+    const link = findHostedPage(sandbox, id);
+    if (!link) return sendExpired(reply);
+    if (new URLSearchParams(body).get('action') === 'leave') return reply.redirect(link.returnUrl, 303);
+    const form = readBank(body);
+    const problem = problemOf(form);
+    if (problem !== undefined) return sendOnboarding(sandbox, reply, link, form, problem);
+    store.transaction(() => completeAccount(sandbox, link.account, form));
+    return reply.redirect(link.returnUrl, 303);
+  });
+
+  app.get<Route>('/dashboard/:id', ({ params: { id } }, reply) => {
+    const link = findHostedPage(sandbox, id);
+    return link ? sendDashboard(sandbox, reply, link, filledBank) : sendExpired(reply);
+  });
+
+  app.post<Route>('/dashboard/:id', ({ params: { id }, body }, reply) => {
+    const link = findHostedPage(sandbox, id);
+    if (!link) return sendExpired(reply);
+    const form = readBank(body);
+    const problem = problemOf(form);
+    if (problem !== undefined) return sendDashboard(sandbox, reply, link, form, problem);
+    store.transaction(() => changeBankAccount(sandbox, link.account, form));
+    return reply.redirect(`/dashboard/${id}`, 303);
+  });
+}
+
+function sendOnboarding(
+  sandbox: Sandbox,
+  reply: FastifyReply,
+  { account, returnUrl }: HostedLink,
+  form: BankForm,
+  problem?: string,
+): FastifyReply {
+  return sendPage(reply, onboardingPage(getAccount(sandbox, account), form, problem), [returnUrl]);
+}
+
+function sendDashboard(
+  sandbox: Sandbox,
+  reply: FastifyReply,
+  { account }: HostedLink,
+  form: BankForm,
+  problem?: string,
+): FastifyReply {
+  const transfers = sandbox.store.list('transfer', { destination: account });
+  return sendPage(reply, dashboardPage(getAccount(sandbox, account), transfers, form, problem));
+}
+
+function sendExpired(reply: FastifyReply): FastifyReply {
+  return sendPage(
+    reply.status(410),
+    messagePage('This page has expired', 'Please go back to where you came from and open it again.'),
+  );
+}
+
+function readBank(body: string): BankForm {
+  const data = new URLSearchParams(body);
+  const text = (name: string): string => (data.get(name) ?? '').trim().slice(0, 100);
+  return { holder: text('holder'), number: text('number') };
+}
+
+function problemOf({ holder, number }: BankForm): string | undefined {
+  if (holder === '') return 'Please name the account holder.';
+  return /^[A-Z\d ]{4,34}$/i.test(number) ? undefined : 'An account number has 4 to 34 letters and digits.';
+}

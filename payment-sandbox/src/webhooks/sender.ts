@@ -1,0 +1,102 @@
+import { shuffle } from '../random.ts';
+import { now, type Sandbox } from '../sandbox.ts';
+import type { Delivery } from '../store.ts';
+import { signatureHeader } from './signature.ts';
+
+const TIMEOUT_MS = 10_000;
+const LONGEST_WAIT_MS = 60_000;
+/** How many due deliveries the next one is chosen from. */
+const WINDOW = 100;
+
+/** Sends events to the webhook, each until it answers 2xx. */
+export interface WebhookSender {
+  /** Looks for due deliveries, now. */
+  wake(): void;
+  /** Resolves once no delivery waits or runs. */
+  drained(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts to send what is due, also what an earlier process has left. */
+export function createWebhookSender(sandbox: Omit<Sandbox, 'wakeWebhooks'>): WebhookSender {
+  const { store, settings } = sandbox;
+  const running = new Map<number, Promise<void>>();
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let drainers: (() => void)[] = [];
+
+  function wake(): void {
+    clearTimeout(timer);
+    if (stop.signal.aborted) return;
+    // Looks once the caller's transaction is over.
+    timer = setTimeout(look, 0);
+  }
+
+  function look(): void {
+    for (const delivery of takeDue()) {
+      const sending = attempt(delivery).finally(() => {
+        running.delete(delivery.id);
+        wake();
+      });
+      running.set(delivery.id, sending);
+    }
+    const time = Date.now();
+    const next = store.nextDelivery(time);
+    if (next !== undefined) timer = setTimeout(look, next - time);
+    if (running.size > 0 || store.countDeliveries() > 0) return;
+    for (const resolve of drainers.splice(0)) resolve();
+  }
+
+  function takeDue(): Delivery[] {
+    const free = settings.webhook_concurrency - running.size;
+    if (free <= 0 || !settings.webhook_url) return [];
+    const due = store.dueDeliveries(Date.now(), WINDOW + running.size).filter(({ id }) => !running.has(id));
+    return (settings.webhook_shuffle ? shuffle(due) : due).slice(0, free);
+  }
+
+  async function attempt({ id, eventId, attempts }: Delivery): Promise<void> {
+    const isDelivered = await post(eventId);
+    if (stop.signal.aborted) return;
+    if (isDelivered) store.finishDelivery(id);
+    else store.retryDelivery(id, Date.now() + Math.min(LONGEST_WAIT_MS, settings.webhook_retry_ms * 2 ** attempts));
+  }
+
+  /** Resolves to whether the webhook took the event. */
+  async function post(eventId: string): Promise<boolean> {
+    const event = store.find('event', eventId);
+    if (!event || !settings.webhook_url) return false;
+    const body = JSON.stringify(event);
+    try {
+      const response = await fetch(settings.webhook_url, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureHeader(body, sandbox.webhookSecret, now(sandbox)),
+          'user-agent': 'Stripe/1.0 (payment sandbox)',
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      await response.arrayBuffer();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  wake();
+  return {
+    wake,
+    drained: () =>
+      new Promise((resolve) => {
+        drainers = [...drainers, resolve];
+        wake();
+      }),
+    async close() {
+      stop.abort();
+      clearTimeout(timer);
+      await Promise.allSettled(running.values());
+    },
+  };
+}
