@@ -7,10 +7,10 @@ const domainLayers: readonly (readonly string[])[] = [
   ['accounts'],
   ['blocks'],
   ['comments', 'notifications'],
-  ['profiles'],
+  ['profiles', 'payouts'],
   ['communities'],
   ['channels', 'chat'],
-  ['groups', 'events', 'payouts'],
+  ['groups', 'events'],
   ['outreach', 'registrations', 'join-requests', 'posts'],
 ];
 const domains = domainLayers.flatMap((names, index) => names.map((name): [string, number] => [name, index + 1]));

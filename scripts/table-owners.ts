@@ -12,6 +12,10 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   staffActs: ['communities'],
   // Each domain traces what is deleted in it.
   deletedPosts: ['posts', 'comments'],
+  // Payments for seats are a part of registrations.
+  payments: ['registrations'],
+  refunds: ['registrations'],
+  disputes: ['registrations'],
   // Organisers ask, and people answer when they register.
   eventQuestions: ['outreach'],
 };

@@ -15,6 +15,8 @@ import * as invites from './invites.ts';
 import * as joinRequests from './join-requests.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
+import * as payments from './payments.ts';
+import * as payouts from './payouts.ts';
 import * as plans from './plans.ts';
 import * as points from './points.ts';
 import * as posts from './posts.ts';
@@ -36,6 +38,8 @@ const domains: Record<string, object> = {
   comments,
   posts,
   events,
+  payouts,
+  payments,
   chat: { ...chat, ...groupChats },
   points,
   notifications,

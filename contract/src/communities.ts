@@ -54,6 +54,8 @@ export const Community = Type.Object({
   admins: Type.Array(Person),
   payment_owners: Type.Array(Id),
   payment_owner: nullable(Id),
+  /** Whether paid events can be published; null for readers who do not manage it, and where nothing can be paid. */
+  payouts: nullable(Type.Object({ linked: Type.Boolean() })),
   plan: Type.Enum([...plans]),
   created_at: Timestamp,
   /** The reader's own pending join request. */

@@ -3,6 +3,7 @@ import { communityErrors } from './communities.ts';
 import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors, imageErrors } from './errors.ts';
 import { limits } from './limits.ts';
+import { payoutErrors } from './payouts.ts';
 import {
   Id,
   IdParams,
@@ -32,6 +33,8 @@ export const eventErrors = defineErrors({
     409,
     'Paid events need a linked payout account. The payment owner of the community can link one.',
   ],
+  currency_not_taken: [400, 'This currency cannot be paid here. Choose one from the list, such as EUR.'],
+  price_too_low: [400, 'This is less than a card payment can be.'],
   event_cancelled: [409, 'This event was cancelled.'],
   event_over: [409, 'This event is over.'],
   event_is_draft: [409, 'This event is a draft. Publish it, or delete it.'],
@@ -182,6 +185,13 @@ const fields = {
 const hidden = [eventErrors.event_not_found] as const;
 const timeErrors = [eventErrors.ends_before_start, eventErrors.starts_in_past, eventErrors.unknown_timezone] as const;
 
+const priceErrors = [
+  eventErrors.currency_not_taken,
+  eventErrors.price_too_low,
+  eventErrors.payouts_not_ready,
+  payoutErrors.payments_off,
+] as const;
+
 const listQuery = {
   ...pageQuery,
   when: Type.Optional(
@@ -279,7 +289,7 @@ export const createEvent = endpoint({
     communityErrors.plan_limit,
     ...timeErrors,
     eventErrors.venue_incomplete,
-    eventErrors.payouts_not_ready,
+    ...priceErrors,
     eventErrors.host_not_member,
     ...imageErrors,
   ],
@@ -319,7 +329,7 @@ export const updateEvent = endpoint({
     eventErrors.venue_incomplete,
     eventErrors.capacity_below_seats,
     eventErrors.price_frozen,
-    eventErrors.payouts_not_ready,
+    ...priceErrors,
     eventErrors.host_not_member,
     eventErrors.event_cancelled,
     eventErrors.event_over,

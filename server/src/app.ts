@@ -57,6 +57,9 @@ import { openLive } from './platform/realtime/open-live.ts';
 import { socketRoute } from './platform/realtime/socket-route.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { payoutEventHandlers, payoutRoutes } from './payouts/routes.ts';
+import { PaymentProvider, type ProviderAccess } from './platform/payments/provider.ts';
+import { providerEventJob, webhookRoute } from './platform/payments/webhooks.ts';
 import { pointRoutes } from './points/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
 import { postComments } from './posts/comments/service.ts';
@@ -64,6 +67,7 @@ import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
+import { paymentRoutes } from './registrations/payments/routes.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { notifyMembers } from './subscribers/notify/events.ts';
 import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
@@ -74,6 +78,8 @@ interface HomecomingOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly log: Log;
+  /** The running payment sandbox, where the settings ask for one. Without it nothing can be paid. */
+  readonly paymentSandbox?: ProviderAccess;
   /** Other than the real ones, for tests. */
   readonly clock?: Clock;
   readonly mail?: Mail;
@@ -99,6 +105,8 @@ const commentSubjects = { group: groupComments, post: postComments };
 
 /** Milliseconds that open requests get when the server stops. */
 const CUT_AFTER = 4_000;
+
+const handleProviderEvent = providerEventJob({ ...payoutEventHandlers });
 
 /** Every job of every domain. */
 export const jobs: readonly AnyJob[] = [
@@ -129,6 +137,7 @@ export const jobs: readonly AnyJob[] = [
   sendRegistrationMail,
   sendEventGoneMail,
   notifyMembers,
+  handleProviderEvent,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
@@ -148,6 +157,7 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
     clock: options.clock ?? systemClock,
     mail: options.mail ?? (await openMail(config, db)),
     storage: options.storage ?? (await openStorage(config.storage)),
+    payments: openPayments(options),
     facts: subscribeAll(),
     processOutbox: () => outbox.notify(),
   };
@@ -183,6 +193,11 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
   };
 }
 
+function openPayments({ config: { payments }, paymentSandbox, log }: HomecomingOptions): PaymentProvider | null {
+  if (payments.kind === 'stripe') return new PaymentProvider({ ...payments, sandboxUrl: null }, log);
+  return payments.kind === 'off' || paymentSandbox === undefined ? null : new PaymentProvider(paymentSandbox, log);
+}
+
 async function createRoutes(
   app: App,
   hub: Awaited<ReturnType<typeof openLive>>['hub'],
@@ -201,13 +216,16 @@ async function createRoutes(
   joinRequestRoutes(routes);
   channelRoutes(routes);
   groupRoutes(routes);
+  payoutRoutes(routes);
   eventRoutes(routes);
   registrationRoutes(routes);
+  paymentRoutes(routes);
   postRoutes(routes);
   commentRoutes(routes, commentSubjects);
   chatRoutes(routes);
   notificationRoutes(routes);
   outreachRoutes(routes);
+  webhookRoute(app, http, handleProviderEvent);
   const viewerOf = mediaViewerFinder(app, authenticate);
   mediaRoutes(app, http, {
     viewerOf,

@@ -8,6 +8,7 @@ import { parseConfig, type Config } from '@homecoming/server/platform/config.ts'
 import { runDueJobs } from '@homecoming/server/platform/jobs/worker.ts';
 import { createLog } from '@homecoming/server/platform/log.ts';
 import type { MailMessage } from '@homecoming/server/platform/mail/mail.ts';
+import type { ProviderAccess } from '@homecoming/server/platform/payments/provider.ts';
 import type { PoolClient } from 'pg';
 import { createClient, type Client } from './client.ts';
 import { restoreDataFolder } from './data-folder.ts';
@@ -26,6 +27,7 @@ export interface TestServer {
   readonly app: App;
   readonly url: string;
   readonly databaseUrl: string;
+  readonly paymentSandbox: ProviderAccess;
   readonly clock: TestClock;
   /** Mails that were sent, oldest first. */
   readonly mails: MailMessage[];
@@ -40,25 +42,43 @@ export interface TestServer {
  * Starts a server for one test file. Rate limits are off unless `env` says otherwise. With a dump of a data folder the
  * server starts on a restored copy of it, an hour after the dump by its clock.
  */
-export async function startTestServer(env: Record<string, string> = {}, dump?: string): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  dump?: string,
+  paymentSandbox: ProviderAccess = awaySandbox,
+): Promise<TestServer> {
   const database = await freshDatabase(dump && 'template0');
   const directory = mkdtempSync(path.join(os.tmpdir(), 'homecoming-media-'));
   const dumpedAt = dump && (await restoreDataFolder(dump, { databaseUrl: database.url, dataDirectory: directory }));
   const config = parseConfig({ DATA_DIR: directory, RATE_LIMIT: 'off', PORT: '0', ...env });
   const clock = createTestClock(dumpedAt ? dumpedAt.getTime() + HOUR - Date.now() : 0);
-  return serve({ databaseUrl: database.url, config, clock }, async () => {
+  return serve({ databaseUrl: database.url, config, clock, paymentSandbox }, async () => {
     await database.drop();
     rmSync(directory, { recursive: true, force: true });
   });
 }
 
 /** Starts another server over the same database, with the same clock. It is closed first. */
-export function startBeside({ app: { config }, databaseUrl, clock }: TestServer): Promise<TestServer> {
-  return serve({ databaseUrl, config, clock }, async () => undefined);
+export function startBeside({ app: { config }, databaseUrl, clock, paymentSandbox }: TestServer): Promise<TestServer> {
+  return serve({ databaseUrl, config, clock, paymentSandbox }, async () => undefined);
 }
 
+interface Settings {
+  readonly databaseUrl: string;
+  readonly config: Config;
+  readonly clock: TestClock;
+  readonly paymentSandbox: ProviderAccess;
+}
+
+/** Where nothing listens: the payment provider is away. */
+const awaySandbox: ProviderAccess = {
+  secretKey: 'sk_test_away',
+  webhookSecrets: ['whsec_away'],
+  sandboxUrl: 'http://127.0.0.1:9',
+};
+
 async function serve(
-  { databaseUrl, config, clock }: { databaseUrl: string; config: Config; clock: TestClock },
+  { databaseUrl, config, clock, paymentSandbox }: Settings,
   cleanUp: () => Promise<void>,
 ): Promise<TestServer> {
   const mails: MailMessage[] = [];
@@ -66,6 +86,7 @@ async function serve(
   const homecoming = await createHomecoming({
     config,
     databaseUrl,
+    paymentSandbox,
     log: createLog('silent'),
     clock,
     mail,
@@ -80,6 +101,7 @@ async function serve(
     app: homecoming.app,
     url,
     databaseUrl,
+    paymentSandbox,
     clock,
     mails,
     nobody: createClient(url),

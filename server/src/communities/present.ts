@@ -50,6 +50,7 @@ export function presentCommunity(
   cover: PictureRow | null,
   people: CommunityPeople,
   requestId: string | null,
+  payouts: Community['payouts'],
 ): Community {
   const { community, membership, can } = access;
   const { view: _view, read: _read, ...sentToWeb } = can;
@@ -64,6 +65,7 @@ export function presentCommunity(
     admins: peopleWithRole(people, 'admin'),
     payment_owners: paymentOwners.filter(({ isShown }) => isShown).map(({ person }) => person.id),
     payment_owner: paymentOwners[0]?.isShown ? paymentOwners[0].person.id : null,
+    payouts,
     plan: community.plan,
     created_at: community.createdAt.toISOString(),
     request: applied ? { id: requestId } : null,

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL }
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { pictureColumns } from '../media/present.ts';
+import { canBePaid } from '../payouts/access.ts';
 import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
@@ -104,7 +105,9 @@ export async function getCommunity(ctx: Context, id: string): Promise<Community>
   const faces = canRead ? await facesOf(ctx, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
   const managers = canRead ? await managersOf(ctx, id, access.can.manage_members) : [];
   const requestId = await pendingRequestId(ctx, id);
-  return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId);
+  const isForManagers = access.can.edit && ctx.payments !== null;
+  const payouts = isForManagers ? { linked: await canBePaid(ctx.db, id) } : null;
+  return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId, payouts);
 }
 
 function listedFor(ctx: UserContext): SQL | undefined {

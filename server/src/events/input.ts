@@ -1,6 +1,7 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { eventErrors, type updateEvent as updateCall } from '@homecoming/contract/events.ts';
+import { minimumCharge, money } from '@homecoming/contract/currencies.ts';
+import { eventErrors, type Price, type updateEvent as updateCall } from '@homecoming/contract/events.ts';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -92,6 +93,18 @@ export async function requireKnownZone(db: Queryable, zone: string): Promise<voi
   if (!/^[A-Za-z]/.test(zone) || !isKnownToIntl(zone)) throw failOn('timezone', eventErrors.unknown_timezone);
   const { rows } = await db.execute(sql`select 1 from pg_timezone_names where name = ${zone}`);
   if (rows.length === 0) throw failOn('timezone', eventErrors.unknown_timezone);
+}
+
+/**
+ * Requires a price that a card can be charged with.
+ * @throws currency_not_taken, price_too_low
+ */
+export function requireTakenPrice({ amount, currency }: Price): void {
+  const minimum = minimumCharge(currency);
+  if (minimum === null) throw failOn('price', eventErrors.currency_not_taken);
+  if (amount >= minimum) return;
+  const message = `The lowest price that a card can be charged with is ${money(minimum, currency)}.`;
+  throw fail(eventErrors.price_too_low, { fields: { price: message } });
 }
 
 /** The parts of an event that differ. */

@@ -12,6 +12,8 @@ import { accessCommunity, type CommunityRow } from '../communities/access.ts';
 import { countEventsThisMonth, lockCommunity, requireRoom } from '../communities/plans/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
+import { canBePaid } from '../payouts/access.ts';
+import { requirePayments } from '../payouts/service.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -23,7 +25,16 @@ import { registrations } from '../schema/registrations.ts';
 import { accessEvent, lockEvent, type EventRow } from './access.ts';
 import { eventChanged, eventPublished } from './facts.ts';
 import { setHosts } from './hosts/service.ts';
-import { BLANK, changedParts, columnsAfter, requireKnownZone, requireTimesToCome, type EventColumns } from './input.ts';
+import {
+  BLANK,
+  changedParts,
+  columnsAfter,
+  requireKnownZone,
+  requireTakenPrice,
+  requireTimesToCome,
+  type EventColumns,
+  type EventInput,
+} from './input.ts';
 import { getEvent } from './queries.ts';
 
 const TOO_MANY_HOSTS = `An event has up to ${MAX_HOSTS} hosts, with you.`;
@@ -41,6 +52,7 @@ export async function createEvent(
   if (hosts.length > MAX_HOSTS) throw fail(commonErrors.invalid_input, { fields: { hosts: TOO_MANY_HOSTS } });
   const columns = columnsAfter(BLANK, content);
   requireTimesToCome(columns, ctx.clock.now());
+  requirePossiblePrice(ctx, content);
   await requireKnownZone(ctx.db, columns.timezone);
   const cover = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
@@ -79,6 +91,7 @@ export async function updateEvent(
 ): Promise<Event> {
   const { event: seen } = await accessEvent(ctx, id, 'manage');
   const { hosts, status, remove_cover: removeCover, ...content } = changes;
+  requirePossiblePrice(ctx, content);
   if (content.timezone !== undefined) await requireKnownZone(ctx.db, content.timezone);
   const cover = picture && (await acceptImage(ctx, ctx.actor.userId, picture, 'picture'));
   return transaction(ctx, async (tx) => {
@@ -93,7 +106,7 @@ export async function updateEvent(
     const isPublishing = status === 'published' && before.status === 'draft';
     if (isPublishing || content.starts_at || content.ends_at) requireTimesToCome(after, at);
     if (community !== null && isPublishing) await requirePublishable(ctx, tx, community, after);
-    if (before.status === 'published') await requireKeptPromises(tx, before, after);
+    if (before.status === 'published') await requireKeptPromises(ctx, tx, before, after);
     const coverId = cover?.id ?? (removeCover ? null : before.coverId);
     const changed = changedParts(before, after);
     if (coverId !== before.coverId) changed.add('other');
@@ -114,9 +127,11 @@ export async function updateEvent(
   });
 }
 
-/** Whether a community can receive money. There are no payments yet. */
-function hasPayoutAccount(): boolean {
-  return false;
+/** @throws payments_off, currency_not_taken, price_too_low */
+function requirePossiblePrice(ctx: UserContext, { price }: EventInput): void {
+  if (!price) return;
+  requirePayments(ctx);
+  requireTakenPrice(price);
 }
 
 function requireEditable({ status, endsAt }: EventRow, now: Date): void {
@@ -132,11 +147,22 @@ async function requirePublishable(
 ): Promise<void> {
   const published = await countEventsThisMonth(tx, community.id, ctx.clock.now());
   requireRoom(ctx, community, 'events_this_month', published);
-  if (priceAmount !== null && !hasPayoutAccount()) throw fail(eventErrors.payouts_not_ready);
+  if (priceAmount !== null) await requirePayouts(ctx, tx, community.id);
+}
+
+/** @throws payments_off, payouts_not_ready */
+async function requirePayouts(ctx: UserContext, tx: Transaction, communityId: string): Promise<void> {
+  requirePayments(ctx);
+  if (!(await canBePaid(tx, communityId))) throw fail(eventErrors.payouts_not_ready);
 }
 
 /** What people who have registered rely on. The event is locked. */
-async function requireKeptPromises(tx: Transaction, before: EventRow, after: EventColumns): Promise<void> {
+async function requireKeptPromises(
+  ctx: UserContext,
+  tx: Transaction,
+  before: EventRow,
+  after: EventColumns,
+): Promise<void> {
   const seats = before.goingCount + before.awaitingCount;
   if (after.capacity !== null && after.capacity < seats) {
     throw fail(eventErrors.capacity_below_seats, {
@@ -146,7 +172,7 @@ async function requireKeptPromises(tx: Transaction, before: EventRow, after: Eve
   }
   if (after.priceAmount === before.priceAmount && after.priceCurrency === before.priceCurrency) return;
   if (await hasOpenOrPaidSeats(tx, before.id)) throw fail(eventErrors.price_frozen);
-  if (after.priceAmount !== null && !hasPayoutAccount()) throw fail(eventErrors.payouts_not_ready);
+  if (after.priceAmount !== null) await requirePayouts(ctx, tx, before.communityId);
 }
 
 async function hasOpenOrPaidSeats(db: Queryable, eventId: string): Promise<boolean> {

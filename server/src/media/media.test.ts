@@ -297,6 +297,7 @@ async function openApp(): Promise<App> {
     storage,
     mail: await openMail(config, db),
     live,
+    payments: null,
     facts: new FactBus(),
     processOutbox: () => undefined,
     clock,

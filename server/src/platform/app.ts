@@ -4,6 +4,7 @@ import type { Pool, Queryable, Transaction } from './db/database.ts';
 import type { FactBus } from './facts.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
+import type { PaymentProvider } from './payments/provider.ts';
 import type { Live } from './realtime/live.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -18,6 +19,8 @@ export interface App {
   readonly storage: Storage;
   readonly mail: Mail;
   readonly live: Live;
+  /** Null: this installation takes no payments. */
+  readonly payments: PaymentProvider | null;
   readonly facts: FactBus;
   /** Facts with durable effects have been committed: the outbox has work. */
   readonly processOutbox: () => Promise<void> | undefined;

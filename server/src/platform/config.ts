@@ -14,6 +14,11 @@ export type StorageConfig =
       secretAccessKey: string | null;
     };
 
+/** Payments: none, through Stripe, or through the payment sandbox that the process starts. */
+export type PaymentsConfig =
+  | { readonly kind: 'off' | 'sandbox' }
+  | { readonly kind: 'stripe'; readonly secretKey: string; readonly webhookSecrets: readonly string[] };
+
 /** The settings of one process, parsed once at the start. */
 export interface Config {
   readonly production: boolean;
@@ -31,6 +36,9 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly storage: StorageConfig;
+  readonly payments: PaymentsConfig;
+  /** The share of the platform in each payment. */
+  readonly platformFeePercent: number;
   readonly demo: boolean;
   readonly rateLimit: boolean;
   readonly metricsToken: string | null;
@@ -68,6 +76,8 @@ export function parseConfig(env: Environment): Config {
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], problems),
     mailFrom: env.MAIL_FROM || 'Homecoming <hello@homecoming.test>',
     storage: readStorage(env, dataDirectory, problems),
+    payments: readPayments(env, problems),
+    platformFeePercent: readPercent(env.PLATFORM_FEE_PERCENT, problems),
     demo: !production && env.DEMO !== 'off',
     rateLimit: env.RATE_LIMIT !== 'off',
     metricsToken: env.METRICS_TOKEN || null,
@@ -104,6 +114,24 @@ function readProxies(value: string | undefined, problems: string[]): number {
   const proxies = Number(value || 0);
   if (Number.isInteger(proxies) && proxies >= 0 && proxies <= 10) return proxies;
   problems.push(`TRUST_PROXY is "${value}": set it to the number of proxies in front of this server, such as 1.`);
+  return 0;
+}
+
+function readPayments(env: Environment, problems: string[]): PaymentsConfig {
+  if (env.PAYMENTS === 'off') return { kind: 'off' };
+  const secretKey = env.STRIPE_SECRET_KEY;
+  if (!secretKey) return { kind: 'sandbox' };
+  const webhookSecrets = (env.STRIPE_WEBHOOK_SECRET ?? '').split(',').flatMap((secret) => secret.trim() || []);
+  if (webhookSecrets.length === 0) {
+    problems.push('STRIPE_WEBHOOK_SECRET is not set: with STRIPE_SECRET_KEY, payments need it. See docs/payments.md.');
+  }
+  return { kind: 'stripe', secretKey, webhookSecrets };
+}
+
+function readPercent(value: string | undefined, problems: string[]): number {
+  const percent = Number(value || 0);
+  if (percent >= 0 && percent <= 50) return percent;
+  problems.push(`PLATFORM_FEE_PERCENT is "${value}": set it to a number from 0 to 50.`);
   return 0;
 }
 

@@ -1,5 +1,5 @@
 import { bigint, index, json, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, primaryId } from './columns.ts';
+import { createdAt, moment, primaryId } from './columns.ts';
 
 /** What calls with an `Idempotency-Key` have created, for 24 h. */
 export const idempotencyKeys = pgTable(
@@ -46,3 +46,20 @@ export const factOutbox = pgTable('fact_outbox', {
   tries: smallint().notNull().default(0),
   createdAt: createdAt(),
 });
+
+/** An event of the payment provider: stored when it arrives, handled once by a job. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    /** The id at the provider. */
+    id: text().primaryKey(),
+    type: text().notNull(),
+    /** The connected account that it is about; null: the platform. */
+    account: text(),
+    /** The id of the object that it is about: its state is read again from the provider. */
+    objectId: text().notNull(),
+    receivedAt: createdAt(),
+    handledAt: moment(),
+  },
+  (t) => [index('provider_events_received').on(t.receivedAt)],
+);

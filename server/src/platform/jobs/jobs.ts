@@ -10,12 +10,18 @@ export interface Job<Payload> {
   readonly maxAttempts: number;
   /** A crontab pattern in UTC, such as `17 * * * *`, at which it runs with an empty payload. */
   readonly cron: string | null;
+  /** The lowest number runs first. */
+  readonly priority: number;
 }
 
 interface JobOptions {
   maxAttempts?: number;
   cron?: string;
+  /** Before all that waits: what holds seats and moves money. */
+  priority?: 'first';
 }
+
+const FIRST = -10;
 
 interface EnqueueOptions {
   /** Replaces a job with the same key that has not begun. */
@@ -29,7 +35,8 @@ export function defineJob<Payload extends object>(
   run: (app: App, payload: Payload) => Promise<void>,
   options: JobOptions = {},
 ): Job<Payload> {
-  return { name, run, maxAttempts: options.maxAttempts ?? 25, cron: options.cron ?? null };
+  const priority = options.priority === 'first' ? FIRST : 0;
+  return { name, run, maxAttempts: options.maxAttempts ?? 25, cron: options.cron ?? null, priority };
 }
 
 /** Enqueues inside a transaction: the job exists only if it commits. */
@@ -42,7 +49,7 @@ export async function enqueue<Payload extends object>(
   await tx.execute(sql`select graphile_worker.add_job(
     ${job.name}, ${JSON.stringify(payload)}::json,
     job_key := ${options.key ?? null}, run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts := ${job.maxAttempts})`);
+    max_attempts := ${job.maxAttempts}, priority := ${job.priority})`);
 }
 
 /**

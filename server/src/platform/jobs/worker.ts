@@ -99,7 +99,13 @@ function taskList(app: App, jobs: readonly AnyJob[]): TaskList {
 
 function cronItem(job: AnyJob): CronItem[] {
   if (job.cron === null) return [];
-  return [{ task: job.name, match: job.cron, options: { backfillPeriod: 0, maxAttempts: job.maxAttempts } }];
+  return [
+    {
+      task: job.name,
+      match: job.cron,
+      options: { backfillPeriod: 0, maxAttempts: job.maxAttempts, priority: job.priority },
+    },
+  ];
 }
 
 const silent = new Logger(() => () => undefined);

@@ -1,0 +1,183 @@
+import { Type, type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { commonErrors, defineErrors } from './errors.ts';
+import { eventErrors, registrationStatuses } from './events.ts';
+import { payoutErrors } from './payouts.ts';
+import { AnswerInput, RegistrationStatus, register, registrationErrors } from './registrations.ts';
+import { Id, IdParams, Person, Timestamp, nullable, optionalText, page, pageQuery } from './shapes.ts';
+import { limits } from './limits.ts';
+
+/** Failures of calls about payments. */
+export const paymentErrors = defineErrors({
+  checkout_open: [409, 'You have a payment page open for this event. Go on there.'],
+  payment_not_found: [404, 'This payment does not exist, or you cannot see it.'],
+  payment_refunded: [409, 'This payment is refunded already.'],
+  payment_disputed: [409, 'The cardholder disputes this payment. It is decided by the bank.'],
+});
+
+/**
+ * What became of a payment. `open`: its page waits for the card. `processing`: the provider works on it. `kept`: the seat
+ * was cancelled without a refund. `lost`: the bank gave the money back to the cardholder after a dispute.
+ */
+export const paymentStatuses = [
+  'open',
+  'processing',
+  'succeeded',
+  'failed',
+  'expired',
+  'kept',
+  'refunding',
+  'refunded',
+  'disputed',
+  'lost',
+] as const;
+
+/** Why a human has to look at a payment. */
+export const paymentProblems = [
+  'amount_differs',
+  'unknown_person',
+  'reversal_failed',
+  'refund_failed',
+  'dispute_open',
+  'dispute_lost',
+  'account_unusable',
+] as const;
+
+/** The page on which a seat is paid. Every field but the status is null where nothing is to be paid now. */
+export const PaymentLink = Type.Object({
+  payment_link_url: nullable(Type.String()),
+  session_id: nullable(Type.String()),
+  price_id: nullable(Type.String()),
+  payment_id: nullable(Id),
+  amount: nullable(Type.Integer({ description: 'Minor units.' })),
+  currency: nullable(Type.String({ description: 'ISO 4217, lower case.' })),
+  /** Of the registration. */
+  status: Type.Enum([...registrationStatuses]),
+});
+export type PaymentLink = Static<typeof PaymentLink>;
+
+/** A payment of the caller. */
+export const Payment = Type.Object({
+  id: Id,
+  /** As the event was called when it was paid; the id is null once the event is gone. */
+  event: Type.Object({ id: nullable(Id), title: Type.String(), starts_at: nullable(Timestamp) }),
+  amount: Type.Integer({ description: 'Minor units.' }),
+  currency: Type.String({ description: 'ISO 4217, lower case.' }),
+  status: Type.Enum([...paymentStatuses]),
+  created_at: Timestamp,
+  paid_at: nullable(Timestamp),
+  refunded_at: nullable(Timestamp),
+});
+export type Payment = Static<typeof Payment>;
+
+/** A payment for an event, as those read it who may see its revenue. */
+export const EventPayment = Type.Object({
+  ...Payment.properties,
+  /** Null: the account was deleted. */
+  person: nullable(Person),
+  /** The share of the platform, in minor units. */
+  fee: Type.Integer(),
+  problem: nullable(Type.Enum([...paymentProblems])),
+  can: Type.Object({ refund: Type.Boolean(), resolve: Type.Boolean() }),
+});
+export type EventPayment = Static<typeof EventPayment>;
+
+export const createPaymentLink = endpoint({
+  method: 'POST',
+  path: '/events/payments/:eventId/payment-link/',
+  summary:
+    'Register, or go on to pay: the answer has the payment page. While one is open: 409 `checkout_open`, with the same fields in `details`',
+  access: 'user',
+  params: Type.Object({ eventId: Id }),
+  body: Type.Object({
+    /** An array, or the same as JSON text, as form data carries it. */
+    answers: Type.Optional(
+      Type.Union([Type.Array(AnswerInput, { maxItems: 50 }), Type.String({ maxLength: limits.description })]),
+    ),
+  }),
+  urlencoded: true,
+  files: [],
+  reply: PaymentLink,
+  errors: [
+    ...register.errors,
+    paymentErrors.checkout_open,
+    eventErrors.payouts_not_ready,
+    payoutErrors.provider_unavailable,
+    payoutErrors.payments_off,
+  ],
+});
+
+export const confirmPayment = endpoint({
+  method: 'GET',
+  path: '/events/payments/confirm-payment/',
+  summary: 'Ask the provider what became of a payment of the caller, and store it',
+  access: 'user',
+  query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 200 }) }),
+  reply: Type.Object({
+    status: Type.Enum(['succeeded', 'processing', 'unpaid', 'failed', 'expired']),
+    registration: RegistrationStatus.properties.registration,
+  }),
+  errors: [paymentErrors.payment_not_found, payoutErrors.provider_unavailable],
+});
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/events/payments/',
+  summary: "The caller's payments, the newest first",
+  access: 'user',
+  query: Type.Object(pageQuery),
+  reply: page(Payment),
+});
+
+export const listEventPayments = endpoint({
+  method: 'GET',
+  path: '/events/:id/payments/',
+  summary: 'The payments of an event, the newest first, for those who may see its revenue',
+  access: 'user',
+  params: IdParams,
+  query: Type.Object({
+    ...pageQuery,
+    filter: Type.Optional(Type.Enum(['all', 'problems'], { description: 'Problems: what a human has to look at.' })),
+  }),
+  reply: page(EventPayment),
+  errors: [eventErrors.event_not_found, commonErrors.forbidden],
+});
+
+export const listPaymentProblems = endpoint({
+  method: 'GET',
+  path: '/events/payments/problems/',
+  summary: "Payments that a human has to look at, of the caller's communities as an owner or payment owner; staff: all",
+  access: 'user',
+  query: Type.Object(pageQuery),
+  reply: page(EventPayment),
+});
+
+const paymentParams = Type.Object({ paymentId: Id });
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/events/payments/:paymentId/refund/',
+  summary: 'Refund a payment whole; a seat that it holds is cancelled. For owners and payment owners',
+  access: 'user',
+  params: paymentParams,
+  body: Type.Object({ reason: optionalText(limits.requestMessage) }),
+  reply: EventPayment,
+  errors: [
+    paymentErrors.payment_not_found,
+    commonErrors.forbidden,
+    paymentErrors.payment_refunded,
+    paymentErrors.payment_disputed,
+    registrationErrors.checked_in_stays,
+  ],
+});
+
+export const resolvePaymentProblem = endpoint({
+  method: 'POST',
+  path: '/events/payments/:paymentId/resolve/',
+  summary: 'Note that a human has dealt with the problem of a payment',
+  access: 'user',
+  params: paymentParams,
+  body: Type.Object({ note: optionalText(limits.requestMessage) }),
+  reply: EventPayment,
+  errors: [paymentErrors.payment_not_found, commonErrors.forbidden],
+});

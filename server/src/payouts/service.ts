@@ -1,0 +1,188 @@
+import type { BodyOf, QueryOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import {
+  payoutErrors,
+  type getPayoutAccount as getCall,
+  type linkPayoutAccount as linkCall,
+  type PayoutAccount,
+  type updatePayoutAccount as updateCall,
+} from '@homecoming/contract/payouts.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Stripe } from 'stripe';
+import { requireRecentPassword } from '../accounts/access.ts';
+import type { App, UserContext } from '../platform/app.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { fail } from '../platform/http/fail.ts';
+import { isProviderAway, ProviderRefusal, type PaymentProvider } from '../platform/payments/provider.ts';
+import { transaction } from '../platform/transaction.ts';
+import { memberships } from '../schema/communities.ts';
+import { payoutAccounts } from '../schema/payouts.ts';
+import { findAccountOf, findAccountOfCommunity, isLinked, type PayoutAccountRow } from './access.ts';
+import { presentAccount, presentForeignAccount } from './present.ts';
+import { returnAddress } from './return-address.ts';
+
+/**
+ * The payment provider of this installation.
+ * @throws payments_off
+ */
+export function requirePayments({ payments }: Pick<App, 'payments'>): PaymentProvider {
+  if (payments === null) throw fail(payoutErrors.payments_off);
+  return payments;
+}
+
+/** Creates the caller's account at the provider where there is none; the answer has the page to go on with. */
+export async function linkAccount(ctx: UserContext, addresses: BodyOf<typeof linkCall>): Promise<PayoutAccount> {
+  await requirePaymentOwner(ctx);
+  const pages = pagesOf(ctx, addresses);
+  requireRecentPassword(ctx);
+  const account = await readFromProvider(ctx, await createAtProvider(ctx, await ownAccount(ctx)));
+  // The account is gone at the provider: a new one takes its place.
+  const present = account ?? (await readFromProvider(ctx, await createAtProvider(ctx, await ownAccount(ctx))));
+  return presentAccount(present, await pageOf(ctx, present, pages));
+}
+
+/** A new page for an account: to finish linking it, or the dashboard of a complete one. */
+export async function updateAccount(ctx: UserContext, addresses: BodyOf<typeof updateCall>): Promise<PayoutAccount> {
+  await requirePaymentOwner(ctx);
+  const pages = pagesOf(ctx, addresses);
+  requireRecentPassword(ctx);
+  const stored = await findAccountOf(ctx.db, ctx.actor.userId);
+  const account = stored?.providerId == null ? null : await readFromProvider(ctx, stored);
+  if (account === null) throw fail(payoutErrors.payout_account_missing);
+  return presentAccount(account, await pageOf(ctx, account, pages));
+}
+
+/** The caller's account; that of a community for its owners, payment owners and staff. */
+export async function getAccount(ctx: UserContext, query: QueryOf<typeof getCall>): Promise<PayoutAccount> {
+  requirePayments(ctx);
+  if (query.community !== undefined) {
+    await requireInsight(ctx, query.community);
+    return presentForeignAccount(await findAccountOfCommunity(ctx.db, query.community));
+  }
+  await requirePaymentOwner(ctx);
+  pagesOf(ctx, query);
+  const account = await findAccountOf(ctx.db, ctx.actor.userId);
+  if (account?.providerId == null || isLinked(account)) return presentAccount(account);
+  try {
+    return presentAccount(await readFromProvider(ctx, account));
+  } catch (error) {
+    if (isProviderAway(error)) return presentAccount(account);
+    throw error;
+  }
+}
+
+/** Reads the state of an account again, after an event of the provider. Accounts of others are ignored. */
+export async function refreshAccount(app: App, providerId: string): Promise<void> {
+  const [account] = await app.db.select().from(payoutAccounts).where(eq(payoutAccounts.providerId, providerId));
+  if (account !== undefined) await readFromProvider(app, account);
+}
+
+async function requirePaymentOwner(ctx: UserContext): Promise<void> {
+  requirePayments(ctx);
+  const own = and(eq(memberships.userId, ctx.actor.userId), eq(memberships.isPaymentOwner, true));
+  if ((await ctx.db.$count(memberships, own)) === 0) throw fail(commonErrors.forbidden);
+}
+
+async function requireInsight({ db, actor }: UserContext, communityId: string): Promise<void> {
+  const [membership] = await db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, actor.userId)));
+  const isOwner = membership?.role === 'community_owner' || membership?.isPaymentOwner === true;
+  if (!isOwner && !actor.isStaff) throw fail(commonErrors.forbidden);
+}
+
+interface Addresses {
+  success_url?: string;
+  cancel_url?: string;
+  refresh_url?: string;
+}
+
+/** The addresses to which the provider's pages return. Those of other sites are refused, also where they are not used. */
+function pagesOf({ config }: App, { success_url, cancel_url, refresh_url }: Addresses) {
+  if (cancel_url !== undefined) returnAddress(config, cancel_url);
+  return {
+    return_url: returnAddress(config, success_url ?? '/payment-success?result=success'),
+    refresh_url: returnAddress(config, refresh_url ?? '/payment-success?result=refresh'),
+  };
+}
+
+/** The caller's row, which names the account before the provider does. */
+async function ownAccount(ctx: UserContext): Promise<PayoutAccountRow> {
+  const { userId } = ctx.actor;
+  return transaction(ctx, async (tx) => {
+    await tx.insert(payoutAccounts).values({ userId, createdAt: ctx.clock.now() }).onConflictDoNothing();
+    return known(await findAccountOf(tx, userId));
+  });
+}
+
+/** Two at once get the same account, by its key. */
+async function createAtProvider(ctx: UserContext, account: PayoutAccountRow): Promise<PayoutAccountRow> {
+  if (account.providerId !== null) return account;
+  const parameters: Stripe.AccountCreateParams = {
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'express' },
+    },
+    capabilities: { transfers: { requested: true } },
+    metadata: { installation: ctx.config.publicUrl, payout_account: account.id },
+  };
+  const options = { idempotencyKey: `account:${account.id}` };
+  const { id } = await requirePayments(ctx).call((stripe) => stripe.accounts.create(parameters, options));
+  await write(ctx.db, account.id, { providerId: id });
+  return { ...account, providerId: id };
+}
+
+/** Stores the provider's state of an account; null: it has none of that id, and the row is given up. */
+async function readFromProvider(app: App, account: PayoutAccountRow): Promise<PayoutAccountRow | null> {
+  const { id, providerId } = account;
+  if (providerId === null) return account;
+  try {
+    const found = await requirePayments(app).call((stripe) => stripe.accounts.retrieve(providerId));
+    return known(await write(app.db, id, { ...stateOf(found), readAt: app.clock.now() }));
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    app.log.warn({ code: error.code }, 'a payout account is not known to the provider any more');
+    await write(app.db, id, { userId: null, transfersActive: false, needsInput: true });
+    return null;
+  }
+}
+
+function stateOf({ capabilities, requirements }: Stripe.Account) {
+  const due = [...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])];
+  return {
+    transfersActive: capabilities?.transfers === 'active',
+    needsInput: due.length > 0 || requirements?.disabled_reason != null,
+  };
+}
+
+async function pageOf(
+  ctx: UserContext,
+  account: PayoutAccountRow | null,
+  pages: { return_url: string; refresh_url: string },
+): Promise<string | null> {
+  const id = account?.providerId;
+  if (id == null) return null;
+  const { url } = await requirePayments(ctx).call(async (stripe): Promise<{ url: string }> =>
+    isLinked(account)
+      ? stripe.accounts.createLoginLink(id)
+      : stripe.accountLinks.create({ account: id, type: 'account_onboarding', ...pages }),
+  );
+  return url;
+}
+
+async function write(
+  db: Queryable,
+  id: string,
+  columns: Partial<typeof payoutAccounts.$inferInsert>,
+): Promise<PayoutAccountRow | null> {
+  const [row] = await db.update(payoutAccounts).set(columns).where(eq(payoutAccounts.id, id)).returning();
+  return row ?? null;
+}
+
+function known(row: PayoutAccountRow | null): PayoutAccountRow {
+  if (row === null) throw new Error('the row of a payout account is missing');
+  return row;
+}

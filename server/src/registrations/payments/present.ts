@@ -1,0 +1,50 @@
+import type { EventPayment, Payment, paymentProblems, paymentStatuses } from '@homecoming/contract/payments.ts';
+import { presentPerson, type PersonRow } from '../../accounts/present.ts';
+
+/** A payment with its event, as the lists read it. */
+export interface PaymentView {
+  readonly id: string;
+  readonly status: (typeof paymentStatuses)[number];
+  /** Null: the event is gone. */
+  readonly eventId: string | null;
+  readonly title: string;
+  readonly startsAt: Date | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly fee: number;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly refundedAt: string | null;
+  readonly problem: (typeof paymentProblems)[number] | null;
+  /** Null: the account of the person was deleted. */
+  readonly person: PersonRow | null;
+  /** The reader moves money of the community. */
+  readonly movesMoney: boolean;
+}
+
+/** A payment as its person reads it. */
+export function presentPayment(view: PaymentView): Payment {
+  return {
+    id: view.id,
+    event: { id: view.eventId, title: view.title, starts_at: view.startsAt?.toISOString() ?? null },
+    amount: view.amount,
+    currency: view.currency,
+    status: view.status,
+    created_at: view.createdAt.toISOString(),
+    paid_at: view.paidAt?.toISOString() ?? null,
+    refunded_at: view.refundedAt === null ? null : new Date(view.refundedAt).toISOString(),
+  };
+}
+
+/** A payment as those read it who see the revenue of its event. */
+export function presentEventPayment(view: PaymentView): EventPayment {
+  const { person, fee, problem, status, movesMoney } = view;
+  const isRefundable = status === 'succeeded' || status === 'kept';
+  return {
+    ...presentPayment(view),
+    person: person && presentPerson(person),
+    fee,
+    problem,
+    can: { refund: movesMoney && isRefundable, resolve: movesMoney && problem !== null },
+  };
+}

@@ -1,0 +1,96 @@
+import type { QueryOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import type { listEventPayments as eventCall } from '@homecoming/contract/payments.ts';
+import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { personColumns } from '../../accounts/present.ts';
+import { accessEvent } from '../../events/access.ts';
+import type { UserContext } from '../../platform/app.ts';
+import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { memberships } from '../../schema/communities.ts';
+import { events } from '../../schema/events.ts';
+import { disputes, payments, refunds } from '../../schema/payments.ts';
+import { registrations } from '../../schema/registrations.ts';
+import { users } from '../../schema/users.ts';
+import { presentEventPayment, presentPayment, type PaymentView } from './present.ts';
+
+/** The caller's payments, the newest first. */
+export function listPayments(ctx: UserContext, query: PageQuery) {
+  return listPage(ctx, eq(payments.userId, ctx.actor.userId), query, presentPayment);
+}
+
+/** The payments of an event, for those who see its revenue. */
+export async function listEventPayments(ctx: UserContext, eventId: string, query: QueryOf<typeof eventCall>) {
+  const { can } = await accessEvent(ctx, eventId, 'read');
+  if (!can.read_revenue) throw fail(commonErrors.forbidden);
+  const where = and(eq(payments.eventId, eventId), query.filter === 'problems' ? isUnresolved : undefined);
+  return listPage(ctx, where, query, presentEventPayment);
+}
+
+/** Payments with an open problem, of the communities whose money the caller moves; staff: all. */
+export function listPaymentProblems(ctx: UserContext, query: PageQuery) {
+  return listPage(ctx, and(isUnresolved, ctx.actor.isStaff ? undefined : movesMoney), query, presentEventPayment);
+}
+
+const isUnresolved = and(isNotNull(payments.problem), isNull(payments.resolvedAt));
+
+/** SQL condition over payments with the caller's membership: an owner or payment owner. */
+const movesMoney = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
+
+/** SQL over payments: what became of one, with its refund and its dispute. */
+const statusOf = sql<PaymentView['status']>`case
+  when ${payments.status} <> 'succeeded' then ${payments.status}
+  when ${hasDispute('lost')} then 'lost'
+  when ${hasDispute('open')} then 'disputed'
+  when ${hasRefund('succeeded')} then 'refunded'
+  when ${hasRefund('pending')} then 'refunding'
+  when ${registrations.status} = 'going' or ${payments.problem} is not null then 'succeeded'
+  else 'kept' end`;
+
+function hasDispute(status: 'open' | 'lost'): SQL {
+  return sql`exists (select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = ${sql.raw(`'${status}'`)})`;
+}
+
+function hasRefund(status: 'pending' | 'succeeded'): SQL {
+  return sql`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = ${sql.raw(`'${status}'`)})`;
+}
+
+async function listPage<Item>(
+  ctx: UserContext,
+  where: SQL | undefined,
+  query: PageQuery,
+  present: (view: PaymentView) => Item,
+) {
+  const size = pageSize(query.limit);
+  const last = idOfCursor(query.cursor);
+  const rows = await ctx.db
+    .select({
+      id: payments.id,
+      status: statusOf,
+      eventId: payments.eventId,
+      title: payments.title,
+      startsAt: events.startsAt,
+      amount: payments.amount,
+      currency: payments.currency,
+      fee: payments.fee,
+      createdAt: payments.createdAt,
+      paidAt: payments.paidAt,
+      refundedAt: sql<string | null>`(select max(${refunds.closedAt}) from ${refunds}
+        where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'succeeded')`,
+      problem: sql<PaymentView['problem']>`case when ${payments.resolvedAt} is null then ${payments.problem} end`,
+      person: personColumns,
+      movesMoney,
+    })
+    .from(payments)
+    .leftJoin(events, eq(events.id, payments.eventId))
+    .leftJoin(registrations, eq(registrations.id, payments.registrationId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, payments.communityId), eq(memberships.userId, ctx.actor.userId)),
+    )
+    .where(and(where, last === null ? undefined : lt(payments.id, last)))
+    .orderBy(desc(payments.id))
+    .limit(size + 1);
+  return pageOf(rows, size, present, ({ id }) => [id]);
+}

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, moment, primaryId } from './columns.ts';
+import { communities } from './communities.ts';
+import { events } from './events.ts';
+import { payoutAccounts } from './payouts.ts';
+import { registrations } from './registrations.ts';
+import { users } from './users.ts';
+
+/**
+ * One attempt to pay for a registration. What is to be sent to the provider is stored before it is sent, under a key made
+ * from the id, so that a repeat is the same request. Payments stay when their event, community or person is deleted.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: primaryId(),
+    registrationId: uuid().references(() => registrations.id, { onDelete: 'set null' }),
+    eventId: uuid().references(() => events.id, { onDelete: 'set null' }),
+    communityId: uuid().references(() => communities.id, { onDelete: 'set null' }),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    accountId: uuid()
+      .notNull()
+      .references(() => payoutAccounts.id),
+    /** The title of the event when it was offered. */
+    title: text().notNull(),
+    /** Minor units; the fee is the share of the platform in it. */
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    fee: integer().notNull(),
+    status: text({ enum: ['open', 'processing', 'succeeded', 'failed', 'expired'] }).notNull(),
+    /** What was sent to the provider to open the checkout. */
+    parameters: jsonb().$type<Record<string, unknown>>().notNull(),
+    sessionId: text(),
+    sessionUrl: text(),
+    priceId: text(),
+    paymentIntentId: text(),
+    chargeId: text(),
+    /** When the checkout ends at the provider. */
+    expiresAt: moment().notNull(),
+    /** Why the provider refused the card, as it says it. */
+    failure: text(),
+    /** Why a human has to look at it; null: nobody has to. */
+    problem: text({
+      enum: [
+        'amount_differs',
+        'unknown_person',
+        'reversal_failed',
+        'refund_failed',
+        'dispute_open',
+        'dispute_lost',
+        'account_unusable',
+      ],
+    }),
+    problemNote: text(),
+    resolvedAt: moment(),
+    resolvedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    paidAt: moment(),
+    /** When its state was last read from the provider. */
+    readAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('payments_session').on(t.sessionId),
+    uniqueIndex('payments_intent').on(t.paymentIntentId),
+    // At most one open checkout of a registration.
+    uniqueIndex('payments_one_open')
+      .on(t.registrationId)
+      .where(sql`${t.status} in ('open', 'processing')`),
+    index('payments_of_registration').on(t.registrationId, t.id),
+    index('payments_of_event').on(t.eventId, t.id),
+    index('payments_of_user').on(t.userId, t.id),
+    index('payments_of_community').on(t.communityId, t.id),
+    index('payments_of_account').on(t.accountId),
+    index('payments_resolved_by').on(t.resolvedBy),
+    index('payments_to_read')
+      .on(t.readAt)
+      .where(sql`${t.status} in ('open', 'processing')`),
+    index('payments_problems')
+      .on(t.communityId, t.id)
+      .where(sql`${t.problem} is not null and ${t.resolvedAt} is null`),
+    check('payments_amount', sql`${t.amount} > 0 and ${t.fee} between 0 and ${t.amount}`),
+    check('payments_paid', sql`(${t.status} = 'succeeded') = (${t.paidAt} is not null)`),
+  ],
+);
+
+/** The whole amount of a payment on its way back. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: primaryId(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    reason: text({
+      enum: ['cancelled', 'removed', 'event_cancelled', 'too_late', 'paid_twice', 'by_hand', 'at_provider'],
+    }).notNull(),
+    /** Who asked for it; null: nobody, or somebody who is gone. */
+    byId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
+    /** The money is taken back from the payout account. */
+    reversesTransfer: boolean().notNull().default(true),
+    providerId: text(),
+    failure: text(),
+    createdAt: createdAt(),
+    closedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('refunds_provider').on(t.providerId),
+    // A payment is refunded once.
+    uniqueIndex('refunds_one')
+      .on(t.paymentId)
+      .where(sql`${t.status} <> 'failed'`),
+    index('refunds_by').on(t.byId),
+    index('refunds_pending')
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'pending'`),
+    check('refunds_closed', sql`(${t.status} = 'pending') = (${t.closedAt} is null)`),
+  ],
+);
+
+/** A cardholder disputes a payment at their bank. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: primaryId(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    providerId: text().notNull(),
+    status: text({ enum: ['open', 'won', 'lost'] }).notNull(),
+    amount: integer().notNull(),
+    reason: text(),
+    createdAt: createdAt(),
+    closedAt: moment(),
+  },
+  (t) => [uniqueIndex('disputes_provider').on(t.providerId), index('disputes_of_payment').on(t.paymentId)],
+);
