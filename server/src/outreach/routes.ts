@@ -2,9 +2,7 @@ import * as blasts from '@homecoming/contract/blasts.ts';
 import * as feedback from '@homecoming/contract/event-feedback.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
 import * as questions from '@homecoming/contract/questions.ts';
-import { commonErrors } from '@homecoming/contract/errors.ts';
 import type { Routes } from '../platform/http/bind.ts';
-import { fail } from '../platform/http/fail.ts';
 import { listBlasts } from './blasts/queries.ts';
 import * as blastService from './blasts/service.ts';
 import { listFeedback } from './feedback/queries.ts';
@@ -52,13 +50,9 @@ function blastRoutes(routes: Routes): void {
   routes.handle(blasts.addBlastReaction, ({ ctx, params, body }) =>
     blastService.addReaction(ctx, params.id, params.blastId, body.reaction_type),
   );
-  routes.handle(blasts.removeBlastReaction, ({ ctx, params, body, query }) => {
-    const type = query.reaction_type ?? body.reaction_type;
-    if (type === undefined) {
-      throw fail(commonErrors.invalid_input, { fields: { reaction_type: 'Say which reaction.' } });
-    }
-    return blastService.removeReaction(ctx, params.id, params.blastId, type);
-  });
+  routes.handle(blasts.removeBlastReaction, ({ ctx, params, body, query }) =>
+    blastService.removeReaction(ctx, params.id, params.blastId, { ...body, ...query }),
+  );
 }
 
 function feedbackRoutes(routes: Routes): void {

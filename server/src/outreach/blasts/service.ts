@@ -4,9 +4,11 @@ import {
   type Blast,
   type createBlast as createCall,
   type hideBlast as hideCall,
+  type removeBlastReaction as removeReactionCall,
   type updateBlast as updateCall,
 } from '@homecoming/contract/blasts.ts';
-import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import type { BodyOf, QueryOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { accessEvent, type EventAccess } from '../../events/access.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
@@ -115,9 +117,18 @@ export function addReaction(ctx: UserContext, eventId: string, blastId: string, 
   });
 }
 
-/** Removes a reaction of the caller. None is a success. */
-export function removeReaction(ctx: UserContext, eventId: string, blastId: string, type: ReactionType): Promise<void> {
-  return transaction(ctx, async (tx) => {
+/**
+ * Removes a reaction of the caller. None is a success.
+ * @throws invalid_input without a type.
+ */
+export async function removeReaction(
+  ctx: UserContext,
+  eventId: string,
+  blastId: string,
+  { reaction_type: type }: QueryOf<typeof removeReactionCall>,
+): Promise<void> {
+  if (type === undefined) throw fail(commonErrors.invalid_input, { fields: { reaction_type: 'Say which reaction.' } });
+  await transaction(ctx, async (tx) => {
     const txCtx = withTransaction(ctx, tx);
     await getBlast(txCtx, await accessEvent(txCtx, eventId, 'read_blasts'), blastId);
     await tx
