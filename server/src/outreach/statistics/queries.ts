@@ -66,6 +66,14 @@ const MAX_SHARES = 50;
 
 const eventId = sql`${sql.placeholder('eventId')}::uuid`;
 
+/** What grouping(day, year, program, industry) returns for rows grouped by one of them: a bit for each other column. */
+const part = {
+  day: sql.raw(String(0b0111)),
+  year: sql.raw(String(0b1011)),
+  program: sql.raw(String(0b1101)),
+  industry: sql.raw(String(0b1110)),
+};
+
 /**
  * All in one statement, which reads those who are going once. A seat is counted on the day on which its holder registered.
  */
@@ -86,10 +94,10 @@ const numbersOf = prepared((db) => {
         'registrations', ${rowsOf(sql`select ${registrations.status}, count(*) from ${registrations}
           where ${registrations.eventId} = ${eventId} group by 1`)},
         'by_day', ${rowsOf(sql`select to_char(day, 'YYYY-MM-DD') as day, count from counted
-          where part = 7 order by counted.day`)},
-        'by_graduation_year', ${sharesOf(sql`year`, 11)},
-        'by_program', ${sharesOf(sql`program`, 13)},
-        'by_industry', ${sharesOf(sql`industry`, 14)},
+          where part = ${part.day} order by counted.day`)},
+        'by_graduation_year', ${sharesOf('year')},
+        'by_program', ${sharesOf('program')},
+        'by_industry', ${sharesOf('industry')},
         'feedback', ${summaryOf(eventId)},
         'blast_reactions', ${rowsOf(sql`
           select ${blastReactions.type} as reaction_type, count(*) from ${blastReactions}
@@ -104,8 +112,7 @@ function rowsOf(select: SQL): SQL {
   return sql`(select coalesce(json_agg(row), '[]') from (${select}) as row)`;
 }
 
-/** `part` is the number that grouping() gives to the grouping set: a bit for each column that is not in it. */
-function sharesOf(value: SQL, part: number): SQL {
-  return rowsOf(sql`select ${value} as value, count from counted where part = ${sql.raw(String(part))}
+function sharesOf(column: Exclude<keyof typeof part, 'day'>): SQL {
+  return rowsOf(sql`select ${sql.raw(column)} as value, count from counted where part = ${part[column]}
     order by count desc, 1 limit ${sql.raw(String(MAX_SHARES))}`);
 }
