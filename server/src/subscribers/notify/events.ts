@@ -7,14 +7,13 @@ import { mailNews, newsOf, type RegistrationNews } from '../../outreach/registra
 import { deleteNotifications, notify, notifyAll, removeActor } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { OLDEST } from '../../platform/db/keyset.ts';
 import { durableEach, type FactBus } from '../../platform/facts.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
-import { transaction } from '../../platform/transaction.ts';
 import { registrationChanged } from '../../registrations/facts.ts';
 import { memberships } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
 import { notifications } from '../../schema/notifications.ts';
+import { notifyInPages, PAGE_SIZE } from './pages.ts';
 
 /** News of events: mails and notifications to people who registered, members and organisers. */
 export function notifyAboutEvents(facts: FactBus): void {
@@ -90,24 +89,17 @@ const ofOthers: ReadonlySet<RegistrationNews> = new Set([
   'removed',
 ]);
 
-/** The most members of one transaction, which locks their inboxes. */
-const PAGE_SIZE = 500;
-
 /** Notifies the members of a community of a new event. */
-export const notifyMembers = defineJob<{ eventId: string }>('events.notify-members', async (app, { eventId }) => {
-  for (let last: string | null = OLDEST; last !== null;) {
-    const after: string = last;
-    last = await transaction(app, (tx) => notifyPage(app, tx, eventId, after));
-  }
-});
+export const notifyMembers = defineJob<{ eventId: string }>('events.notify-members', (app, { eventId }) =>
+  notifyInPages(app, (tx, after) => notifyPage(app, tx, eventId, after)),
+);
 
-/** Notifies the next members in order of id. Returns the last id, or null when there are no more. */
-async function notifyPage(app: App, tx: Transaction, eventId: string, after: string): Promise<string | null> {
+async function notifyPage(app: App, tx: Transaction, eventId: string, after: string): Promise<string[]> {
   const [event] = await tx
     .select()
     .from(events)
     .where(and(eq(events.id, eventId), eq(events.status, 'published'), isNull(events.deletedAt)));
-  if (event === undefined || event.endsAt <= app.clock.now()) return null;
+  if (event === undefined || event.endsAt <= app.clock.now()) return [];
   const { communityId, createdBy } = event;
   const groupKey = `event_published:${eventId}`;
   // A second run skips those who were notified by the first.
@@ -121,8 +113,9 @@ async function notifyPage(app: App, tx: Transaction, eventId: string, after: str
     .where(and(eq(memberships.communityId, communityId), gt(memberships.userId, after), notExists(notified)))
     .orderBy(asc(memberships.userId))
     .limit(PAGE_SIZE);
-  const userIds = members.map(({ userId }) => userId).filter((id) => id !== createdBy);
+  const userIds = members.map(({ userId }) => userId);
+  const others = userIds.filter((id) => id !== createdBy);
   const at = event.publishedAt ?? app.clock.now();
-  await notifyAll(tx, userIds, { kind: 'event_published', groupKey, actorId: null, communityId, eventId, at });
-  return members.length === PAGE_SIZE ? (members.at(-1)?.userId ?? null) : null;
+  await notifyAll(tx, others, { kind: 'event_published', groupKey, actorId: null, communityId, eventId, at });
+  return userIds;
 }

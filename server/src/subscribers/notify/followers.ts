@@ -1,15 +1,12 @@
 import { and, asc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import { notifyAll, removeActor } from '../../notifications/service.ts';
-import { OLDEST } from '../../platform/db/keyset.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { comments } from '../../schema/comments.ts';
 import { groupMembers, groups } from '../../schema/groups.ts';
 import { notificationActors, notifications } from '../../schema/notifications.ts';
-
-/** The most followers of one transaction, which locks their inboxes. */
-const PAGE_SIZE = 500;
+import { notifyInPages, PAGE_SIZE } from './pages.ts';
 
 interface FollowedComment {
   readonly commentId: string;
@@ -24,10 +21,7 @@ export const notifyFollowers = defineJob<{ comments: readonly FollowedComment[] 
     // Version 0.1.0 stored a job for each comment.
     const created = 'comments' in payload ? payload.comments : [payload];
     for (const { commentId, except } of created) {
-      for (let last: string | null = OLDEST; last !== null;) {
-        const after: string = last;
-        last = await transaction(app, (tx) => notifyPage(tx, commentId, except, after));
-      }
+      await notifyInPages(app, (tx, after) => notifyPage(tx, commentId, except, after));
     }
   },
 );
@@ -43,13 +37,12 @@ export const retractFollowerNotifications = defineJob<{ groupId: string; authorI
   },
 );
 
-/** Notifies the next followers in order of id. Returns the last id, or null when there are no more. */
 async function notifyPage(
   tx: Transaction,
   commentId: string,
   except: readonly string[],
   after: string,
-): Promise<string | null> {
+): Promise<string[]> {
   // Locked: a deletion waits, and then retracts these notifications.
   const [found] = await tx
     .select({ comment: comments, groupId: groups.id, channelId: groups.channelId, communityId: groups.communityId })
@@ -57,7 +50,7 @@ async function notifyPage(
     .innerJoin(groups, eq(groups.id, comments.groupId))
     .where(and(eq(comments.id, commentId), isNull(comments.deletedAt)))
     .for('share', { of: comments });
-  if (found === undefined) return null;
+  if (found === undefined) return [];
   const { comment, groupId, channelId, communityId } = found;
   const { authorId, createdAt } = comment;
   const groupKey = `group_commented:${groupId}`;
@@ -73,10 +66,11 @@ async function notifyPage(
     )
     .orderBy(asc(groupMembers.userId))
     .limit(PAGE_SIZE);
-  const userIds = followers.map(({ userId }) => userId).filter((id) => !except.includes(id));
-  const place = { groupId, channelId, communityId, subjectId: commentId };
-  await notifyAll(tx, userIds, { kind: 'group_commented', groupKey, actorId: authorId, ...place, at: createdAt });
-  return followers.length === PAGE_SIZE ? (followers.at(-1)?.userId ?? null) : null;
+  const userIds = followers.map(({ userId }) => userId);
+  const others = userIds.filter((id) => !except.includes(id));
+  const subject = { groupId, channelId, communityId, subjectId: commentId };
+  await notifyAll(tx, others, { kind: 'group_commented', groupKey, actorId: authorId, ...subject, at: createdAt });
+  return userIds;
 }
 
 /** People who have read the notification already: a second run of the job skips them. */
