@@ -49,9 +49,10 @@ export function useCommunityEvents(id: string, when: EventPeriod): LiveListView<
   return useLiveList(source, { ...fiveMinuteCache, revalidateIfStale: true });
 }
 
-/** The events between two instants, at most 62 days apart. */
+/** All events between two instants, at most 62 days apart. */
 export function useEventsBetween(from: string, to: string): LiveListView<Event> {
-  return useLiveList(withEvents(listSource(listEvents, { query: { from, to, limit: limits.pageSizeMax } })));
+  const source = withEvents(listSource(listEvents, { query: { from, to, limit: limits.pageSizeMax } }));
+  return useLiveList({ ...source, load: () => loadAllPages(source) });
 }
 
 /** The events that the user may write posts about: those to come, then the latest ones. */
@@ -146,7 +147,7 @@ export async function cancelEvent(id: string, reason: string): Promise<void> {
   await storeEvent(await call(cancelEventCall, { params: { id }, body: { reason } }));
 }
 
-/** Deletes a draft, or hides an event. The screen leaves it before. */
+/** Deletes a draft, or hides an event from everybody. */
 export async function deleteEvent(id: string): Promise<void> {
   await call(deleteEventCall, { params: { id } });
   markDeleted(id);
@@ -159,12 +160,23 @@ async function storeEvent(event: Event): Promise<void> {
   void mutate(isEventList);
 }
 
+async function loadAllPages(source: ListSource<Event>) {
+  const first = await source.load(null, 0);
+  const results = [...first.results];
+  for (let { next } = first; next !== null;) {
+    const page = await source.load(next, 0);
+    results.push(...page.results);
+    next = page.next;
+  }
+  return { results, next: null };
+}
+
 function coverOf({ picture, onProgress }: PictureSending) {
   const cover = fileIn(picture);
   return cover === null ? {} : { files: { cover }, onProgress };
 }
 
-/** The list, with the words of the specification for a response that holds none. */
+/** The list; it fails with the sentence of the specification when a response contains none. */
 function withEvents(source: ListSource<Event>): ListSource<Event> {
   return {
     ...source,

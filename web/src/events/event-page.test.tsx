@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asHost, eventOf, inDays, pageOf, registered, statusOf } from '../../testing/events.ts';
 import { memberOf } from '../../testing/communities.ts';
-import { fakeServer, postOf } from '../../testing/server.tsx';
+import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
 
 // Fields that grow with their text measure it again when the fonts are there; happy-dom has none
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
@@ -97,6 +97,7 @@ it('counts no seats and offers no calendar once the event is over', async () => 
 });
 
 it('lets organisers edit, copy, cancel and delete', async () => {
+  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
   server.answers[EVENT] = [200, { ...supper, can: asHost }];
   server.answers['POST /events/supper/cancel/'] = [200, { ...supper, status: 'cancelled', can: asHost }];
   await server.open('/events/supper');
@@ -109,6 +110,36 @@ it('lets organisers edit, copy, cancel and delete', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the event' }));
   await screen.findByText('This event is cancelled');
   expect(server.callsOf('POST /events/supper/cancel/')[0]?.body).toBe('{"reason":"The hall is flooded"}');
+});
+
+it('lets those who plan events copy one that is over, and hosts who do not plan none', async () => {
+  const over = { starts_at: inDays(-2), ends_at: inDays(-1), can: { ...asHost, edit: false, cancel: false } };
+  server.answers[EVENT] = [200, { ...supper, ...over }];
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
+  await screen.findByRole('menuitem', { name: 'Requests and attendees' });
+  expect(screen.queryByRole('menuitem', { name: 'Duplicate' })).toBeNull();
+  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
+  await screen.findByRole('menuitem', { name: 'Duplicate' });
+});
+
+it('shows what a list knows of an event until its page has loaded, also on the way to another one', async () => {
+  const walk = eventOf('Walk');
+  const [slowSupper, slowWalk] = [later([200, supper]), later([200, walk])];
+  server.answers['GET /community/guild/event/'] = pageOf(supper, walk);
+  server.answers['GET /events/'] = pageOf(supper);
+  server.answers[EVENT] = slowSupper.answer;
+  server.answers['GET /events/walk/'] = slowWalk.answer;
+  server.answers['GET /events/payments/registration-status/walk/'] = [200, statusOf('none')];
+  await server.open('/events');
+  await userEvent.click(await screen.findByRole('link', { name: 'Supper' }));
+  await screen.findByRole('heading', { level: 1, name: 'Supper' });
+  await userEvent.click(await screen.findByRole('link', { name: /^Walk/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Walk' });
+  slowSupper.arrive();
+  slowWalk.arrive();
 });
 
 it('tells organisers that nobody sees a draft', async () => {

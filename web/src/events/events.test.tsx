@@ -96,6 +96,41 @@ it('shows a month with the days that have events', async () => {
   await vi.waitFor(() => expect(window.location.search).toContain('month=2032-01'));
 });
 
+it('features published events only', async () => {
+  const cancelled = eventOf('Crits', { starts_at: inDays(3), status: 'cancelled' });
+  server.answers[LIST] = pageOf(cancelled, eventOf('Supper', { starts_at: inDays(5) }));
+  await server.open('/events');
+  await screen.findByRole('link', { name: 'Supper' });
+  expect(titles()).toEqual(['Supper', 'Crits']);
+  screen.getByText('5 days away');
+  server.answers[LIST] = pageOf(cancelled);
+  await server.open('/events');
+  await screen.findByRole('link', { name: 'Crits' });
+  expect(screen.queryByText('3 days away')).toBeNull();
+});
+
+it('clears the search when the Events tab is pressed', async () => {
+  server.answers[LIST] = ({ query }) => pageOf(eventOf(query.get('query') === 'supper' ? 'Supper' : 'Crits'));
+  await server.open('/events?search=supper');
+  await screen.findByRole('link', { name: 'Supper' });
+  const [tab] = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link', { name: 'Events' });
+  if (tab === undefined) throw new Error('No Events tab');
+  await userEvent.click(tab);
+  await screen.findByRole('link', { name: 'Crits' });
+  expect(screen.getByRole('searchbox', { name: 'Find an event' })).toHaveProperty('value', '');
+  expect(window.location.search).toBe('');
+});
+
+it('shows all events of a month, and says where the user went', async () => {
+  const went = registered(eventOf('Supper', { starts_at: '2025-12-06T19:00:00.000Z' }), 'going');
+  const second = eventOf('Walk', { starts_at: '2025-12-20T10:00:00.000Z' });
+  server.answers[LIST] = ({ query }) =>
+    query.get('cursor') === 'p2' ? pageOf(second) : [200, { results: [went], next: 'p2' }];
+  await server.open('/events?view=calendar&month=2025-12');
+  await screen.findByRole('button', { name: 'Sat 6 December 2025, 1 event, you went' });
+  await screen.findByRole('link', { name: 'Walk' });
+});
+
 it('offers to plan events to those who run a community', async () => {
   await server.open('/events');
   await screen.findByRole('heading', { name: 'No events on the calendar' });

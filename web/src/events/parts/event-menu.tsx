@@ -11,6 +11,7 @@ import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { cancelEvent, deleteEvent } from '../api.ts';
 import { isOver } from '../model.ts';
 import classes from './event-menu.module.css';
+import { useCommunitiesToPlanIn } from './plan-communities.ts';
 
 type Question = 'cancel' | 'delete' | null;
 
@@ -23,12 +24,18 @@ interface EventMenuProps {
 }
 
 /** The menu of an event for its organisers: manage, edit, duplicate, cancel, delete. Renders nothing for others. */
-export function EventMenu({ event, on = 'cover', withEdit = true }: EventMenuProps) {
+export function EventMenu(props: EventMenuProps) {
+  return props.event.can.manage ? <OrganiserMenu {...props} /> : null;
+}
+
+function OrganiserMenu({ event, on = 'cover', withEdit = true }: EventMenuProps) {
   const { id, can, status } = event;
   const [question, setQuestion] = useState<Question>(null);
   const navigate = useNavigate();
   const dots = useRef<HTMLButtonElement>(null);
-  if (!can.edit && !can.cancel && !can.delete) return null;
+  const { communities } = useCommunitiesToPlanIn();
+  const canPlan = communities?.some((community) => community.id === event.community.id) === true;
+  if (on === 'page' && !can.edit && !can.cancel && !can.delete && !canPlan) return null;
   return (
     <div className={on === 'cover' ? classes.menu : undefined}>
       <ActionsMenu
@@ -36,19 +43,18 @@ export function EventMenu({ event, on = 'cover', withEdit = true }: EventMenuPro
         width={220}
         dotsRef={dots}
         items={[
-          on === 'cover' &&
-            can.manage && {
-              words: 'Requests and attendees',
-              icon: <IconAdjustmentsHorizontal />,
-              onClick: () => void navigate({ to: '/events/$id/manage', params: { id } }),
-            },
+          on === 'cover' && {
+            words: 'Requests and attendees',
+            icon: <IconAdjustmentsHorizontal />,
+            onClick: () => void navigate({ to: '/events/$id/manage', params: { id } }),
+          },
           withEdit &&
             can.edit && {
               words: 'Edit',
               icon: <IconEdit />,
               onClick: () => void navigate({ to: '/events/$id/edit', params: { id } }),
             },
-          can.edit && {
+          canPlan && {
             words: 'Duplicate',
             icon: <IconCopy />,
             onClick: () => void navigate({ to: '/events/new', search: { community: event.community.id, copy: id } }),

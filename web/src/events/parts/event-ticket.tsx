@@ -89,7 +89,7 @@ export const EventTicket = memo(function EventTicket({
 });
 
 function Going({ event, featured, now }: { event: Event; featured: boolean; now: number }) {
-  const away = featured ? countdown(event, new Date(now)) : null;
+  const away = featured && event.status === 'published' ? countdown(event, new Date(now)) : null;
   const count = event.going_count;
   const hasEnded = isOver(event, now);
   if (event.status === 'draft' || (count === 0 && (hasEnded || event.status === 'cancelled'))) return <span />;

@@ -30,7 +30,14 @@ export function EventsScreen({ aside }: { aside?: ReactNode }) {
   const query = useTypedQuery(typed);
   const isCalendar = url.view === 'calendar';
 
-  // For the way back
+  // The address was changed from elsewhere, such as by the Events tab
+  const [before, setBefore] = useState(searched);
+  if (searched !== before) {
+    setBefore(searched);
+    if (searched !== query) setTyped(searched);
+  }
+
+  // The address keeps the search, so that Back from an event shows it again
   const report = useEffectEvent(() => change(withSearch(url, query)));
   useEffect(() => {
     if (query !== searched) report();
@@ -128,9 +135,10 @@ function UpcomingEvents() {
   );
 }
 
-/** The next event that the user goes to, else the next one. */
+/** The next published event that the user goes to, else the next one. */
 function featuredOf(events: readonly Event[]): Event | undefined {
-  return events.find(({ my_registration }) => my_registration?.status === 'going') ?? events[0];
+  const published = events.filter(({ status }) => status === 'published');
+  return published.find(({ my_registration }) => my_registration?.status === 'going') ?? published[0];
 }
 
 function YourEvents() {
