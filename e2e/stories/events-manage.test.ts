@@ -124,7 +124,7 @@ test('the door reads a real ticket, works on a bad line, and sees the other door
     await expectAccessible(page);
   });
 
-  await test.step('tells a ticket that comes twice', async () => {
+  await test.step('warns when a ticket was used before', async () => {
     await door.page.reload();
     await expect(answer(door.page, /Already at .*, Door 2/)).toContainText('Maya');
   });

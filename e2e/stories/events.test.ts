@@ -11,7 +11,11 @@ import { expectAccessible, test } from '../person.ts';
  * The story of an event with one seat: an organiser plans it with a question and approval; one guest asks, is approved and
  * has a ticket; another waits, and moves up when the first one cancels. Three people at three browsers.
  */
-test('an event is planned, asked for, and its one seat passed on', async ({ newPerson, isMobile, baseURL }) => {
+test('a host plans an event, and its one seat goes from a guest to the waitlist', async ({
+  newPerson,
+  isMobile,
+  baseURL,
+}) => {
   test.slow();
   const [organiser, guest, other] = [await newPerson(), await newPerson(), await newPerson()];
   const { client, community } = await signInOlivia(baseURL ?? '');

@@ -24,7 +24,7 @@ export function rowId(message: Message): string {
 }
 
 /** The rows of a thread; unsent messages come last. `readBefore`: the sequence before the "New messages" line; null without it. */
-export function rowsOf(
+export function threadRows(
   messages: readonly Message[],
   entries: readonly MessageEntry[],
   readBefore: number | null,

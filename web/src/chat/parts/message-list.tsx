@@ -13,7 +13,7 @@ import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { messageChanges } from '../message-changes.ts';
 import { queueOf, unsentMessages, type Quote } from '../outbox.ts';
 import { useWatchedPeople } from '../presence.ts';
-import { rowId, rowsOf, type Row } from '../rows.ts';
+import { rowId, threadRows, type Row } from '../rows.ts';
 import type { useThread } from '../thread-api.ts';
 import type { Thread } from '../thread.ts';
 import { Announcer } from './announcer.tsx';
@@ -51,7 +51,7 @@ export function MessageList(props: MessageListProps) {
   const isLooking = useIsLooking();
   const [readBefore, setReadBefore] = useState(unread_count > 0 ? read_sequence : null);
   const messages = useMemo(() => thread.messages.map(withChanges), [thread.messages, withChanges]);
-  const rows = useMemo(() => rowsOf(messages, entries, readBefore), [messages, entries, readBefore]);
+  const rows = useMemo(() => threadRows(messages, entries, readBefore), [messages, entries, readBefore]);
   const [jump, setJump] = useState<{ id: string } | null>(null);
   const [found, setFound] = useState({ id: '', times: 0 });
   const { box, isAtEnd, onScroll, leaveEnd } = useEnds(thread, view);

@@ -16,6 +16,7 @@ import { ConversationFace } from './conversation-face.tsx';
 import { SEARCH_ID } from './conversation-list.tsx';
 import { TypingWords } from './conversation-row.tsx';
 import { GroupInfoSheet } from './group-info.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import classes from './thread-head.module.css';
 
 /** The name of a conversation, who is in it or what they do, and its menu. */
@@ -58,9 +59,9 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           <HeadLine conversation={conversation} />
         </p>
       </div>
-      <button type="button" className={classes.search} aria-label="Search messages" onClick={() => void search()}>
+      <IconButton label="Search messages" onClick={() => void search()}>
         <IconSearch size={24} />
-      </button>
+      </IconButton>
       <ActionsMenu
         label="More about this conversation"
         width={220}

@@ -10,6 +10,7 @@ import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { ConversationList } from '../parts/conversation-list.tsx';
 import { NewChatSheet } from '../parts/new-chat.tsx';
 import { useViewportHeight } from '../use-viewport-height.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import classes from './chat.module.css';
 
 /** The user's conversations, and from 1024 px on the open one beside them. Narrow screens show one of the two. */
@@ -38,12 +39,12 @@ function Chat() {
           {!isOpen && <TabTitle />}
           <header className={classes.head}>
             <h1 className={classes.title}>Chat</h1>
-            <button type="button" className={classes.button} aria-label="New group" onClick={() => setAdding('group')}>
+            <IconButton label="New group" onClick={() => setAdding('group')}>
               <IconUsersPlus size={24} />
-            </button>
-            <button type="button" className={classes.button} aria-label="New chat" onClick={() => setAdding('chat')}>
+            </IconButton>
+            <IconButton label="New chat" onClick={() => setAdding('chat')}>
               <IconEdit size={24} />
-            </button>
+            </IconButton>
           </header>
           <ConversationList onNewChat={() => setAdding('chat')} />
         </div>

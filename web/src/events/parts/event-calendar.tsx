@@ -1,5 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { counted } from '../../lib/text/format.ts';
 import { ownZone, zonedDate, zonedDay } from '../../lib/text/zoned-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -7,6 +7,7 @@ import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.tsx';
 import { useEventsBetween } from '../api.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import classes from './event-calendar.module.css';
 import { EventTicket } from './event-ticket.tsx';
 import { TicketSkeleton } from './ticket-skeleton.tsx';
@@ -43,12 +44,12 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
           <h2 className={classes.title} aria-live="polite">
             {monthWords(month)}
           </h2>
-          <StepButton label="Previous month" onClick={() => onMonth(shiftMonth(month, -1))}>
+          <IconButton label="Previous month" onClick={() => onMonth(shiftMonth(month, -1))}>
             <IconChevronLeft />
-          </StepButton>
-          <StepButton label="Next month" onClick={() => onMonth(shiftMonth(month, 1))}>
+          </IconButton>
+          <IconButton label="Next month" onClick={() => onMonth(shiftMonth(month, 1))}>
             <IconChevronRight />
-          </StepButton>
+          </IconButton>
         </div>
         <div className={classes.grid} aria-hidden="true">
           {WEEKDAYS.map((weekday) => (
@@ -127,14 +128,6 @@ function DayCell({ day, isToday, isPast, events, isChosen, onChoose }: DayCellPr
           <span key={id} className={classes.dot} data-going={my_registration?.status === 'going' || undefined} />
         ))}
       </span>
-    </button>
-  );
-}
-
-function StepButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className={classes.step} aria-label={label} onClick={onClick}>
-      {children}
     </button>
   );
 }

@@ -37,6 +37,7 @@ export function BlastReactions({ eventId, blast }: { eventId: string; blast: Bla
             type="button"
             className={classes.reaction}
             aria-label={total > 0 ? `${words}, ${count(total)}` : words}
+            data-love={reaction === 'love' || undefined}
             aria-pressed={known.get(reaction)?.mine ?? false}
             onClick={() => react(reaction)}
           >

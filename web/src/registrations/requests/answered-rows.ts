@@ -22,7 +22,7 @@ export function useAnsweredRows(items: readonly EventRequest[] | undefined) {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
   const [order, setOrder] = useState<readonly EventRequest[]>([]);
   const [isPointed, setPointed] = useState(false);
-  const rows = rowsOf(order, items ?? [], answers);
+  const rows = answeredRows(order, items ?? [], answers);
   if (items !== undefined && rows.some(({ request }, index) => request !== order[index])) {
     setOrder(rows.map(({ request }) => request));
   }
@@ -52,7 +52,7 @@ export function useAnsweredRows(items: readonly EventRequest[] | undefined) {
   };
 }
 
-function rowsOf(
+function answeredRows(
   order: readonly EventRequest[],
   items: readonly EventRequest[],
   answers: ReadonlyMap<string, Answer>,

@@ -10,6 +10,7 @@ import { DateTile } from '../../parts/date-tile.tsx';
 import { EventMenu } from '../../parts/event-menu.tsx';
 import { placeWords } from '../../parts/venue.ts';
 import { EventStatus } from './event-status.tsx';
+import { iconLink } from '../../../ui/buttons/icon-button.tsx';
 import classes from './manage-head.module.css';
 
 /** The head of the pages that manage an event, below the ManageBar of phones. */
@@ -22,7 +23,7 @@ export function ManageHead({ event }: { event: Event }) {
       <ManageBar id={id}>
         {!isWide && (
           <>
-            <Link to="/events/$id" params={{ id }} className={classes.icon} aria-label="View page">
+            <Link to="/events/$id" params={{ id }} className={iconLink} aria-label="View page">
               <IconEye size={24} />
             </Link>
             <EventMenu event={event} on="page" />

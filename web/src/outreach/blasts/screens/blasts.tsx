@@ -4,10 +4,10 @@ import { useManagedEvent } from '../../../events/manage/api.ts';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { useBlasts } from '../../api.ts';
 import { BlastComposer } from '../parts/blast-composer.tsx';
-import classes from '../parts/blasts.module.css';
 import { ManagedBlast } from '../parts/managed-blast.tsx';
 import { ReminderCard } from '../parts/reminder-card.tsx';
 import { useReloadWhile } from '../use-reload-while.ts';
@@ -18,13 +18,13 @@ export function BlastsTab() {
   const { data: user } = useCurrentUser();
   if (event === undefined || user === undefined) return null;
   return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
+    <Columns>
+      <Column>
         <BlastComposer key={event.id} event={event} user={user.id} />
         <ReminderCard key={`reminder ${event.id}`} event={event} />
-      </div>
+      </Column>
       <Blasts event={event} />
-    </div>
+    </Columns>
   );
 }
 
@@ -49,11 +49,11 @@ function Blasts({ event }: { event: Event }) {
     );
   }
   return (
-    <div className={classes.column}>
+    <Column>
       {items.map((blast) => (
         <ManagedBlast key={blast.id} eventId={event.id} blast={blast} />
       ))}
       <LoadMore what="blasts" list={list} />
-    </div>
+    </Column>
   );
 }

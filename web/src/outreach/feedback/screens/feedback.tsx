@@ -6,6 +6,7 @@ import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { useFeedbackSummary } from '../api.ts';
 import classes from '../parts/feedback.module.css';
 import { ScheduleCard } from '../parts/schedule-card.tsx';
@@ -17,12 +18,12 @@ export function FeedbackTab() {
   const event = useManagedEvent();
   if (event === undefined) return null;
   return (
-    <div key={event.id} className={classes.columns}>
-      <div className={classes.column}>
+    <Columns key={event.id}>
+      <Column>
         <Feedback event={event} />
-      </div>
+      </Column>
       <ScheduleCard event={event} />
-    </div>
+    </Columns>
   );
 }
 

@@ -37,7 +37,7 @@ export function ShareBars({ shares, total }: { shares: readonly Bar[]; total: nu
             <span dir="auto">{label}</span>
             <strong>{percent(part, total)}</strong>
           </p>
-          <MeterBar share={total === 0 ? 0 : part / total} />
+          <MeterBar tone="primary" share={total === 0 ? 0 : part / total} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { dayLabel, topOf, type Point } from './series.ts';
 import classes from './line-chart.module.css';
 
-const HEIGHT = 220;
+const HEIGHT = 250;
 const LEFT = 36;
 const BOTTOM = 28;
 const TOP = 12;

@@ -3,6 +3,7 @@ import { IconAt } from '../../../ui/icons/icons.tsx';
 import { ImagePicker } from '../../../ui/pictures/image-picker.tsx';
 import { insertText } from '../../../ui/fields/insert-text.ts';
 import type { usePicture } from '../../../ui/pictures/use-picture.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import classes from './composer-bar.module.css';
 
 interface ComposerBarProps {
@@ -27,10 +28,8 @@ export function ComposerBar({ picture, text, onWrite, children }: ComposerBarPro
       >
         {picture.file === null ? 'Add a picture' : 'Change the picture'}
       </ImagePicker>
-      <button
-        type="button"
-        className={classes.mention}
-        aria-label="Mention somebody"
+      <IconButton
+        label="Mention somebody"
         // Keeps the focus in the text, and the phone's keyboard open
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
@@ -38,7 +37,7 @@ export function ComposerBar({ picture, text, onWrite, children }: ComposerBarPro
         }}
       >
         <IconAt size={22} />
-      </button>
+      </IconButton>
       <div className={classes.end}>{children}</div>
     </div>
   );
