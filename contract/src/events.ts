@@ -51,7 +51,7 @@ export const eventStatuses = ['draft', 'published', 'cancelled'] as const;
 export const eventVisibilities = ['public', 'members'] as const;
 export const venueKinds = ['in_person', 'online'] as const;
 
-/** The states of a registration. `requested`, `awaiting_payment`, `going` and `waitlisted` are live. */
+/** The states of a registration. */
 export const registrationStatuses = [
   'requested',
   'awaiting_payment',
@@ -63,6 +63,14 @@ export const registrationStatuses = [
   'refunded',
 ] as const;
 export type RegistrationStatusName = (typeof registrationStatuses)[number];
+
+/** The states of a registration that has not ended. A person has at most one such registration for an event. */
+export const liveRegistrationStatuses = [
+  'requested',
+  'awaiting_payment',
+  'waitlisted',
+  'going',
+] as const satisfies RegistrationStatusName[];
 
 /** Where an event takes place. */
 export const Venue = Type.Object({

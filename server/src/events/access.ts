@@ -1,5 +1,5 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { eventErrors } from '@homecoming/contract/events.ts';
+import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
 import { and, desc, eq, inArray, or, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { manages } from '../communities/access.ts';
 import type { Context } from '../platform/app.ts';
@@ -93,6 +93,24 @@ export function isHost(userId: string | SQLWrapper): SQL<boolean> {
     where ${eventHosts.eventId} = ${events.id} and ${eventHosts.userId} = ${userId})`;
 }
 
+/** SQL condition over registrations: it has not ended. */
+export const isLiveRegistration = inArray(registrations.status, [...liveRegistrationStatuses]);
+
+/**
+ * SQL order that begins with the newest registration of a person for an event. A live one comes before those that have
+ * ended: ids of two servers follow two clocks.
+ */
+export const newestFirst: readonly SQL[] = [desc(isLiveRegistration), desc(registrations.id)];
+
+/** Whether an organiser, and not the person, ended a registration: then only an organiser can add the person again. */
+export function wasEndedByOrganiser({
+  status,
+  changedBy,
+  userId,
+}: Pick<InferSelectModel<typeof registrations>, 'status' | 'changedBy' | 'userId'>): boolean {
+  return (status === 'cancelled' || status === 'refunded') && changedBy !== null && changedBy !== userId;
+}
+
 async function findEvent(ctx: Context, id: string): Promise<EventAccess | null> {
   const [row] = await eventWithRelation(ctx.db).execute({ id, reader: ctx.actor?.userId ?? null });
   if (row === undefined) return null;
@@ -107,7 +125,7 @@ const eventWithRelation = prepared((db) => {
     .select({ status: registrations.status })
     .from(registrations)
     .where(and(eq(registrations.userId, reader), eq(registrations.eventId, events.id)))
-    .orderBy(desc(registrations.id))
+    .orderBy(...newestFirst)
     .limit(1);
   return db
     .select({

@@ -1,5 +1,5 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
-import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
+import { liveRegistrationStatuses, type Event, type RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { Actor } from '../platform/app.ts';
 
 /** The parts of an event that decide about rights. */
@@ -42,13 +42,7 @@ export interface EventRights {
   readonly read_revenue: boolean;
 }
 
-/** The states of a registration in which it counts. */
-const LIVE: ReadonlySet<RegistrationStatusName | null> = new Set([
-  'requested',
-  'awaiting_payment',
-  'waitlisted',
-  'going',
-]);
+const LIVE: ReadonlySet<RegistrationStatusName | null> = new Set(liveRegistrationStatuses);
 
 /**
  * The table of rights: role × host × registration × event. An organiser is a host, an admin or an owner. Guests are

@@ -4,7 +4,7 @@ import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
 import type { Actor } from '../platform/app.ts';
-import type { EventRow } from './access.ts';
+import { wasEndedByOrganiser, type EventRow } from './access.ts';
 import { abilitiesNow, rightsOn, type EventRights } from './policy.ts';
 
 /** The columns of an event that everybody who sees it reads. */
@@ -25,7 +25,8 @@ export interface EventView extends OpenEventView {
     readonly status: RegistrationStatusName;
     readonly holdExpiresAt: Date | null;
     readonly checkedInAt: Date | null;
-    readonly endedByOrganiser: boolean;
+    readonly changedBy: string | null;
+    readonly userId: string;
   } | null;
   readonly feedbackAt: Date | null;
   readonly hasPaidSeats: boolean;
@@ -80,7 +81,7 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
       waitlist: event.waitlist,
       approvalRequired: event.approvalRequired,
       registration: registration?.status ?? null,
-      endedByOrganiser: registration?.endedByOrganiser ?? false,
+      endedByOrganiser: registration !== null && wasEndedByOrganiser(registration),
       feedbackAt,
       hasPaidSeats,
     }),

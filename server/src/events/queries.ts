@@ -6,6 +6,8 @@ import {
   type listCommunityEvents as communityCall,
   type listEvents as listCall,
   type OpenEvent,
+  type RegistrationStatusName,
+  liveRegistrationStatuses,
 } from '@homecoming/contract/events.ts';
 import { and, asc, desc, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -20,7 +22,7 @@ import { events } from '../schema/events.ts';
 import { media } from '../schema/media.ts';
 import { eventFeedback } from '../schema/outreach.ts';
 import { registrations } from '../schema/registrations.ts';
-import { accessEvent, isHost, isOpen } from './access.ts';
+import { accessEvent, isHost, isOpen, newestFirst } from './access.ts';
 import { firstAttendeesOf, hostsOf } from './people.ts';
 import { presentEvent, presentOpenEvent, rightsOfReader, type EventView } from './present.ts';
 
@@ -71,16 +73,15 @@ export async function listEvents(ctx: UserContext, query: QueryOf<typeof listCal
 
 /** The events for which the caller has a live registration, and past ones that they went to. */
 export async function listJoinedEvents(ctx: UserContext, query: ListQuery) {
-  const statuses = query.when === 'past' ? (['going'] as const) : LIVE;
+  const statuses = query.when === 'past' ? (['going'] as const) : liveRegistrationStatuses;
   return listPage(ctx, and(shown, isPublished, registeredAs(ctx, statuses)), query);
 }
 
-const LIVE = ['requested', 'awaiting_payment', 'waitlisted', 'going'] as const;
 /** SQL conditions: the event was not deleted; it is no draft. */
 const shown = sql`${events.deletedAt} is null`;
 const isPublished = ne(events.status, 'draft');
 
-function registeredAs({ db, actor }: UserContext, statuses: readonly (typeof LIVE)[number][]): SQL {
+function registeredAs({ db, actor }: UserContext, statuses: readonly RegistrationStatusName[]): SQL {
   const ids = db
     .select({ id: registrations.eventId })
     .from(registrations)
@@ -178,7 +179,8 @@ function selectEvents({ db, actor }: UserContext) {
         status: newest.status,
         holdExpiresAt: newest.holdExpiresAt,
         checkedInAt: newest.checkedInAt,
-        endedByOrganiser: newest.endedByOrganiser,
+        changedBy: newest.changedBy,
+        userId: newest.userId,
       },
       feedbackAt: eventFeedback.createdAt,
       hasPaidSeats,
@@ -199,14 +201,12 @@ function newestRegistration(db: Queryable, userId: string) {
       status: registrations.status,
       holdExpiresAt: registrations.holdExpiresAt,
       checkedInAt: registrations.checkedInAt,
-      endedByOrganiser:
-        sql<boolean>`coalesce(${registrations.status} = 'cancelled' and ${registrations.changedBy} <> ${registrations.userId}, false)`.as(
-          'ended_by_organiser',
-        ),
+      changedBy: registrations.changedBy,
+      userId: registrations.userId,
     })
     .from(registrations)
     .where(and(eq(registrations.userId, userId), eq(registrations.eventId, events.id)))
-    .orderBy(desc(registrations.id))
+    .orderBy(...newestFirst)
     .limit(1)
     .as('newest');
 }

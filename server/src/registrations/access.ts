@@ -1,6 +1,6 @@
 import { registrationErrors } from '@homecoming/contract/registrations.ts';
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { accessEvent, type EventAccess, type EventRow } from '../events/access.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { accessEvent, newestFirst, type EventAccess, type EventRow } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
@@ -66,7 +66,7 @@ const newestOf = prepared((db) =>
     .where(
       and(eq(registrations.eventId, sql.placeholder('eventId')), eq(registrations.userId, sql.placeholder('userId'))),
     )
-    .orderBy(desc(registrations.id))
+    .orderBy(...newestFirst)
     .limit(1)
     .prepare('newest_registration'),
 );

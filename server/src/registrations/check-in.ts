@@ -6,8 +6,8 @@ import {
   type CheckIn,
   type manualCheckIn as manualCall,
 } from '@homecoming/contract/registrations.ts';
-import { and, desc, eq, or } from 'drizzle-orm';
-import { accessEvent } from '../events/access.ts';
+import { and, eq, or } from 'drizzle-orm';
+import { accessEvent, newestFirst } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isId } from '../platform/db/is-id.ts';
@@ -146,7 +146,7 @@ async function findByEmail(tx: Transaction, eventId: string, email: string): Pro
     .from(registrations)
     .innerJoin(users, eq(users.id, registrations.userId))
     .where(and(eq(registrations.eventId, eventId), eq(users.email, email.toLowerCase())))
-    .orderBy(desc(registrations.id))
+    .orderBy(...newestFirst)
     .limit(1);
   if (row === undefined) throw fail(registrationErrors.ticket_not_found);
   return row.registration;

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { isLiveRegistration } from '../events/access.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 import { lockForMoves } from './on-event.ts';
-import { liveStatuses } from './state-machine.ts';
 import { moveRegistration } from './transitions.ts';
 
 /** Registrations ended in one transaction. */
@@ -16,7 +16,7 @@ export async function endSome(tx: Transaction, eventId: string, by: string | nul
   const rows = await tx
     .select()
     .from(registrations)
-    .where(and(eq(registrations.eventId, eventId), isLive))
+    .where(and(eq(registrations.eventId, eventId), isLiveRegistration))
     .limit(ENDED_AT_ONCE);
   const reason = event.cancelReason;
   await Promise.all(
@@ -35,7 +35,7 @@ export async function endOfPerson(tx: Transaction, userId: string, at: Date, whe
       .where(
         and(
           eq(registrations.userId, userId),
-          isLive,
+          isLiveRegistration,
           isNull(registrations.checkedInAt),
           gt(events.endsAt, at),
           where,
@@ -51,5 +51,3 @@ export async function endOfPerson(tx: Transaction, userId: string, at: Date, whe
     if (current) await moveRegistration(tx, event, current.registration, { move: 'leave', userId, by: null, at });
   }
 }
-
-const isLive = inArray(registrations.status, [...liveStatuses]);

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { eventErrors } from '@homecoming/contract/events.ts';
+import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
 import {
   registrationErrors,
   type Attendee,
@@ -10,11 +10,11 @@ import {
   type RegistrationStatus,
   type Ticket,
 } from '@homecoming/contract/registrations.ts';
-import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { toString as qrCode } from 'qrcode';
 import { notBlocked } from '../blocks/access.ts';
 import { memberColumns } from '../communities/members/present.ts';
-import { accessEvent } from '../events/access.ts';
+import { accessEvent, newestFirst } from '../events/access.ts';
 import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { idOfCursor, keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
@@ -149,7 +149,8 @@ const attendeeFilters: Readonly<Record<NonNullable<QueryOf<typeof attendeesCall>
   cancelled: and(
     eq(registrations.status, 'cancelled'),
     sql`not exists (select from ${registrations} newer where newer.event_id = ${registrations.eventId}
-      and newer.user_id = ${registrations.userId} and newer.id > ${registrations.id})`,
+      and newer.user_id = ${registrations.userId}
+      and (newer.id > ${registrations.id} or newer.status = any(${sql.param([...liveRegistrationStatuses])}::text[])))`,
   ),
 };
 
@@ -167,7 +168,7 @@ const ownRegistration = prepared((db) =>
     .where(
       and(eq(registrations.eventId, sql.placeholder('eventId')), eq(registrations.userId, sql.placeholder('userId'))),
     )
-    .orderBy(desc(registrations.id))
+    .orderBy(...newestFirst)
     .limit(1)
     .prepare('own_registration'),
 );

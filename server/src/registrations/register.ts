@@ -1,5 +1,5 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import { eventErrors } from '@homecoming/contract/events.ts';
+import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
 import {
   registrationErrors,
   type register as registerCall,
@@ -14,7 +14,6 @@ import { checkAnswers, insertAnswers, questionsOf } from './answers.ts';
 import { onEvent } from './on-event.ts';
 import { presentStatus } from './present.ts';
 import { getRegistrationStatus } from './queries.ts';
-import { liveStatuses } from './state-machine.ts';
 import { moveRegistration } from './transitions.ts';
 
 /** Registers the caller: going, requested, waitlisted, or awaiting a payment. */
@@ -64,7 +63,7 @@ export function cancelRegistration(ctx: UserContext, eventId: string, id: string
     const access = isOwn ? null : await accessEvent(withTransaction(ctx, tx), eventId, 'take_part');
     if (registration === null || access?.can.manage === false) throw fail(registrationErrors.registration_not_found);
     const at = ctx.clock.now();
-    const isLive = liveStatuses.some((status) => status === registration.status);
+    const isLive = liveRegistrationStatuses.some((status) => status === registration.status);
     if (isLive && at >= event.endsAt) throw fail(eventErrors.event_over);
     if (access) requireRefund(access, registration);
     // An organiser also takes away the seat of a person who is checked in.

@@ -200,6 +200,34 @@ describe('organisers', () => {
   });
 });
 
+describe('a registration with a lower id than one that has ended, from a server whose clock is behind', () => {
+  it('is the newest while it is live', async () => {
+    const event = await eventOf(club.owner, club.community);
+    await signUpFor(club.ana, event);
+    await cancel(club.ana, event);
+    const { body } = await signUpFor(club.ana, event);
+    await club.server.app.pool.query(
+      `update registrations set id = ('ffffffff-ffff-7fff-bfff-' || substr(id::text, 25))::uuid
+       where event_id = $1 and status = 'cancelled'`,
+      [event.id],
+    );
+    const id = body.registration?.id ?? '';
+    expect((await signUpFor(club.ana, event)).error.code).toBe('already_registered');
+    expect(await statusOf(club.ana, event)).toMatchObject({ status: 'going', registration: { id } });
+    expect(await club.ana.get(getEvent, { params: at(event) })).toMatchObject({
+      my_registration: { id, status: 'going' },
+      can: { register: false },
+    });
+    const cancelled = await club.owner.get(contract.listAttendees, {
+      params: at(event),
+      query: { filter: 'cancelled' },
+    });
+    expect(cancelled.results).toEqual([]);
+    const byEmail = { event_id: event.id, email: club.ana.user.email };
+    expect((await club.owner.call(contract.manualCheckIn, { body: byEmail })).status).toBe(200);
+  });
+});
+
 describe('a higher capacity', () => {
   it('gives seats to the first of a long waitlist at once, and to all others in a job', async () => {
     const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });

@@ -1,6 +1,6 @@
-import { registrationStatuses } from '@homecoming/contract/events.ts';
+import { liveRegistrationStatuses, registrationStatuses } from '@homecoming/contract/events.ts';
 import { expect, it } from 'vitest';
-import { liveStatuses, outcomeOf, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
+import { outcomeOf, takesSeat, type Circumstances, type Move, type Status } from './state-machine.ts';
 
 const moves: readonly Move[] = [
   'register',
@@ -199,5 +199,5 @@ it('never gives a seat that is not free, and is defined everywhere', () => {
 });
 
 it('ends every live registration when the event is cancelled', () => {
-  for (const from of liveStatuses) expect(outcomeOf(from, 'end_event', free)).toBe('cancelled');
+  for (const from of liveRegistrationStatuses) expect(outcomeOf(from, 'end_event', free)).toBe('cancelled');
 });

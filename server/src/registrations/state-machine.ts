@@ -1,11 +1,8 @@
 import type { ErrorDefinition } from '@homecoming/contract/errors.ts';
-import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
+import type { liveRegistrationStatuses, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import { registrationErrors as errors } from '@homecoming/contract/registrations.ts';
 
 export type Status = RegistrationStatusName;
-
-/** Live registrations: a person has at most one for an event. */
-export const liveStatuses = ['requested', 'awaiting_payment', 'waitlisted', 'going'] as const satisfies Status[];
 
 /** Whether a registration in this status takes one of the seats. */
 export function takesSeat(status: Status): boolean {
@@ -32,7 +29,7 @@ export type Move =
 
 /** What decides where a move leads. */
 export interface Circumstances {
-  /** A seat is free for this registration: nobody on the waitlist is before it, or the event has started. */
+  /** A seat is free, and nobody waits for it. After the start the waitlist no longer counts. */
   readonly hasSeat: boolean;
   readonly hasWaitlist: boolean;
   readonly needsApproval: boolean;
@@ -105,6 +102,6 @@ function ifSeat(free: Status, full: Outcome): Rule {
   return ({ hasSeat }) => (hasSeat ? free : full);
 }
 
-function endOfLive(): Record<(typeof liveStatuses)[number], Rule> {
+function endOfLive(): Record<(typeof liveRegistrationStatuses)[number], Rule> {
   return { requested: 'cancelled', awaiting_payment: 'cancelled', waitlisted: 'cancelled', going: 'cancelled' };
 }

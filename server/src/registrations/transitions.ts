@@ -1,6 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { eq, sql } from 'drizzle-orm';
-import type { EventRow } from '../events/access.ts';
+import { wasEndedByOrganiser, type EventRow } from '../events/access.ts';
 import { seatsLeft } from '../events/present.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
 import { newId } from '../platform/db/new-id.ts';
@@ -65,7 +65,7 @@ export async function moveRegistration(
   if (next === null) throw new Error(`the move ${input.move} needs a registration`);
   if (to === null) return next;
   const from = next.id === current?.id ? current.status : null;
-  // Before the statements, so that moves that are started together see each other's seats.
+  // The counts change before the first await: a move that is started next sees the seats of this one.
   event.writes += 1;
   count(event, from, -1);
   count(event, to, 1);
@@ -141,7 +141,7 @@ function circumstances(event: LockedEvent, current: RegistrationRow | null, { mo
     hasWaitlist: event.waitlist,
     needsApproval: event.approvalRequired,
     isPaid: price !== null,
-    endedByOrganiser: current !== null && current.changedBy !== null && current.changedBy !== current.userId,
+    endedByOrganiser: current !== null && wasEndedByOrganiser(current),
     isCheckedIn: current?.checkedInAt != null,
   };
 }

@@ -1,5 +1,6 @@
 import type { reminderAudiences } from '@homecoming/contract/blasts.ts';
 import { sql, type SQL } from 'drizzle-orm';
+import { isLiveRegistration } from '../../events/access.ts';
 import { registrations } from '../../schema/registrations.ts';
 
 /** The people of an event whom organisers write to. */
@@ -14,7 +15,7 @@ const conditions: Readonly<Record<AudienceName, SQL>> = {
   waitlisted: sql`${registrations.status} = 'waitlisted'`,
   checked_in: sql`${isGoing} and ${registrations.checkedInAt} is not null`,
   not_checked_in: sql`${isGoing} and ${registrations.checkedInAt} is null`,
-  all: sql`${registrations.status} in ('requested', 'awaiting_payment', 'waitlisted', 'going')`,
+  all: isLiveRegistration,
 };
 
 /** SQL: the ids of the people of an audience, for createMailing(). */

@@ -1,5 +1,6 @@
 import type { MailProgress } from '@homecoming/contract/blasts.ts';
 import { eq, sql, type InferInsertModel, type SQL } from 'drizzle-orm';
+import { isLiveRegistration } from '../../events/access.ts';
 import { getsMailOf } from '../../notifications/access.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
@@ -83,7 +84,7 @@ export async function announceCancellation(
   { eventId, reason: message, at: createdAt }: { eventId: string; reason: string | null; at: Date },
 ): Promise<void> {
   // A job ends the registrations of large events: some are still live.
-  const endsWithIt = sql`(${registrations.status} in ('requested', 'awaiting_payment', 'waitlisted', 'going')
+  const endsWithIt = sql`(${isLiveRegistration}
     or ${registrations.status} in ('cancelled', 'refunded')
       and ${registrations.statusAt} >= ${createdAt.toISOString()}::timestamptz)`;
   const mailing = { eventId, kind: 'cancelled', key: 'cancelled', message, createdAt } as const;

@@ -1,5 +1,6 @@
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import { sql } from 'drizzle-orm';
+import { isLiveRegistration } from '../../events/access.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { enqueue, enqueueInSql } from '../../platform/jobs/jobs.ts';
 import { events } from '../../schema/events.ts';
@@ -57,5 +58,5 @@ export async function mailThatEventsAreGone(tx: Transaction, communityId: string
     join ${events} on ${events.id} = ${registrations.eventId}
     where ${events.communityId} = ${communityId} and ${events.status} = 'published' and ${events.deletedAt} is null
       and ${events.endsAt} > ${at.toISOString()}::timestamptz
-      and ${registrations.status} in ('requested', 'awaiting_payment', 'waitlisted', 'going')`);
+      and ${isLiveRegistration}`);
 }
