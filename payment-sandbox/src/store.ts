@@ -96,6 +96,8 @@ export interface Store {
   /** When the next delivery after a time is due; undefined when there is none. */
   nextDelivery(after: number): number | undefined;
   retryDelivery(id: number, dueAt: number): void;
+  /** Makes every delivery due. */
+  retryDeliveries(dueAt: number): void;
   finishDelivery(id: number): void;
   countDeliveries(): number;
   readValue(name: string): string | undefined;
@@ -172,6 +174,9 @@ export function openStore(folder: string): Store {
       undefined,
     retryDelivery(id, dueAt) {
       run('update deliveries set attempts = attempts + 1, due_at = ? where id = ?', dueAt, id);
+    },
+    retryDeliveries(dueAt) {
+      run('update deliveries set due_at = ?', dueAt);
     },
     finishDelivery(id) {
       run('delete from deliveries where id = ?', id);

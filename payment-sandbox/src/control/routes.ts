@@ -31,6 +31,11 @@ export function registerControl(app: FastifyInstance, sandbox: Sandbox, sender: 
       });
       api.get('/ledger', () => reportLedger(sandbox));
       api.get('/webhooks', () => ({ pending: store.countDeliveries() }));
+      api.post('/webhooks/retry', () => {
+        store.retryDeliveries(Date.now());
+        sender.wake();
+        return { pending: store.countDeliveries() };
+      });
       // Waits until every event has arrived.
       api.post('/webhooks/drain', async () => {
         await sender.drained();

@@ -41,7 +41,7 @@ const Settings = Type.Object({
 });
 export type Settings = Static<typeof Settings>;
 
-const Change = Type.Partial(Type.Object(Settings.properties, { additionalProperties: false }));
+const Change = Type.Partial(Settings, { additionalProperties: false });
 
 /** The usual behaviour. */
 export function defaultSettings(): Settings {
