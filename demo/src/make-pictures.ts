@@ -25,12 +25,12 @@ export async function makePictures(
       mediaIds.set(next.subject.id, id);
     }
   };
-  await all(Array.from({ length: AT_ONCE }, () => worker().finally(() => (waiting.length = 0))));
+  await waitForAll(Array.from({ length: AT_ONCE }, () => worker().finally(() => (waiting.length = 0))));
   return mediaIds;
 }
 
 /** Waits for all, also when one has failed: nothing goes on behind the caller's back. */
-async function all(workers: readonly Promise<void>[]): Promise<void> {
+async function waitForAll(workers: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(workers);
   await Promise.all(workers);
 }

@@ -53,16 +53,16 @@ export function planChats(
   };
   const at = { random: createRandom('chats'), now, idOf, newestPostOf };
   const chats = [...chatsWithMaya, ...groupChats, ...otherChats].map((draft) => planChat(at, draft));
-  const all = <Row>(rowsOf: (chat: PlannedChat) => readonly Row[]): Row[] => chats.flatMap(rowsOf);
-  const messages = all((chat) => chat.messages);
+  const rowsOfAll = <Row>(rowsOf: (chat: PlannedChat) => readonly Row[]): Row[] => chats.flatMap(rowsOf);
+  const messages = rowsOfAll((chat) => chat.messages);
   return {
     conversations: chats.map(({ conversation }) => conversation),
-    conversationMembers: all((chat) => chat.members),
+    conversationMembers: rowsOfAll((chat) => chat.members),
     messages,
-    messageReactions: all((chat) => chat.reactions),
+    messageReactions: rowsOfAll((chat) => chat.reactions),
     presence: lastActive(messages),
-    pictures: all((chat) => chat.pictures),
-    files: all((chat) => chat.files),
+    pictures: rowsOfAll((chat) => chat.pictures),
+    files: rowsOfAll((chat) => chat.files),
   };
 }
 

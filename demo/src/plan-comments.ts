@@ -1,6 +1,6 @@
 import { idAt } from './ids.ts';
 import { userOf } from './plan-communities.ts';
-import { readersOf, SILENT } from './plan-feed.ts';
+import { readersOf, SILENT_USER } from './plan-feed.ts';
 import type { Random } from './random.ts';
 import type { ChannelMemberRow, CommentLikeRow, CommentRow, UserRow } from './rows.ts';
 import type { CommentDraft, ThreadDraft } from './talk/talk.ts';
@@ -55,7 +55,7 @@ export function commentLikeRows(
   members: readonly ChannelMemberRow[],
 ): CommentLikeRow[] {
   if (comment.deletedAt != null) return [];
-  const silent = userOf(people, SILENT).id;
+  const silent = userOf(people, SILENT_USER).id;
   const talkative = members.filter(({ userId }) => userId !== silent);
   const readers = readersOf(random, talkative, comment.authorId, userOf(people, 'maya').id);
   const freshness = Math.min(1, (now.getTime() - comment.createdAt.getTime()) / (5 * HOUR));

@@ -53,27 +53,27 @@ export function planEvents(
     const event = eventRow(random, draft, { communityId, createdBy: ofKey(draft.hosts[0]).id, now });
     const questions = questionRows(random, draft, event);
     const members = memberships.filter((row) => row.communityId === communityId);
-    const at: PlannedEvent = { random, now, draft, event, questions, members, userOf: ofKey };
-    const { registrations, registrationAnswers } = planRegistrations(at);
-    const outreach = planOutreach(at, registrations);
-    return { at, registrations, registrationAnswers, outreach };
+    const plannedEvent: PlannedEvent = { random, now, draft, event, questions, members, userOf: ofKey };
+    const { registrations, registrationAnswers } = planRegistrations(plannedEvent);
+    const outreach = planOutreach(plannedEvent, registrations);
+    return { plannedEvent, registrations, registrationAnswers, outreach };
   });
-  const all = <Row>(rowsOf: (each: (typeof planned)[number]) => readonly Row[]): Row[] => planned.flatMap(rowsOf);
+  const rowsOfAll = <Row>(rowsOf: (each: (typeof planned)[number]) => readonly Row[]): Row[] => planned.flatMap(rowsOf);
   return {
-    events: planned.map(({ at }) => at.event),
-    eventHosts: all(({ at }) => hostRows(at)),
-    eventQuestions: all(({ at }) => at.questions.map(({ row }) => row)),
-    registrations: all(({ registrations }) => registrations),
-    registrationAnswers: all(({ registrationAnswers }) => registrationAnswers),
-    eventBlasts: all(({ outreach }) => outreach.eventBlasts),
-    blastReactions: all(({ outreach }) => outreach.blastReactions),
-    eventMailings: all(({ outreach }) => outreach.eventMailings),
-    eventFeedback: all(({ outreach }) => outreach.eventFeedback),
-    feedbackSchedules: all(({ outreach }) => outreach.feedbackSchedules),
-    pictures: all(({ at: { draft, event } }) =>
+    events: planned.map(({ plannedEvent }) => plannedEvent.event),
+    eventHosts: rowsOfAll(({ plannedEvent }) => hostRows(plannedEvent)),
+    eventQuestions: rowsOfAll(({ plannedEvent }) => plannedEvent.questions.map(({ row }) => row)),
+    registrations: rowsOfAll(({ registrations }) => registrations),
+    registrationAnswers: rowsOfAll(({ registrationAnswers }) => registrationAnswers),
+    eventBlasts: rowsOfAll(({ outreach }) => outreach.eventBlasts),
+    blastReactions: rowsOfAll(({ outreach }) => outreach.blastReactions),
+    eventMailings: rowsOfAll(({ outreach }) => outreach.eventMailings),
+    eventFeedback: rowsOfAll(({ outreach }) => outreach.eventFeedback),
+    feedbackSchedules: rowsOfAll(({ outreach }) => outreach.feedbackSchedules),
+    pictures: rowsOfAll(({ plannedEvent: { draft, event } }) =>
       draft.cover === undefined ? [] : [{ name: draft.cover, subject: { type: 'event' as const, id: event.id } }],
     ),
-    eventIds: new Map(planned.map(({ at }) => [at.draft.key, at.event.id])),
+    eventIds: new Map(planned.map(({ plannedEvent: { draft, event } }) => [draft.key, event.id])),
   };
 }
 

@@ -15,7 +15,7 @@ export interface Feed {
 }
 
 /** Lena has only just come: she has not looked around yet. */
-export const SILENT = 'lena';
+export const SILENT_USER = 'lena';
 /** Likes what others write this often. */
 const MAYA_LIKES = 0.35;
 
@@ -53,7 +53,7 @@ function planWall(
   const random = createRandom(`wall ${wall.community}`);
   const talking = createRandom(`comments ${wall.community}`);
   const communityId = belonging.ids.get(wall.community) ?? '';
-  const silent = userOf(people, SILENT).id;
+  const silent = userOf(people, SILENT_USER).id;
   const members = belonging.memberships.filter((row) => row.communityId === communityId && row.userId !== silent);
   return wall.posts.map((draft) => {
     const eventId = draft.event === undefined ? null : (eventIds.get(draft.event) ?? '');

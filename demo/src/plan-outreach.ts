@@ -19,25 +19,25 @@ export type Outreach = Pick<
 >;
 
 /** Blasts and feedback of one event. */
-export function planOutreach(at: PlannedEvent, registrations: readonly RegistrationRow[]): Outreach {
-  const { blasts = [], feedbackMail } = at.draft;
+export function planOutreach(planned: PlannedEvent, registrations: readonly RegistrationRow[]): Outreach {
+  const { blasts = [], feedbackMail } = planned.draft;
   const going = registrations.filter(({ status }) => status === 'going');
-  const planned = blasts.map((draft) => planBlast(at, draft, going));
+  const rows = blasts.map((draft) => planBlast(planned, draft, going));
   return {
-    eventBlasts: planned.map(({ blast }) => blast),
-    blastReactions: planned.flatMap(({ reactions }) => reactions),
-    eventMailings: planned.map(({ mailing }) => mailing),
-    eventFeedback: feedbackRows(at, going),
-    feedbackSchedules: feedbackMail ? [scheduleRow(at, feedbackMail)] : [],
+    eventBlasts: rows.map(({ blast }) => blast),
+    blastReactions: rows.flatMap(({ reactions }) => reactions),
+    eventMailings: rows.map(({ mailing }) => mailing),
+    eventFeedback: feedbackRows(planned, going),
+    feedbackSchedules: feedbackMail ? [scheduleRow(planned, feedbackMail)] : [],
   };
 }
 
 function planBlast(
-  at: PlannedEvent,
+  planned: PlannedEvent,
   draft: BlastDraft,
   going: readonly RegistrationRow[],
 ): { blast: EventBlastRow; reactions: BlastReactionRow[]; mailing: EventMailingRow } {
-  const { random, now, event, userOf } = at;
+  const { random, now, event, userOf } = planned;
   const createdAt = before(now, millisecondsOf(draft.ago));
   const [title, authorId] = [draft.title ?? null, userOf(draft.by).id];
   const blast = { id: idAt(createdAt, random), eventId: event.id, authorId, title, message: draft.text, createdAt };
@@ -45,9 +45,9 @@ function planBlast(
     random
       .shuffled(going)
       .slice(0, draft.reactions[type] ?? 0)
-      .map((guest) => reactionRow(at, { blast, type, guest })),
+      .map((guest) => reactionRow(planned, { blast, type, guest })),
   );
-  return { blast, reactions, mailing: mailingRow(at, blast, going) };
+  return { blast, reactions, mailing: mailingRow(planned, blast, going) };
 }
 
 /** Within a day of when they could read it. */
@@ -79,11 +79,11 @@ function feedbackRows(
 ): EventFeedbackRow[] {
   const feedback = draft.feedback ?? [];
   const named = new Set(['maya', ...feedback.flatMap(({ by }) => by ?? [])].map((key) => userOf(key).id));
-  const others = random.shuffled(going.filter(({ userId, checkedInAt }) => checkedInAt && !named.has(userId)));
+  const unnamed = random.shuffled(going.filter(({ userId, checkedInAt }) => checkedInAt && !named.has(userId)));
   return feedback.map(({ by, rating, enjoyed, detail, suggestion, isAnonymous }) => ({
     id: timelessId(random),
     eventId: event.id,
-    userId: by === undefined ? (others.pop()?.userId ?? '') : userOf(by).id,
+    userId: by === undefined ? (unnamed.pop()?.userId ?? '') : userOf(by).id,
     rating,
     enjoyedAspects: [...enjoyed],
     otherEnjoyedDetail: detail ?? null,

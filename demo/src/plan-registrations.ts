@@ -1,7 +1,7 @@
 import type { EventDraft, Guests, QuestionDraft } from './events/event.ts';
 import { idAt } from './ids.ts';
 import type { PlannedEvent } from './plan-events.ts';
-import { SILENT } from './plan-feed.ts';
+import { SILENT_USER } from './plan-feed.ts';
 import type { Random } from './random.ts';
 import type { RegistrationAnswerRow, RegistrationRow } from './rows.ts';
 import { after, before, DAY, earliest, HOUR, latest, MINUTE, momentBetween } from './times.ts';
@@ -21,44 +21,48 @@ const statuses: readonly Status[] = ['going', 'cancelled', 'declined', 'requeste
 const EARLY = 0.7;
 
 /** Who registered for an event, with their answers and check-ins. */
-export function planRegistrations(at: PlannedEvent): {
+export function planRegistrations(planned: PlannedEvent): {
   registrations: RegistrationRow[];
   registrationAnswers: RegistrationAnswerRow[];
 } {
-  const { guests = {} } = at.draft;
-  const strangers = strangersOf(at);
+  const { guests = {} } = planned.draft;
+  const strangers = strangersOf(planned);
   const registrations = statuses.flatMap((status) => {
     const drafts = guests[status];
-    return drafts ? rowsOfStatus(at, status, guestsOf(at, drafts, strangers)) : [];
+    return drafts ? rowsOfStatus(planned, status, guestsOf(planned, drafts, strangers)) : [];
   });
-  return { registrations, registrationAnswers: registrations.flatMap((row) => answerRows(at, row)) };
+  return { registrations, registrationAnswers: registrations.flatMap((row) => answerRows(planned, row)) };
 }
 
-/** Members whom nobody named, in the order in which they come; all of them were there a day before the event at the latest. */
+/** Members whom the draft does not name, in a random order; all joined at least a day before the event. */
 function strangersOf({ random, now, draft, members, userOf }: PlannedEvent): Guest[] {
   const named = Object.values(draft.guests ?? {}).flatMap((guests: Guests) => guests.named);
-  const others = new Set([...named, ...draft.hosts, 'maya', SILENT].map((key) => userOf(key).id));
+  const excluded = new Set([...named, ...draft.hosts, 'maya', SILENT_USER].map((key) => userOf(key).id));
   const until = before(now, (Math.max(0, -draft.day.from) + 1) * DAY);
   return random
-    .shuffled(members.filter(({ userId, joinedAt }) => !others.has(userId) && joinedAt < until))
+    .shuffled(members.filter(({ userId, joinedAt }) => !excluded.has(userId) && joinedAt < until))
     .map(({ userId, joinedAt }) => ({ userId, since: joinedAt, isNamed: false }));
 }
 
-function guestsOf({ draft, members, userOf }: PlannedEvent, { named, others }: Guests, strangers: Guest[]): Guest[] {
+function guestsOf(
+  { draft, members, userOf }: PlannedEvent,
+  { named, randomCount }: Guests,
+  strangers: Guest[],
+): Guest[] {
   const known = named.map((key) => {
     const user = userOf(key);
     const membership = members.find(({ userId }) => userId === user.id);
     if (membership === undefined && !draft.isPublic) throw new Error(`'${key}' cannot be at '${draft.key}'`);
     return { userId: user.id, since: membership?.joinedAt ?? user.createdAt, isNamed: true };
   });
-  const byChance = strangers.splice(0, others);
-  if (byChance.length < others) throw new Error(`'${draft.key}' has more guests than there are members`);
+  const byChance = strangers.splice(0, randomCount);
+  if (byChance.length < randomCount) throw new Error(`'${draft.key}' has more guests than there are members`);
   return [...known, ...byChance];
 }
 
 /** They register one after the other. */
-function rowsOfStatus(at: PlannedEvent, status: Status, guests: readonly Guest[]): RegistrationRow[] {
-  const { random, now, event } = at;
+function rowsOfStatus(planned: PlannedEvent, status: Status, guests: readonly Guest[]): RegistrationRow[] {
+  const { random, now, event } = planned;
   const from = after(event.publishedAt ?? now, 5 * MINUTE);
   const to = earliest(before(now, 2 * MINUTE), before(event.startsAt, 2 * HOUR), event.cancelledAt ?? now);
   const isLate = status === 'waitlisted' || status === 'requested';
@@ -67,16 +71,16 @@ function rowsOfStatus(at: PlannedEvent, status: Status, guests: readonly Guest[]
   return guests.map((guest, place) => {
     const part = least + ((most - least) * (place + random.between(0.1, 0.9))) / guests.length;
     const registeredAt = latest(after(from, Math.floor(width * part)), after(guest.since, 10 * MINUTE));
-    return registrationRow(at, status, { guest, registeredAt, to });
+    return registrationRow(planned, status, { guest, registeredAt, to });
   });
 }
 
 function registrationRow(
-  at: PlannedEvent,
+  planned: PlannedEvent,
   status: Status,
   { guest: { userId, isNamed }, registeredAt, to }: { guest: Guest; registeredAt: Date; to: Date },
 ): RegistrationRow {
-  const { random, draft, event, userOf } = at;
+  const { random, draft, event, userOf } = planned;
   const host = userOf(random.pick(draft.hosts)).id;
   const isAnswered = status === 'declined' || (status === 'going' && draft.needsApproval === true);
   const isLater = isAnswered || status === 'cancelled';
@@ -92,7 +96,7 @@ function registrationRow(
     declineReason: status === 'declined' ? (draft.guests?.declined?.reason ?? null) : null,
     changedBy: isAnswered ? host : userId,
     createdAt: registeredAt,
-    ...checkInOf(at, { isGoing: status === 'going', isNamed, host }),
+    ...checkInOf(planned, { isGoing: status === 'going', isNamed, host }),
   };
   // All live ones end with a cancelled event.
   if (event.cancelledAt == null || status === 'cancelled' || status === 'declined') return row;
@@ -105,7 +109,7 @@ function checkInOf(
 ): Pick<RegistrationRow, 'checkedInAt' | 'checkedInBy' | 'checkedInDoor'> {
   const { checkIns, guests } = draft;
   if (checkIns === undefined || !isGoing) return {};
-  const isAbsent = random.chance(checkIns.missing / (guests?.going?.others ?? 1));
+  const isAbsent = random.chance(checkIns.missing / (guests?.going?.randomCount ?? 1));
   if (isAbsent && !isNamed) return {};
   const checkedInAt = momentBetween(random, before(event.startsAt, 25 * MINUTE), after(event.startsAt, 50 * MINUTE));
   return { checkedInAt, checkedInBy: host, checkedInDoor: random.pick(checkIns.entrances) };

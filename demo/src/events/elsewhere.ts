@@ -31,8 +31,8 @@ export const eventsElsewhere: readonly EventDraft[] = [
       },
     ],
     guests: {
-      going: { named: ['kenji', 'noah', 'maya', 'ruth', 'amir'], others: 19 },
-      cancelled: { named: [], others: 2 },
+      going: { named: ['kenji', 'noah', 'maya', 'ruth', 'amir'], randomCount: 19 },
+      cancelled: { named: [], randomCount: 2 },
     },
     blasts: [
       {
@@ -59,7 +59,7 @@ export const eventsElsewhere: readonly EventDraft[] = [
     questions: [
       { label: 'What do you not eat?', kind: 'text', answers: ['I eat everything', 'Shellfish', 'Meat', 'Coriander'] },
     ],
-    guests: { going: { named: ['aisha', 'chloe', 'tendai', 'mateo'], others: 11 } },
+    guests: { going: { named: ['aisha', 'chloe', 'tendai', 'mateo'], randomCount: 11 } },
   },
   {
     key: 'letterpress',
@@ -75,6 +75,6 @@ export const eventsElsewhere: readonly EventDraft[] = [
     capacity: 8,
     hosts: ['amara', 'felix'],
     ago: '13d 7h',
-    guests: { going: { named: ['haruka', 'linh', 'zanele'], others: 5 } },
+    guests: { going: { named: ['haruka', 'linh', 'zanele'], randomCount: 5 } },
   },
 ];

@@ -9,7 +9,7 @@ export interface EventDraft {
   readonly community: CommunityKey;
   readonly title: string;
   readonly description: string;
-  /** Left out: the web draws a scene. */
+  /** Without it the web draws a scene as the cover. */
   readonly cover?: PictureName;
   readonly day: EventDay;
   /** Hours it takes. */
@@ -57,10 +57,10 @@ export interface GuestDrafts {
   readonly declined?: Guests & { readonly reason: string };
 }
 
-/** People by their keys, in the order in which they registered, then members by chance. */
+/** People by their keys, in the order in which they registered, then this number of members by chance. */
 export interface Guests {
   readonly named: readonly string[];
-  readonly others: number;
+  readonly randomCount: number;
 }
 
 export interface QuestionDraft {

@@ -28,8 +28,8 @@ export const northgateEvenings: readonly EventDraft[] = [
       },
     ],
     guests: {
-      going: { named: ['maya', 'ada', 'kenji', 'theo', 'shreya', 'mei'], others: 42 },
-      cancelled: { named: [], others: 4 },
+      going: { named: ['maya', 'ada', 'kenji', 'theo', 'shreya', 'mei'], randomCount: 42 },
+      cancelled: { named: [], randomCount: 4 },
     },
     blasts: [
       {
@@ -77,11 +77,11 @@ export const northgateEvenings: readonly EventDraft[] = [
       },
     ],
     guests: {
-      going: { named: ['grace', 'marcus', 'eleanor', 'ada'], others: 9 },
-      requested: { named: ['shreya', 'maya', 'omar'], others: 4 },
+      going: { named: ['grace', 'marcus', 'eleanor', 'ada'], randomCount: 9 },
+      requested: { named: ['shreya', 'maya', 'omar'], randomCount: 4 },
       declined: {
         named: [],
-        others: 1,
+        randomCount: 1,
         reason: 'We have more people who ask than answer this time. Please come to the next one in spring!',
       },
     },
@@ -98,7 +98,7 @@ export const northgateEvenings: readonly EventDraft[] = [
     isPublic: true,
     hosts: ['olivia', 'amir'],
     ago: '9d 1h',
-    guests: { going: { named: ['rashid', 'ingrid', 'eleanor', 'siobhan'], others: 25 } },
+    guests: { going: { named: ['rashid', 'ingrid', 'eleanor', 'siobhan'], randomCount: 25 } },
   },
   {
     ...zone,
@@ -115,7 +115,7 @@ export const northgateEvenings: readonly EventDraft[] = [
       ago: '2d 4h',
       reason: 'The north lawn is under water, and the geese have moved in. We try again in spring.',
     },
-    guests: { going: { named: ['maya', 'theo', 'viktor'], others: 8 } },
+    guests: { going: { named: ['maya', 'theo', 'viktor'], randomCount: 8 } },
   },
   {
     ...zone,
@@ -149,8 +149,8 @@ export const northgateEvenings: readonly EventDraft[] = [
     hosts: ['amir', 'rashid'],
     ago: '62d 4h',
     guests: {
-      going: { named: ['olivia', 'eleanor', 'siobhan', 'marcus', 'grace'], others: 35 },
-      cancelled: { named: [], others: 4 },
+      going: { named: ['olivia', 'eleanor', 'siobhan', 'marcus', 'grace'], randomCount: 35 },
+      cancelled: { named: [], randomCount: 4 },
     },
     checkIns: { entrances: ['Foot of the stairs', 'The dome'], missing: 6 },
     blasts: [

@@ -39,9 +39,9 @@ export const northgateSuppers: readonly EventDraft[] = [
     guests: {
       going: {
         named: ['eleanor', 'maya', 'olivia', 'yusuf', 'ingrid', 'theo', 'siobhan', 'marcus', 'hannah', 'viktor'],
-        others: 33,
+        randomCount: 33,
       },
-      cancelled: { named: ['daniel'], others: 2 },
+      cancelled: { named: ['daniel'], randomCount: 2 },
     },
     blasts: [
       {
@@ -74,9 +74,9 @@ export const northgateSuppers: readonly EventDraft[] = [
     hosts: ['amir'],
     ago: '12d 2h',
     guests: {
-      going: { named: ['ada', 'rashid', 'omar', 'shreya', 'eleanor'], others: 15 },
-      waitlisted: { named: ['mei', 'ingrid', 'maya'], others: 4 },
-      cancelled: { named: [], others: 1 },
+      going: { named: ['ada', 'rashid', 'omar', 'shreya', 'eleanor'], randomCount: 15 },
+      waitlisted: { named: ['mei', 'ingrid', 'maya'], randomCount: 4 },
+      cancelled: { named: [], randomCount: 1 },
     },
     blasts: [
       {
@@ -108,8 +108,11 @@ export const northgateSuppers: readonly EventDraft[] = [
       },
     ],
     guests: {
-      going: { named: ['maya', 'olivia', 'eleanor', 'marcus', 'ingrid', 'viktor', 'siobhan', 'grace'], others: 26 },
-      cancelled: { named: [], others: 3 },
+      going: {
+        named: ['maya', 'olivia', 'eleanor', 'marcus', 'ingrid', 'viktor', 'siobhan', 'grace'],
+        randomCount: 26,
+      },
+      cancelled: { named: [], randomCount: 3 },
     },
     checkIns: { entrances: ['Front steps', 'Garden gate'], missing: 5 },
     blasts: [
