@@ -47,7 +47,7 @@ it('trims title and message, and leaves a blank title out', async () => {
   }
 });
 
-it('is read by those who are going, newest first, and by nobody else', async () => {
+it('shows blasts to those who are going, newest first, and to nobody else', async () => {
   await sent('One');
   await sent('Two');
   const { body } = await list(ana);
@@ -68,7 +68,7 @@ it('is read by those who are going, newest first, and by nobody else', async () 
   expect(second.results.map(({ message }) => message)).toEqual(['One']);
 });
 
-it('is read by people who join later, without a mail', async () => {
+it('shows earlier blasts to people who join later, and mails them nothing', async () => {
   await sent();
   await server.runJobs();
   const before = server.mails.length;
@@ -78,7 +78,7 @@ it('is read by people who join later, without a mail', async () => {
   expect(server.mails).toHaveLength(before);
 });
 
-it('reaches the inbox of those who are going, with a link to the event', async () => {
+it('notifies those who are going, with a link to the event', async () => {
   await sent();
   await server.runJobs();
   const [line] = (await ana.get(listNotifications, {})).results;
@@ -86,7 +86,7 @@ it('reaches the inbox of those who are going, with a link to the event', async (
   expect(line?.sentence).toBe('The organisers of “Summer reunion” have news for everybody who is going');
 });
 
-it('is for organisers to send, change, hide and delete', async () => {
+it('lets only organisers send, change, hide and delete blasts', async () => {
   const blastId = await sent();
   const params = { id, blastId };
   for (const by of [ana, ben]) {
@@ -97,7 +97,7 @@ it('is for organisers to send, change, hide and delete', async () => {
   }
 });
 
-it('changes words without a mail, and says when', async () => {
+it('changes a blast without a mail, and shows when', async () => {
   const blastId = await sent('Ons');
   await server.runJobs();
   const mails = server.mails.length;
@@ -111,7 +111,7 @@ it('changes words without a mail, and says when', async () => {
   expect(server.mails).toHaveLength(mails);
 });
 
-it('mails the words that it was sent with, also after it was changed, hidden or deleted', async () => {
+it('mails a blast as it was sent, also after it was changed, hidden or deleted', async () => {
   const blastId = await sent('The first words');
   const params = { id, blastId };
   await owner.get(contract.updateBlast, { params, body: { message: 'Other words' } });
@@ -121,7 +121,7 @@ it('mails the words that it was sent with, also after it was changed, hidden or 
   expect(server.mails.at(-1)?.text).toContain('The first words');
 });
 
-it('is hidden from everybody but organisers, and shown again', async () => {
+it('hides a blast from everybody but organisers, and shows it again', async () => {
   const blastId = await sent();
   const params = { id, blastId };
   expect((await owner.get(contract.hideBlast, { params, body: {} })).hidden).toBe(true);
@@ -132,14 +132,14 @@ it('is hidden from everybody but organisers, and shown again', async () => {
   expect((await list(ana)).body.results).toHaveLength(1);
 });
 
-it('is hidden once by a repeated request that says so', async () => {
+it('does not toggle when a request with `hidden` is repeated', async () => {
   const params = { id, blastId: await sent() };
   const hide = (hidden: boolean) => owner.get(contract.hideBlast, { params, body: { hidden } });
   expect([(await hide(true)).hidden, (await hide(true)).hidden]).toEqual([true, true]);
   expect([(await hide(false)).hidden, (await hide(false)).hidden]).toEqual([false, false]);
 });
 
-it('is deleted with its reactions and notifications', async () => {
+it('deletes a blast with its reactions and notifications', async () => {
   const blastId = await sent();
   await server.runJobs();
   await react(blastId, 'like');
@@ -151,7 +151,7 @@ it('is deleted with its reactions and notifications', async () => {
   expect((await owner.call(contract.deleteBlast, { params: { id, blastId } })).status).toBe(404);
 });
 
-it('has reactions, one of each type of a person, in a fixed order', async () => {
+it('counts one reaction of each type of a person, in a fixed order', async () => {
   const blastId = await sent();
   await registered(server, id, [ben]);
   await react(blastId, 'love');
@@ -183,7 +183,7 @@ it('has reactions, one of each type of a person, in a fixed order', async () => 
   ).toBe(404);
 });
 
-it('goes out five times a day, deleted ones too, and again the next day', async () => {
+it('limits blasts to five a day, deleted ones included', async () => {
   server.clock.forward(DAY - (server.clock.now().getTime() % DAY));
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => send({ message: `No. ${index}` })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
@@ -194,7 +194,7 @@ it('goes out five times a day, deleted ones too, and again the next day', async 
   expect((await send({ message: 'Tomorrow' })).status).toBe(201);
 });
 
-it('needs a published event', async () => {
+it('rejects a blast for a draft or a cancelled event', async () => {
   const state = (values: object) => server.app.db.update(events).set(values).where(eq(events.id, id));
   await state({ status: 'cancelled', cancelledAt: new Date() });
   expect((await send({ message: 'Hello' })).error.code).toBe('event_cancelled');
@@ -202,7 +202,7 @@ it('needs a published event', async () => {
   expect((await send({ message: 'Hello' })).error.code).toBe('not_published');
 });
 
-it('is created once for an Idempotency-Key', async () => {
+it('creates one blast for a repeated Idempotency-Key', async () => {
   const call = { params: { id }, body: { message: 'Once' }, idempotencyKey: `blast-${id}` };
   const [first, second] = [await owner.get(contract.createBlast, call), await owner.get(contract.createBlast, call)];
   expect(second.id).toBe(first.id);
@@ -210,7 +210,7 @@ it('is created once for an Idempotency-Key', async () => {
   expect((await list(owner)).body.results).toMatchObject([{ mails: { sent: 1, total: 1 } }]);
 });
 
-it('is pushed to those who are going and to organisers, with the progress of its mails to organisers', async () => {
+it('pushes blasts to those who are going and organisers, and the progress of mails to organisers', async () => {
   const push = vi.spyOn(server.app.live, 'push');
   const blastId = await sent();
   const pushed = () => {

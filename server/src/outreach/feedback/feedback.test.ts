@@ -35,7 +35,7 @@ const give = (body: object, by = ana) =>
   by.call(contract.submitFeedback, { params: { id }, body: { rating: 5, ...body } });
 const list = (by: Person, query = {}) => by.get(contract.listFeedback, { params: { id }, query });
 
-it('is given by those who had a seat, from the end on', async () => {
+it('accepts feedback of those who had a seat, once the event is over', async () => {
   expect((await give({})).error.code).toBe('feedback_not_open');
   end();
   const { status, body } = await give({
@@ -65,7 +65,7 @@ it('is given by those who had a seat, from the end on', async () => {
   expect((await give({}, await signUpAs(server, `Stranger ${id.slice(-6)}`))).status).toBe(404);
 });
 
-it('refuses what is no feedback', async () => {
+it('rejects a rating outside 1 to 5, unknown aspects and long texts', async () => {
   end();
   for (const wrong of [
     { rating: 0 },
@@ -82,7 +82,7 @@ it('refuses what is no feedback', async () => {
   }
 });
 
-it('is changed by the same call for 7 days, as a whole', async () => {
+it('replaces the whole feedback for 7 days', async () => {
   end();
   const [first] = await Promise.all(Array.from({ length: 10 }, () => give({ enjoyed_aspects: ['food'] })));
   server.clock.forward(6 * DAY);
@@ -95,7 +95,7 @@ it('is changed by the same call for 7 days, as a whole', async () => {
   expect((await give({}, ben)).status).toBe(200);
 });
 
-it('earns points once', async () => {
+it('awards points for feedback once', async () => {
   const points = async () => (await ana.get(getOwnPoints, {})).points;
   end();
   const before = await points();
@@ -104,7 +104,7 @@ it('earns points once', async () => {
   expect((await points()) - before).toBe(3);
 });
 
-it('is for organisers, newest first, with a summary; for guests their own only', async () => {
+it('shows organisers all feedback with a summary, and guests only their own', async () => {
   end();
   await give({ rating: 5, enjoyed_aspects: ['food', 'venue'] });
   server.clock.forward(HOUR);
@@ -132,7 +132,7 @@ it('is for organisers, newest first, with a summary; for guests their own only',
   expect((await list(staff)).results).toHaveLength(2);
 });
 
-it('has an empty summary before anybody gave any', async () => {
+it('has an empty summary without feedback', async () => {
   const { summary } = await list(owner);
   expect(summary).toMatchObject({ count: 0, average: null, aspects: [] });
 });

@@ -73,7 +73,7 @@ it('reaches each recipient once, in plain text too, with a link to the event and
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(4);
 });
 
-it('goes on after a server was killed in the middle: everybody gets it, one person at most twice', async () => {
+it('resumes after a server was killed: everybody gets the mail, at most one person twice', async () => {
   await blast();
   // The queue keeps the job for the worker that was killed.
   await server.app.pool.query(
@@ -113,14 +113,14 @@ it('goes on after a server was killed in the middle: everybody gets it, one pers
   expect(await progress()).toEqual({ sent: 4, total: 4 });
 });
 
-it('is sent once by several servers at the same time', async () => {
+it('sends each mail once with several servers', async () => {
   await blast();
   const job = { mailingId: await mailingId() };
   await Promise.all(Array.from({ length: 20 }, () => sendMailing.run(server.app, job)));
   expect(recipients()).toEqual(emails());
 });
 
-it('tries an address that fails again, and sends to the others meanwhile', async () => {
+it('retries an address that fails, and sends to the others meanwhile', async () => {
   const [wrong] = emails();
   const refusing = vi.fn<typeof send>(async (mail: Parameters<typeof send>[0]) => {
     if (mail.to === wrong) throw new Error('550 no such mailbox');
@@ -237,7 +237,7 @@ it('leaves out people who want no such mails, or get none; they still see it in 
   }
 });
 
-it('ends by the link in the mail', async () => {
+it('ends such mails by the link in the mail', async () => {
   await blast();
   await server.runJobs();
   const mail = server.mails.find(({ to }) => to === guests[0]?.user.email);

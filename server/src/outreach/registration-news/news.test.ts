@@ -174,7 +174,7 @@ it('respects people who switched these mails off', async () => {
 describe('changes of the event', () => {
   const change = (id: string, body: object) => owner.get(updateEvent, { params: { id }, body });
 
-  it('are mailed to everybody with a live registration, for time and place only', async () => {
+  it('are mailed to everybody with a live registration, only for time and place', async () => {
     const id = await club.newEvent({ title: 'Walk', capacity: 1, waitlist: true });
     await register(id, ana);
     await register(id, ben);

@@ -45,7 +45,7 @@ async function minute(): Promise<string[]> {
 }
 const move = (until: Date) => server.clock.forward(until.getTime() - server.clock.now().getTime());
 
-describe('of organisers', () => {
+describe('reminders of organisers', () => {
   let id: string;
   beforeEach(async () => {
     // So far away that its own automatic reminders are not due in these tests.
@@ -109,7 +109,7 @@ describe('of organisers', () => {
   });
 });
 
-describe('automatic ones', () => {
+describe('automatic reminders', () => {
   it('come a day and an hour before, once each, also with two servers', async () => {
     const startsAt = new Date(server.clock.now().getTime() + 3 * DAY);
     const id = await club.newEvent({ startsAt, title: 'Twice' });
@@ -163,7 +163,7 @@ describe('automatic ones', () => {
     move(before);
   });
 
-  it('that are late after a crash come while they make sense', async () => {
+  it('sends a late reminder after a crash until 12 h before the start, or until the start', async () => {
     const startsAt = new Date(server.clock.now().getTime() + 3 * DAY);
     const id = await club.newEvent({ startsAt, title: 'Late' });
     await registered(server, id, [guests[0]]);
@@ -180,7 +180,7 @@ describe('automatic ones', () => {
     expect(await minute()).toEqual([]);
   });
 
-  it('come for other events when one of them fails', async () => {
+  it('are sent for other events when one of them fails', async () => {
     const startsAt = new Date(server.clock.now().getTime() + 2 * DAY);
     const broken = await club.newEvent({ startsAt, title: 'Broken' });
     const other = await club.newEvent({ startsAt, title: 'Whole' });
@@ -230,7 +230,7 @@ describe('automatic ones', () => {
     expect(await minute()).toEqual(to([guests[0]], 'Starting soon: Moved'));
   });
 
-  it('that wait do not go out for a start that was moved, nor for a cancelled event', async () => {
+  it('are not sent for a start that was moved, nor for a cancelled event', async () => {
     const startsAt = new Date(server.clock.now().getTime() + 2 * DAY);
     const id = await club.newEvent({ startsAt, title: 'Off' });
     await registered(server, id, [guests[0]]);

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const read = (id: string, by: Person = owner) => by.call(getEventStatistics, { params: { id } });
 
-it('says what became of registrations, when, of whom, and what they thought', async () => {
+it('counts registrations by status, day and person, and summarises feedback', async () => {
   const id = await club.newEvent({ capacity: 10, timezone: 'Asia/Tokyo' });
   const people = [];
   for (const name of ['Ana Lima', 'Ben Moss', 'Cleo Park', 'Dan Roy', 'Eve Sun']) people.push(await club.join(name));
