@@ -57,7 +57,7 @@ export type Blast = Static<typeof Blast>;
 
 const hidden = [eventErrors.event_not_found, commonErrors.forbidden] as const;
 const params = Type.Object({ id: Id, blastId: Id });
-const one = [...hidden, blastErrors.blast_not_found] as const;
+const ofOneBlast = [...hidden, blastErrors.blast_not_found] as const;
 
 export const listBlasts = endpoint({
   method: 'GET',
@@ -91,7 +91,7 @@ export const updateBlast = endpoint({
   params,
   body: Type.Object({ title: optionalLine(limits.title), message: Type.Optional(text(limits.post)) }),
   reply: Blast,
-  errors: one,
+  errors: ofOneBlast,
 });
 
 export const deleteBlast = endpoint({
@@ -100,7 +100,7 @@ export const deleteBlast = endpoint({
   summary: 'Delete a blast. Mails that are queued are still sent',
   access: 'user',
   params,
-  errors: one,
+  errors: ofOneBlast,
 });
 
 export const hideBlast = endpoint({
@@ -111,7 +111,7 @@ export const hideBlast = endpoint({
   params,
   body: Type.Object({ hidden: Type.Optional(Type.Boolean()) }),
   reply: Blast,
-  errors: one,
+  errors: ofOneBlast,
 });
 
 export const addBlastReaction = endpoint({
@@ -122,7 +122,7 @@ export const addBlastReaction = endpoint({
   params,
   body: Type.Object({ reaction_type: BlastReactionType }),
   reply: Blast,
-  errors: one,
+  errors: ofOneBlast,
 });
 
 export const removeBlastReaction = endpoint({
@@ -133,7 +133,7 @@ export const removeBlastReaction = endpoint({
   params,
   query: Type.Object({ reaction_type: Type.Optional(BlastReactionType) }),
   body: Type.Object({ reaction_type: Type.Optional(BlastReactionType) }),
-  errors: one,
+  errors: ofOneBlast,
 });
 
 export const reminderAudiences = [

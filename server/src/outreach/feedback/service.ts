@@ -19,7 +19,7 @@ import { users } from '../../schema/users.ts';
 import { feedbackGiven } from '../facts.ts';
 import { presentFeedback } from './present.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Gives feedback of an event that is over, or changes it: the new one replaces the earlier one as a whole. */
 export function submitFeedback(
@@ -61,7 +61,7 @@ async function changeFeedback(
 ): Promise<void> {
   const own = and(eq(eventFeedback.eventId, eventId), eq(eventFeedback.userId, userId));
   const [before] = await tx.select().from(eventFeedback).where(own).for('update');
-  const until = (before?.createdAt.getTime() ?? 0) + FEEDBACK_EDIT_DAYS * DAY;
+  const until = (before?.createdAt.getTime() ?? 0) + FEEDBACK_EDIT_DAYS * DAY_MS;
   if (until <= now.getTime()) throw fail(feedbackErrors.feedback_closed);
   await tx
     .update(eventFeedback)

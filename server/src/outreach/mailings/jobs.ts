@@ -84,7 +84,7 @@ async function nextToNotify(tx: Transaction, mailingId: string, after: string): 
   return rows.map(({ userId }) => userId);
 }
 
-const KEPT_FOR = 90 * 24 * 60 * 60 * 1_000;
+const RECIPIENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 
 /** Each night: deletes the recipients of mailings that ended 90 days ago. Their numbers stay. */
 export const sweepMailings = defineJob<Record<string, never>>(
@@ -93,7 +93,7 @@ export const sweepMailings = defineJob<Record<string, never>>(
     const ended = app.db
       .select({ id: eventMailings.id })
       .from(eventMailings)
-      .where(lt(eventMailings.finishedAt, new Date(app.clock.now().getTime() - KEPT_FOR)));
+      .where(lt(eventMailings.finishedAt, new Date(app.clock.now().getTime() - RECIPIENTS_KEPT_MS)));
     await app.db.delete(mailingRecipients).where(inArray(mailingRecipients.mailingId, ended));
   },
   { cron: '41 4 * * *', maxAttempts: 1 },

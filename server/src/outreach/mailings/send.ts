@@ -8,14 +8,13 @@ import { registrations } from '../../schema/registrations.ts';
 import { settingOf } from './kinds.ts';
 import { letterOf } from './letters.ts';
 
-const SECOND = 1_000;
 /** A server that has sent nothing for this time has ended: another one goes on. Longer than a mail takes. */
-const LEASE_MS = 120 * SECOND;
-/** The most mails of one job. */
-const MAILS_AT_ONCE = 100;
+const LEASE_MS = 120_000;
+/** The maximum number of mails of one job. */
+const MAX_MAILS_PER_JOB = 100;
 /** An address is given up after this number of failures. The pauses double from one minute: some 17 hours. */
 const MAX_TRIES = 10;
-const FIRST_PAUSE_MS = 60 * SECOND;
+const FIRST_PAUSE_MS = 60_000;
 /** After this number of failures in a row the mail server is away, and not the addresses wrong. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
@@ -76,7 +75,7 @@ export async function sendSome(app: App, mailingId: string): Promise<boolean> {
   }
   await releaseLease(app, lease);
   await pushProgress(app, lease.mailing);
-  return failures < MAX_FAILURES_IN_A_ROW && recipients.length === MAILS_AT_ONCE;
+  return failures < MAX_FAILURES_IN_A_ROW && recipients.length === MAX_MAILS_PER_JOB;
 }
 
 /** Lets organisers see how far the mails of a blast are. */
@@ -118,7 +117,7 @@ function nextRecipients(app: App, mailingId: string) {
     .innerJoin(eventMailings, isDue(app.clock.now()))
     .where(eq(eventMailings.id, mailingId))
     .orderBy(asc(mailingRecipients.tries), asc(mailingRecipients.userId))
-    .limit(MAILS_AT_ONCE);
+    .limit(MAX_MAILS_PER_JOB);
 }
 
 /**

@@ -27,8 +27,8 @@ export function createQuestions(
 ): Promise<{ questions: Question[] }> {
   return createIdempotently(ctx, {
     async create(tx) {
-      const there = await lockQuestions(ctx, tx, eventId);
-      if (there.length + questions.length > MAX_QUESTIONS) throw fail(questionErrors.too_many_questions);
+      const existing = await lockQuestions(ctx, tx, eventId);
+      if (existing.length + questions.length > MAX_QUESTIONS) throw fail(questionErrors.too_many_questions);
       await tx.insert(eventQuestions).values(
         questions.map(({ label, kind = 'text', options = [], required = false }, index) => ({
           eventId,
@@ -36,7 +36,7 @@ export function createQuestions(
           kind,
           options: checkedOptions(kind, options),
           required,
-          position: there.length + index,
+          position: existing.length + index,
           createdAt: ctx.clock.now(),
         })),
       );

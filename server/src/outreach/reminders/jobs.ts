@@ -9,12 +9,12 @@ import { startKey } from '../mailings/letters.ts';
 import { peopleOf } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
 
-const HOUR = 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
 
 /** How long before the start a reminder is due, and until when one that is late still makes sense. */
 const schedule = [
-  { kind: 'day_before', dueMs: 24 * HOUR, uselessMs: 12 * HOUR },
-  { kind: 'hour_before', dueMs: HOUR, uselessMs: 0 },
+  { kind: 'day_before', dueMs: 24 * HOUR_MS, minLeadMs: 12 * HOUR_MS },
+  { kind: 'hour_before', dueMs: HOUR_MS, minLeadMs: 0 },
 ] as const;
 
 type Reminder = (typeof schedule)[number];
@@ -45,7 +45,7 @@ interface DueEvent {
 }
 
 /** Unless they were reminded of this start, or mailed about its change after the reminder was due. */
-function eventsToRemindOf(app: App, { kind, dueMs, uselessMs }: Reminder): Promise<DueEvent[]> {
+function eventsToRemindOf(app: App, { kind, dueMs, minLeadMs }: Reminder): Promise<DueEvent[]> {
   const now = app.clock.now().getTime();
   const startInMs = sql`floor(extract(epoch from ${events.startsAt}) * 1000)::bigint`;
   const dueAt = sql`${events.startsAt} - ${dueMs} * interval '1 millisecond'`;
@@ -66,7 +66,7 @@ function eventsToRemindOf(app: App, { kind, dueMs, uselessMs }: Reminder): Promi
     .from(events)
     .where(
       and(
-        gt(events.startsAt, new Date(now + uselessMs)),
+        gt(events.startsAt, new Date(now + minLeadMs)),
         lte(events.startsAt, new Date(now + dueMs)),
         eq(events.status, 'published'),
         isNull(events.deletedAt),
