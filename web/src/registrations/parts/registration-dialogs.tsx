@@ -96,7 +96,6 @@ const ANNOUNCEMENTS: Partial<Record<CardState, string>> = {
   requested: 'Your request is with the hosts',
   waitlisted: 'You are on the waitlist',
   awaiting_payment: 'You have a seat. Pay to keep it',
-  cancelled: 'Your registration is cancelled',
 };
 
 function close(): void {
