@@ -1,12 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import {
-  listFeedback,
-  submitFeedback as submitFeedbackCall,
-  type EventFeedback,
-} from '@homecoming/contract/event-feedback.ts';
-import { limits } from '@homecoming/contract/limits.ts';
-import type { BodyOf } from '@homecoming/contract/endpoint.ts';
-import {
   cancelRegistration as cancelRegistrationCall,
   getRegistrationStatus,
   getTicket,
@@ -16,11 +9,11 @@ import {
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
 import { useEffect } from 'react';
-import useSWR, { mutate } from 'swr';
+import { mutate } from 'swr';
 import { useCurrentUser } from '../accounts/api.ts';
 import { refreshEvent, refreshJoinedEvents, showEventChange } from '../events/api.ts';
 import { ApiError, messageOf } from '../lib/http/api-error.ts';
-import { call, type Reply } from '../lib/http/client.ts';
+import { call } from '../lib/http/client.ts';
 import { newIdempotencyKey } from '../lib/http/idempotency-key.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listsOf } from '../lib/lists/list-cache.ts';
@@ -181,37 +174,4 @@ export function useTicket(event: Event) {
 export function useAttendees(eventId: string, query: string) {
   const request = { params: { id: eventId }, query: { limit: 50, ...(query !== '' && { query }) } };
   return useLiveList(listSource(listAttendees, request));
-}
-
-/** What the user wrote about an event; null without feedback, undefined while it loads. */
-export function useOwnFeedback(eventId: string, wanted: boolean) {
-  const key = `${swrKeyOf(listFeedback, { params: { id: eventId } })}#own`;
-  const { data, error, mutate: reload } = useSWR(wanted ? key : null, () => loadOwnFeedback(eventId));
-  return { feedback: data, error: data === undefined ? error : undefined, reload: () => void reload() };
-}
-
-/** Organisers get the feedback of everybody, in pages. */
-async function loadOwnFeedback(eventId: string): Promise<EventFeedback | null> {
-  let cursor: string | null = null;
-  do {
-    const query = { limit: limits.pageSizeMax, ...(cursor !== null && { cursor }) };
-    const page: Reply<typeof listFeedback> = await call(listFeedback, { params: { id: eventId }, query });
-    const own = page.results.find(({ is_mine }) => is_mine);
-    if (own !== undefined) return own;
-    cursor = page.next;
-  } while (cursor !== null);
-  return null;
-}
-
-/** Gives feedback, or changes it. */
-export async function submitFeedback(eventId: string, body: BodyOf<typeof submitFeedbackCall>): Promise<void> {
-  try {
-    await call(submitFeedbackCall, { params: { id: eventId }, body });
-  } catch (error) {
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    if (isRefused && Object.keys(error.fields).length > 0) throw error;
-    throw new Error(`Failed to submit feedback${isRefused ? `. ${error.message}` : ''}`, { cause: error });
-  }
-  showEventChange(eventId, (event) => ({ ...event, has_feedback: true }));
-  void mutate((key) => typeof key === 'string' && key.startsWith(`/events/${eventId}/feedback/`));
 }

@@ -267,7 +267,7 @@ it('takes feedback after the end, and keeps it when it fails', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
   dialog.getByText('Choose one to five stars');
   await userEvent.click(dialog.getByRole('radio', { name: '4 of 5, very good' }));
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'Food' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'The food' }));
   await userEvent.type(dialog.getByRole('textbox', { name: /What could be better/ }), 'More bread');
   await userEvent.click(dialog.getByRole('switch', { name: 'Send it without my name' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));

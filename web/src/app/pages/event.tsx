@@ -1,4 +1,6 @@
+import type { Event } from '@homecoming/contract/events.ts';
 import { EventScreen } from '../../events/screens/event.tsx';
+import { FeedbackForm } from '../../outreach/feedback/parts/feedback-form.tsx';
 import { BlastList } from '../../outreach/parts/blast-list.tsx';
 import { EventPosts } from '../../posts/feed/parts/event-posts.tsx';
 import { KeptTicket } from '../../registrations/parts/kept-ticket.tsx';
@@ -11,10 +13,14 @@ export function EventPage() {
     <EventScreen
       registration={RegistrationCard}
       narrowRegistration={NarrowRegistration}
-      registrationDialogs={RegistrationDialogs}
+      registrationDialogs={Dialogs}
       blasts={BlastList}
       posts={EventPosts}
       keptTicket={KeptTicket}
     />
   );
+}
+
+function Dialogs({ event }: { event: Event }) {
+  return <RegistrationDialogs event={event} feedbackForm={FeedbackForm} />;
 }

@@ -47,8 +47,8 @@ export function withFallbackMessage(error: unknown, fallback: string): unknown {
   return hasNoMessage ? new Error(fallback) : error;
 }
 
-/** What failed, in the words of the specification, and why, when the server or the connection says so. */
+/** What failed, in the words of the specification, and why, when the server refuses it or does not answer. */
 export function failureWords(what: string, error: unknown): string {
-  const isNamed = error instanceof ApiError && !error.code.startsWith('http_');
-  return isNamed ? `${what}. ${asSentence(messageOf(error))}` : what;
+  const hasReason = error instanceof ApiError && error.status < 500 && !error.code.startsWith('http_');
+  return hasReason ? `${what}. ${asSentence(messageOf(error))}` : what;
 }

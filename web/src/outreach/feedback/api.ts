@@ -1,13 +1,18 @@
+import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import {
   getFeedbackSchedule,
   listFeedback,
   scheduleFeedback as scheduleCall,
+  submitFeedback as submitFeedbackCall,
   unscheduleFeedback as unscheduleCall,
+  type EventFeedback,
   type FeedbackSchedule,
 } from '@homecoming/contract/event-feedback.ts';
-import { mutate } from 'swr';
+import { limits } from '@homecoming/contract/limits.ts';
+import useSWR, { mutate } from 'swr';
+import { showEventChange } from '../../events/api.ts';
 import { ApiError, failureWords } from '../../lib/http/api-error.ts';
-import { call } from '../../lib/http/client.ts';
+import { call, type Reply } from '../../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
 
@@ -46,6 +51,38 @@ export async function scheduleFeedback(
 export async function unscheduleFeedback(eventId: string): Promise<void> {
   await call(unscheduleCall, { params: { id: eventId } });
   storeSchedule(eventId, null);
+}
+
+/** What the user wrote about an event; null without feedback, undefined while it loads. */
+export function useOwnFeedback(eventId: string, wanted: boolean) {
+  const key = `${swrKeyOf(listFeedback, { params: { id: eventId } })}#own`;
+  const { data, error, mutate: reload } = useSWR(wanted ? key : null, () => loadOwnFeedback(eventId));
+  return { feedback: data, error: data === undefined ? error : undefined, reload: () => void reload() };
+}
+
+/** Organisers get the feedback of everybody, in pages. */
+async function loadOwnFeedback(eventId: string): Promise<EventFeedback | null> {
+  let cursor: string | null = null;
+  do {
+    const query = { limit: limits.pageSizeMax, ...(cursor !== null && { cursor }) };
+    const page: Reply<typeof listFeedback> = await call(listFeedback, { params: { id: eventId }, query });
+    const own = page.results.find(({ is_mine }) => is_mine);
+    if (own !== undefined) return own;
+    cursor = page.next;
+  } while (cursor !== null);
+  return null;
+}
+
+/** Gives feedback, or changes it. */
+export async function submitFeedback(eventId: string, body: BodyOf<typeof submitFeedbackCall>): Promise<void> {
+  try {
+    await call(submitFeedbackCall, { params: { id: eventId }, body });
+  } catch (error) {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
+    throw new Error(failureWords('Failed to submit feedback', error), { cause: error });
+  }
+  showEventChange(eventId, (event) => ({ ...event, has_feedback: true }));
+  void mutate((key) => typeof key === 'string' && key.startsWith(`/events/${eventId}/feedback/`));
 }
 
 function storeSchedule(eventId: string, schedule: FeedbackSchedule | null): void {

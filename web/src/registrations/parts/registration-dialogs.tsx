@@ -1,6 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useStore } from '../../lib/store.ts';
@@ -9,14 +9,19 @@ import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useRegistration } from '../api.ts';
 import { questionsVersion, registrationDialog } from '../dialogs.ts';
 import { registrationState, type CardState } from '../state.ts';
-import { FeedbackForm } from './feedback-form.tsx';
 import { QuestionsForm, type Answers } from './questions-form.tsx';
+
+interface RegistrationDialogsProps {
+  event: Event;
+  /** Asks what the user thought of the event. `rating`: the stars that were pressed on the card, 0 for none. */
+  feedbackForm: ComponentType<{ event: Event; rating: number; onDone: () => void }>;
+}
 
 /**
  * The dialogs of the user's registration for an event, which stay open when its card changes, and the announcement of its
  * new state for screen readers.
  */
-export function RegistrationDialogs({ event }: { event: Event }) {
+export function RegistrationDialogs({ event, feedbackForm: FeedbackForm }: RegistrationDialogsProps) {
   const opened = useStore(registrationDialog);
   const dialog = opened?.event === event.id ? opened : null;
   // What is closed still shows its content while it moves away

@@ -8,6 +8,7 @@ import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { useFeedbackSummary } from '../api.ts';
+import { ASPECT_WORDS } from '../aspect-words.ts';
 import classes from '../parts/feedback.module.css';
 import { ScheduleCard } from '../parts/schedule-card.tsx';
 import { Suggestions } from '../parts/suggestions.tsx';
@@ -56,24 +57,13 @@ function Feedback({ event }: { event: Event }) {
   );
 }
 
-/** What guests can enjoy, as organisers read it. */
-const ASPECTS: Readonly<Record<FeedbackSummary['aspects'][number]['aspect'], string>> = {
-  speakers: 'The speakers',
-  content: 'The content',
-  networking: 'Meeting people',
-  venue: 'The venue',
-  food: 'The food',
-  organisation: 'The organisation',
-  atmosphere: 'The atmosphere',
-};
-
 function Aspects({ aspects }: Pick<FeedbackSummary, 'aspects'>) {
   return (
     <Card title="What they enjoyed">
       <ul className={classes.aspects}>
         {aspects.map(({ aspect, count }) => (
           <li key={aspect} className={classes.aspect}>
-            {ASPECTS[aspect]} <strong>{count.toLocaleString('en')}</strong>
+            {ASPECT_WORDS[aspect]} <strong>{count.toLocaleString('en')}</strong>
           </li>
         ))}
       </ul>

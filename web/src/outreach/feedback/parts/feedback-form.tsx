@@ -3,14 +3,15 @@ import type { Event } from '@homecoming/contract/events.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notice } from '../../lib/toasts.ts';
-import { SectionError } from '../../ui/feedback/error-state.tsx';
-import { Bone, Loading } from '../../ui/feedback/loading.tsx';
-import { OptionalLabel } from '../../ui/fields/fields.tsx';
-import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { OptionsField } from '../../ui/fields/options-field.tsx';
-import { Switch } from '../../ui/fields/switch.tsx';
+import { notice } from '../../../lib/toasts.ts';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Bone, Loading } from '../../../ui/feedback/loading.tsx';
+import { OptionalLabel } from '../../../ui/fields/fields.tsx';
+import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
+import { OptionsField } from '../../../ui/fields/options-field.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
 import { submitFeedback, useOwnFeedback } from '../api.ts';
+import { ASPECT_WORDS } from '../aspect-words.ts';
 import { StarsField } from './stars-field.tsx';
 
 interface FeedbackFormProps {
@@ -42,15 +43,6 @@ type Values = {
   anonymous: boolean;
 };
 
-const ASPECT_WORDS = {
-  speakers: 'Speakers',
-  content: 'Content',
-  networking: 'Meeting people',
-  venue: 'Venue',
-  food: 'Food',
-  organisation: 'Organisation',
-  atmosphere: 'Atmosphere',
-} as const;
 const OPTIONS = enjoyedAspects.map((aspect) => ASPECT_WORDS[aspect]);
 
 function LoadedForm({ event, before, rating, onDone }: FeedbackFormProps & { before: EventFeedback | null }) {

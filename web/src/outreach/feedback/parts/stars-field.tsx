@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { IconAlertCircle, IconStar, IconStarFilled } from '../../ui/icons/icons.tsx';
+import { IconAlertCircle, IconStar, IconStarFilled } from '../../../ui/icons/icons.tsx';
 import classes from './stars-field.module.css';
 
 interface StarsFieldProps {
