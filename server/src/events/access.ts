@@ -45,8 +45,8 @@ export async function lockEvent(tx: Transaction, id: string, { whole = false } =
   return row;
 }
 
-/** Keeps an event from being deleted until the end of the transaction; for rows that refer to it. */
-export async function keepEvent(tx: Transaction, id: string): Promise<void> {
+/** Prevents the deletion of an event until the end of the transaction, for writes of rows that refer to it. */
+export async function lockEventAgainstDeletion(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: events.id }).from(events).where(eq(events.id, id)).for('key share');
 }
 

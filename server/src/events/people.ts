@@ -8,10 +8,10 @@ import { eventHosts } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 
-/** Attendees shown with an event. */
-const SHOWN = 6;
-/** Attendees among whom people of the reader's class year are looked for, so that a large event costs no more. */
-const LOOKED_AT = 100;
+/** The maximum number of attendees shown with an event. */
+const MAX_SHOWN_ATTENDEES = 6;
+/** The query looks for the reader's class year among this number of attendees, so that a large event costs no more. */
+const MAX_CANDIDATES = 100;
 
 /** The hosts of each event, in the order of appointment. Blocked people are left out, except where `managed`. */
 export async function hostsOf(
@@ -60,14 +60,14 @@ export async function firstAttendeesOf(
         union all
         select r.user_id, case when u.graduation_year = own.graduation_year then 1 else 2 end, r.id
         from (select user_id, id from ${registrations}
-          where event_id = e.id and status = 'going' order by id limit ${LOOKED_AT}) r
+          where event_id = e.id and status = 'going' order by id limit ${MAX_CANDIDATES}) r
         join ${users} u on u.id = r.user_id
         cross join (select graduation_year from ${users} where id = ${reader}) own
         where r.user_id not in (select k.user_id from known k where k.event_id = e.id)
       ) candidate
       join ${users} person on person.id = candidate.user_id and person.is_active
       where ${notBlocked(reader, sql`candidate.user_id`)}
-      order by candidate.rank, candidate.registration_id limit ${SHOWN}
+      order by candidate.rank, candidate.registration_id limit ${MAX_SHOWN_ATTENDEES}
     ) first) as shown`;
   const rows = await db
     .select({ eventId: sql<string>`shown.event_id`, person: memberColumns })

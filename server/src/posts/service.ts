@@ -7,7 +7,7 @@ import {
 } from '@homecoming/contract/posts.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { detachCommentPictures } from '../comments/service.ts';
-import { keepEvent } from '../events/access.ts';
+import { lockEventAgainstDeletion } from '../events/access.ts';
 import { acceptImage, attachMedia, detachAllMedia, replaceMedia } from '../media/service.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Transaction } from '../platform/db/database.ts';
@@ -38,7 +38,7 @@ export async function createPost(
   const mentions = await mentionsIn(ctx.db, naming);
   const image = picture && (await acceptImage(ctx, userId, picture, 'picture'));
   const create = async (tx: Transaction) => {
-    if (eventId !== null) await keepEvent(tx, eventId);
+    if (eventId !== null) await lockEventAgainstDeletion(tx, eventId);
     await accessPostTarget(withTransaction(ctx, tx), input);
     const id = newId();
     const at = ctx.clock.now();

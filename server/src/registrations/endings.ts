@@ -3,21 +3,21 @@ import { isLiveRegistration } from '../events/access.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
-import { lockForMoves } from './on-event.ts';
+import { lockEventForMoves } from './on-event.ts';
 import { moveRegistration } from './transitions.ts';
 
-/** Registrations ended in one transaction. */
-export const ENDED_AT_ONCE = 500;
+/** The maximum number of registrations ended in one transaction. */
+export const MAX_ENDINGS = 500;
 
-/** Ends some live registrations of a cancelled event. Returns how many; fewer than ENDED_AT_ONCE: there are no more. */
-export async function endSome(tx: Transaction, eventId: string, by: string | null, at: Date): Promise<number> {
-  const event = await lockForMoves(tx, eventId);
+/** Ends up to MAX_ENDINGS live registrations of a cancelled event. Returns their number; with fewer, none is left. */
+export async function endBatch(tx: Transaction, eventId: string, by: string | null, at: Date): Promise<number> {
+  const event = await lockEventForMoves(tx, eventId);
   if (event.status !== 'cancelled') return 0;
   const rows = await tx
     .select()
     .from(registrations)
     .where(and(eq(registrations.eventId, eventId), isLiveRegistration))
-    .limit(ENDED_AT_ONCE);
+    .limit(MAX_ENDINGS);
   const reason = event.cancelReason;
   await Promise.all(
     rows.map((row) => moveRegistration(tx, event, row, { move: 'end_event', userId: row.userId, by, at, reason })),
@@ -26,7 +26,7 @@ export async function endSome(tx: Transaction, eventId: string, by: string | nul
 }
 
 /** Ends the live registrations of a person at events that are not over, and gives their seats to the waitlist. */
-export async function endOfPerson(tx: Transaction, userId: string, at: Date, where?: SQL): Promise<void> {
+export async function endRegistrationsOf(tx: Transaction, userId: string, at: Date, where?: SQL): Promise<void> {
   const selectEnding = (id?: SQL) =>
     tx
       .select({ registration: registrations })
@@ -45,7 +45,7 @@ export async function endOfPerson(tx: Transaction, userId: string, at: Date, whe
       // Every transaction locks events in the order of their ids, so that two of them cannot deadlock.
       .orderBy(asc(events.id));
   for (const { registration } of await selectEnding()) {
-    const event = await lockForMoves(tx, registration.eventId);
+    const event = await lockEventForMoves(tx, registration.eventId);
     // Checked again under the lock: meanwhile the person may have been checked in, or the event changed.
     const [current] = await selectEnding(eq(registrations.id, registration.id));
     if (current) await moveRegistration(tx, event, current.registration, { move: 'leave', userId, by: null, at });

@@ -11,8 +11,8 @@ import { questionsOf, type QuestionRow } from './answers.ts';
 import type { RegistrationView } from './present.ts';
 import { selectViews } from './queries.ts';
 
-/** Rows read at once. */
-const PAGE = 500;
+/** The number of rows of one query. */
+const PAGE_SIZE = 500;
 
 const columns = [
   'First name',
@@ -50,10 +50,10 @@ async function* linesOf(
     const rows = await selectViews(ctx.db)
       .where(and(eq(registrations.eventId, eventId), gt(registrations.id, after)))
       .orderBy(asc(registrations.id))
-      .limit(PAGE);
+      .limit(PAGE_SIZE);
     for (const row of rows) yield lineOf(row, questions);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
+    if (last === undefined || rows.length < PAGE_SIZE) return;
     after = last.registration.id;
   }
 }

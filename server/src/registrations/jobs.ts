@@ -4,7 +4,7 @@ import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
 import { registrations } from '../schema/registrations.ts';
-import { ENDED_AT_ONCE, endSome } from './endings.ts';
+import { MAX_ENDINGS, endBatch } from './endings.ts';
 import { onEvent } from './on-event.ts';
 import { MAX_PROMOTIONS, moveRegistration, promoteWaitlist } from './transitions.ts';
 
@@ -34,8 +34,8 @@ export const expireHolds = defineJob<Record<string, never>>(
 export const endRegistrations = defineJob<{ eventId: string; by: string | null; at: string }>(
   'registrations.end',
   async (app, { eventId, by, at }) => {
-    for (let ended = ENDED_AT_ONCE; ended === ENDED_AT_ONCE;) {
-      ended = await zeroIfDeleted(transaction(app, (tx) => endSome(tx, eventId, by, new Date(at))));
+    for (let ended = MAX_ENDINGS; ended === MAX_ENDINGS;) {
+      ended = await zeroIfDeleted(transaction(app, (tx) => endBatch(tx, eventId, by, new Date(at))));
     }
   },
 );

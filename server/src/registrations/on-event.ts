@@ -27,8 +27,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs `work` with the row of an event locked. Concurrent works for one event wait in the process, not with a connection
- * each: they share transactions, where they run one after the other. A work that fails with an HttpFailure before its first
- * move fails alone. Calls of organisers check the right before, too: nobody else waits for the lock.
+ * each: they share transactions, where they run one after the other. A work that throws an HttpFailure fails alone: it must
+ * not have written anything before its first move. Calls of organisers check the right before, too: nobody else waits for the lock.
  * @throws unavailable when another server keeps the lock for three times 3 s.
  */
 export async function onEvent<Result>(
@@ -46,13 +46,13 @@ export async function onEvent<Result>(
  * locks the events.
  * @throws event_not_found
  */
-export async function lockForMoves(
+export async function lockEventForMoves(
   tx: Transaction,
   eventId: string,
   userIds: readonly string[] = [],
 ): Promise<LockedEvent> {
   const [, row] = await Promise.all([
-    userIds.length > 0 && keepMemberships(tx).execute({ eventId, userIds: [...userIds] }),
+    userIds.length > 0 && lockMemberships(tx).execute({ eventId, userIds: [...userIds] }),
     lockEvent(tx, eventId),
   ]);
   return { ...row, writes: 0 };
@@ -75,7 +75,7 @@ async function runWithRetries(app: App, inputs: readonly Input[]): Promise<unkno
 
 async function runInOrder(tx: Transaction, inputs: readonly Input[]): Promise<unknown[]> {
   const userIds = inputs.flatMap((input) => input.userIds);
-  const event = await lockForMoves(tx, inputs[0]?.eventId ?? '', userIds);
+  const event = await lockEventForMoves(tx, inputs[0]?.eventId ?? '', userIds);
   const answers: unknown[] = [];
   for (const { work } of inputs) answers.push(await answerOf(work, tx, event));
   return answers;
@@ -92,7 +92,7 @@ async function answerOf(work: Work<unknown>, tx: Transaction, event: LockedEvent
   }
 }
 
-const keepMemberships = prepared((db) =>
+const lockMemberships = prepared((db) =>
   db
     .select({ id: memberships.userId })
     .from(memberships)
@@ -102,5 +102,5 @@ const keepMemberships = prepared((db) =>
     )
     .orderBy(memberships.userId)
     .for('key share')
-    .prepare('keep_memberships'),
+    .prepare('lock_memberships'),
 );

@@ -27,7 +27,7 @@ it('one ticket is checked in once, and its retries get the first answer', { time
   expect(await scanAtOnce(track, size.scans, 20)).toEqual([]);
 });
 
-it('and the check fails when the lock is off', { timeout }, async () => {
+it('finds oversold seats when the lock is off', { timeout }, async () => {
   track = await openRaceTrack(60);
   await switchLockOff(track);
   const violations: string[] = [];

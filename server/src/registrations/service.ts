@@ -2,26 +2,26 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { events } from '../schema/events.ts';
-import { ENDED_AT_ONCE, endOfPerson, endSome } from './endings.ts';
+import { MAX_ENDINGS, endRegistrationsOf, endBatch } from './endings.ts';
 import { endRegistrations, promoteRest } from './jobs.ts';
-import { lockForMoves } from './on-event.ts';
+import { lockEventForMoves } from './on-event.ts';
 import { MAX_PROMOTIONS, promoteWaitlist } from './transitions.ts';
 
 /** Gives the free seats of a changed event to its waitlist: the first ones at once, the others in a job. */
 export async function fillFreeSeats(tx: Transaction, eventId: string, at: Date): Promise<void> {
-  const event = await lockForMoves(tx, eventId);
+  const event = await lockEventForMoves(tx, eventId);
   if ((await promoteWaitlist(tx, event, at)) < MAX_PROMOTIONS) return;
   await enqueue(tx, promoteRest, { eventId }, { key: `registrations.promote ${eventId}` });
 }
 
 /** Ends the registrations of a cancelled event: the first ones at once, the others in a job. */
 export async function endOfEvent(tx: Transaction, eventId: string, by: string | null, at: Date): Promise<void> {
-  if ((await endSome(tx, eventId, by, at)) < ENDED_AT_ONCE) return;
+  if ((await endBatch(tx, eventId, by, at)) < MAX_ENDINGS) return;
   await enqueue(tx, endRegistrations, { eventId, by, at: at.toISOString() }, { key: `registrations.end ${eventId}` });
 }
 
 /** Ends the registrations of a person who left a community, at its events that are for members and not over. */
 export async function leaveEvents(tx: Transaction, communityId: string, userId: string, at: Date): Promise<void> {
   const ofMembers = and(eq(events.communityId, communityId), eq(events.visibility, 'members'));
-  await endOfPerson(tx, userId, at, ofMembers);
+  await endRegistrationsOf(tx, userId, at, ofMembers);
 }

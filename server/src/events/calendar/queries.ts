@@ -16,8 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const CANCELLED_STAY_MS = 30 * DAY_MS;
 /** Past events stay in feeds. */
 const PAST_STAY_MS = 365 * DAY_MS;
-/** The most events of a feed. */
-const MOST = 500;
+/** The maximum number of events of a feed. */
+const MAX_FEED_EVENTS = 500;
 
 /**
  * One event as a calendar file, for everybody who takes part in it; a public one for anybody.
@@ -68,7 +68,7 @@ export async function feedCalendar(app: App, secret: string): Promise<string> {
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id))
-    .limit(MOST);
+    .limit(MAX_FEED_EVENTS);
   const entries = rows.map((row) => ({ ...row, seesLink: row.event.status === 'published' }));
   return presentCalendar(entries, { publicUrl: app.config.publicUrl, now: app.clock.now(), name: 'Homecoming' });
 }
