@@ -32,25 +32,22 @@ export type EventColumns = Pick<
   | 'refundHours'
 >;
 
-/** An event before anything was entered. */
-export const BLANK: EventColumns = {
-  title: '',
-  description: null,
-  startsAt: new Date(NaN),
-  endsAt: new Date(NaN),
-  timezone: '',
-  venueKind: 'in_person',
-  venueName: null,
-  venueAddress: null,
-  venueUrl: null,
-  priceAmount: null,
-  priceCurrency: null,
-  capacity: null,
-  waitlist: false,
-  approvalRequired: false,
-  visibility: 'members',
-  refundHours: null,
-};
+type NewEventInput = EventInput & Required<Pick<EventInput, 'title' | 'starts_at' | 'ends_at' | 'timezone' | 'venue'>>;
+
+/**
+ * The columns of a new event; missing fields get their defaults.
+ * @throws as columnsAfter()
+ */
+export function columnsOfNew(input: NewEventInput): EventColumns {
+  const required = {
+    title: input.title,
+    startsAt: dateOf('starts_at', input.starts_at),
+    endsAt: dateOf('ends_at', input.ends_at),
+    timezone: input.timezone,
+    ...venueOf(input.venue),
+  };
+  return columnsAfter({ ...defaults, ...required }, input);
+}
 
 /**
  * The columns after an input; missing fields stay as `before`.
@@ -110,14 +107,27 @@ export function requireTakenPrice({ amount, currency }: Price): void {
 /** The parts of an event that differ. */
 export function changedParts(before: EventColumns, after: EventColumns): Set<ChangedPart> {
   const parts = new Set<ChangedPart>();
-  // The keys of EventColumns, which BLANK has all of.
-  for (const key of Object.keys(BLANK) as (keyof EventColumns)[]) {
-    if (before[key]?.valueOf() !== after[key]?.valueOf()) parts.add(partOf[key] ?? 'other');
+  // The keys of partOf are those of EventColumns.
+  for (const key of Object.keys(partOf) as (keyof EventColumns)[]) {
+    if (before[key]?.valueOf() !== after[key]?.valueOf()) parts.add(partOf[key]);
   }
   return parts;
 }
 
-const partOf: { readonly [Key in keyof EventColumns]?: ChangedPart } = {
+const defaults = {
+  description: null,
+  priceAmount: null,
+  priceCurrency: null,
+  capacity: null,
+  waitlist: false,
+  approvalRequired: false,
+  visibility: 'members',
+  refundHours: null,
+} as const;
+
+const partOf: Readonly<Record<keyof EventColumns, ChangedPart>> = {
+  title: 'other',
+  description: 'other',
   startsAt: 'time',
   endsAt: 'time',
   timezone: 'time',
@@ -126,6 +136,12 @@ const partOf: { readonly [Key in keyof EventColumns]?: ChangedPart } = {
   venueAddress: 'place',
   venueUrl: 'place',
   capacity: 'capacity',
+  priceAmount: 'other',
+  priceCurrency: 'other',
+  waitlist: 'other',
+  approvalRequired: 'other',
+  visibility: 'other',
+  refundHours: 'other',
 };
 
 const EARLIEST = Date.UTC(2000, 0);

@@ -1,4 +1,5 @@
 import type { CommunityRole } from '@homecoming/contract/communities.ts';
+import { FEEDBACK_EDIT_DAYS } from '@homecoming/contract/event-feedback.ts';
 import { liveRegistrationStatuses, type Event, type RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { Actor } from '../platform/app.ts';
 
@@ -97,8 +98,7 @@ export interface EventMoment {
   readonly hasPaidSeats: boolean;
 }
 
-/** How long feedback can be changed. */
-const FEEDBACK_CHANGES_MS = 7 * 24 * 60 * 60 * 1_000;
+const FEEDBACK_EDIT_MS = FEEDBACK_EDIT_DAYS * 24 * 60 * 60 * 1_000;
 
 /** What the caller may do with an event now: what the web shows buttons for. */
 export function abilitiesNow(rights: EventRights, at: EventMoment): Event['can'] {
@@ -108,7 +108,7 @@ export function abilitiesNow(rights: EventRights, at: EventMoment): Event['can']
   const isTurnedAway = at.registration === 'declined' || at.endedByOrganiser;
   const hasWay = at.approvalRequired || at.waitlist || at.seatsLeft === null || at.seatsLeft > 0;
   const mayEnd = rights.manage && (isOver || !at.hasPaidSeats || rights.refund);
-  const isFeedbackOpen = at.feedbackAt === null || at.now.getTime() - at.feedbackAt.getTime() < FEEDBACK_CHANGES_MS;
+  const isFeedbackOpen = at.feedbackAt === null || at.now.getTime() - at.feedbackAt.getTime() < FEEDBACK_EDIT_MS;
   return {
     register: rights.take_part && isOpen && !isLive && !isTurnedAway && hasWay,
     see_attendees: rights.see_attendees,

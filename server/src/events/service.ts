@@ -26,7 +26,7 @@ import { accessEvent, lockEvent, type EventRow } from './access.ts';
 import { eventChanged, eventPublished } from './facts.ts';
 import { setHosts } from './hosts/service.ts';
 import {
-  BLANK,
+  columnsOfNew,
   changedParts,
   columnsAfter,
   requireKnownZone,
@@ -50,7 +50,7 @@ export async function createEvent(
   const { hosts: coHosts = [], status = 'published', ...content } = input;
   const hosts = [...new Set([ctx.actor.userId, ...coHosts])];
   if (hosts.length > MAX_HOSTS) throw fail(commonErrors.invalid_input, { fields: { hosts: TOO_MANY_HOSTS } });
-  const columns = columnsAfter(BLANK, content);
+  const columns = columnsOfNew(content);
   requireTimesToCome(columns, ctx.clock.now());
   requirePossiblePrice(ctx, content);
   await requireKnownZone(ctx.db, columns.timezone);
