@@ -1,20 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
 import type { Stripe } from 'stripe';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkoutParams, createPayee, createSdk } from '../fixtures/sdk.ts';
 
 let sandbox: TestSandbox;
 let stripe: Stripe;
 let params: Stripe.Checkout.SessionCreateParams;
-beforeEach(async () => {
+let payee: string;
+let key: { idempotencyKey: string };
+beforeAll(async () => {
   sandbox = await startPaymentSandbox();
   stripe = createSdk(sandbox);
-  params = checkoutParams(await createPayee(stripe, sandbox));
+  payee = await createPayee(stripe, sandbox);
 });
-afterEach(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.control('settings/reset', {});
+  const id = randomUUID();
+  params = { ...checkoutParams(payee), client_reference_id: id };
+  key = { idempotencyKey: `checkout:${id}` };
+});
+afterAll(() => sandbox.close());
 
-const key = { idempotencyKey: 'checkout:1' };
-const countSessions = async (): Promise<number> => (await stripe.checkout.sessions.list()).data.length;
+const findSessions = async (): Promise<string[]> => {
+  const { data } = await stripe.checkout.sessions.list();
+  return data.filter((session) => session.client_reference_id === params.client_reference_id).map(({ id }) => id);
+};
 
 it('answers a repeated request alike, and does its work once', async () => {
   const first = await stripe.checkout.sessions.create(params, key);
@@ -23,7 +34,7 @@ it('answers a repeated request alike, and does its work once', async () => {
   expect(again.lastResponse).toMatchObject({
     headers: { 'idempotent-replayed': 'true', 'original-request': first.lastResponse.requestId },
   });
-  expect(await countSessions()).toBe(1);
+  expect(await findSessions()).toHaveLength(1);
 });
 
 it('refuses a key with other parameters', async () => {
@@ -43,14 +54,14 @@ it('answers 409 while the first request is under way', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused).toMatchObject([1, 2].map(() => ({ reason: { statusCode: 409, code: 'idempotency_key_in_use' } })));
-  expect(await countSessions()).toBe(1);
+  expect(await findSessions()).toHaveLength(1);
 });
 
 it('keeps no answer of wrong parameters, and keeps that of a refused state', async () => {
   await expect(stripe.checkout.sessions.create({ ...params, success_url: 'x' }, key)).rejects.toThrow();
   const { id } = await stripe.checkout.sessions.create(params, key);
   await sandbox.control(`sessions/${id}/pay`, {});
-  const expire = { idempotencyKey: 'expire:1' };
+  const expire = { idempotencyKey: `expire:${id}` };
   await expect(stripe.checkout.sessions.expire(id, {}, expire)).rejects.toMatchObject({ statusCode: 400 });
   await expect(stripe.checkout.sessions.expire(id, {}, expire)).rejects.toMatchObject({
     statusCode: 400,
@@ -66,9 +77,9 @@ it('does the work of a request whose answer is lost, once', async () => {
       type: 'StripeConnectionError',
     });
   }
-  expect(await countSessions()).toBe(1);
+  expect(await findSessions()).toHaveLength(1);
   const { id } = await stripe.checkout.sessions.create(params, key);
-  expect((await stripe.checkout.sessions.list()).data).toMatchObject([{ id }]);
+  expect(await findSessions()).toEqual([id]);
 });
 
 it('fails, is away, is slow, and comes back as it is asked to', async () => {
@@ -83,7 +94,7 @@ it('fails, is away, is slow, and comes back as it is asked to', async () => {
     type: 'StripeConnectionError',
   });
   await sandbox.control('settings/reset', {});
-  expect(await countSessions()).toBe(0);
+  expect(await findSessions()).toEqual([]);
   await expect(sandbox.control('settings', { down: 'maybe' })).rejects.toThrow('Invalid settings: /down');
   await expect(sandbox.control('settings', { unknown: 1 })).rejects.toThrow('Invalid settings');
 });

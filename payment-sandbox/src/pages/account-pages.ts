@@ -26,7 +26,7 @@ export function onboardingPage(account: Stripe.Account, form: BankForm, problem?
         ${bankFields(form)}
         <div class="actions">
           <button name="action" value="finish">Finish</button>
-          <button name="action" value="leave" class="plain" formnovalidate>Leave without finishing</button>
+          <button name="action" value="leave" class="plain" formnovalidate>Leave for now</button>
         </div>
       </form>
     </section>`,

@@ -19,7 +19,7 @@ export function page({ title, body }: PageInput): Html {
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <p class="notice" role="note"><strong>Payment sandbox:</strong> no real money</p>
+        <header class="notice"><strong>Payment sandbox:</strong> no real money</header>
         <main>${body}</main>
       </body>
     </html>`;

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { registerAccountPages } from './account-routes.ts';
 import { registerCheckoutPages } from './checkout-routes.ts';
+import { registerControlPages } from './control-routes.ts';
 import { guardPages, sendPage } from './guard.ts';
 import { messagePage } from './layout.ts';
 
@@ -20,5 +21,6 @@ export function registerPages(app: FastifyInstance, sandbox: Sandbox): void {
     pages.get('/assets/sandbox.css', (_, reply) => reply.type('text/css; charset=utf-8').send(css));
     registerAccountPages(pages, sandbox);
     registerCheckoutPages(pages, sandbox);
+    registerControlPages(pages, sandbox);
   });
 }

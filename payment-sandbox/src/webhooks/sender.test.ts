@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
 import type { Stripe } from 'stripe';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkoutParams, createPayee, createSdk } from '../fixtures/sdk.ts';
 
 let sandbox: TestSandbox;
@@ -11,13 +11,11 @@ let stripe: Stripe;
 let payee: string;
 let webhook: Server;
 /** What arrived, verified, in order. */
-let received: Stripe.Event[];
+let received: Stripe.Event[] = [];
 /** The status that the next requests are answered with, one by one; then 200. */
-let statuses: number[];
+let statuses: number[] = [];
 
-beforeEach(async () => {
-  received = [];
-  statuses = [];
+beforeAll(async () => {
   webhook = createServer(async (request, response) => {
     const body = await text(request);
     const signature = request.headers['stripe-signature'] ?? '';
@@ -27,11 +25,17 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => webhook.listen(0, '127.0.0.1', resolve));
   sandbox = await startPaymentSandbox();
   stripe = createSdk(sandbox);
-  payee = await createPayee(stripe, sandbox);
-  const { port } = webhook.address() as AddressInfo;
-  await sandbox.control('settings', { webhook_url: `http://127.0.0.1:${port}/`, webhook_retry_ms: 5 });
 });
-afterEach(async () => {
+beforeEach(async () => {
+  const { port } = webhook.address() as AddressInfo;
+  await sandbox.control('settings/reset', {});
+  payee = await createPayee(stripe, sandbox);
+  await sandbox.control('settings', { webhook_url: `http://127.0.0.1:${port}/`, webhook_retry_ms: 5 });
+  await drain();
+  received = [];
+  statuses = [];
+});
+afterAll(async () => {
   await sandbox.close();
   webhook.close();
 });
@@ -65,7 +69,7 @@ it('sends signed events in order', async () => {
     data: { object: { id, payment_status: 'paid' } },
   });
   const listed = await stripe.events.list({ type: 'checkout.session.completed' });
-  expect(listed.data).toEqual([received.at(-1)]);
+  expect(listed.data[0]).toEqual(received.at(-1));
 });
 
 it('sends an event again until it is taken, under the same id', async () => {
@@ -146,9 +150,10 @@ it('tells of declines, refunds, failed refunds, disputes and accounts', async ()
   ]);
   expect(received.at(-1)).toMatchObject({ account: payee });
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
-  expect(await sandbox.control('ledger')).toMatchObject({
-    totals: { usd: { amount: 2_500, refunded: 0, reversed: 500, fee: 125, lost: 2_500 } },
-  });
+  const { charges } = await sandbox.control('ledger');
+  expect(charges).toContainEqual(
+    expect.objectContaining({ charge, amount: 2_500, refunded: 0, reversed: 500, fee: 125, dispute: 'lost' }),
+  );
 });
 
 it('expires a checkout when its time is over', async () => {
