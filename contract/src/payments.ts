@@ -127,6 +127,7 @@ export const listPayments = endpoint({
   access: 'user',
   query: Type.Object(pageQuery),
   reply: page(Payment),
+  errors: [payoutErrors.payments_off],
 });
 
 export const listEventPayments = endpoint({

@@ -23,6 +23,11 @@ const newEvent = createRoute({
   validateSearch: newEventSource,
   component: screen(() => import('../events/edit/screens/new-event.tsx'), 'NewEventScreen'),
 });
+const paymentProblems = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events/payments',
+  component: screen(() => import('../registrations/payments/screens/problems.tsx'), 'PaymentProblemsScreen'),
+});
 const event = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$id',
@@ -81,6 +86,11 @@ const manageFeedback = createRoute({
   path: '/feedback',
   component: screen(() => import('../outreach/feedback/screens/feedback.tsx'), 'FeedbackTab'),
 });
+const managePayouts = createRoute({
+  getParentRoute: () => manageEvent,
+  path: '/payouts',
+  component: screen(() => import('../registrations/payments/screens/payouts.tsx'), 'PayoutsTab'),
+});
 
 /* Signed in, without the shell */
 export const doorRoute = createRoute({
@@ -93,6 +103,7 @@ export const doorRoute = createRoute({
 export const eventRoutes = [
   events,
   newEvent,
+  paymentProblems,
   event,
   editEvent,
   attendees,
@@ -104,6 +115,7 @@ export const eventRoutes = [
     manageQuestions,
     manageStatistics,
     manageFeedback,
+    managePayouts,
   ]),
 ] as const;
 

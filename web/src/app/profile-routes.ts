@@ -32,7 +32,7 @@ const savedPosts = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile/settings',
-  component: screen(() => import('../accounts/screens/settings.tsx'), 'SettingsScreen'),
+  component: screen(() => import('./pages/settings.tsx'), 'SettingsPage'),
 });
 const settingsStart = createRoute({
   getParentRoute: () => settings,
@@ -64,10 +64,23 @@ const settingsNotifications = createRoute({
   path: '/notifications',
   component: screen(() => import('../notifications/screens/settings-notifications.tsx'), 'NotificationsPanel'),
 });
+const settingsPayments = createRoute({
+  getParentRoute: () => settings,
+  path: '/payment-methods',
+  validateSearch: linkingResult,
+  component: screen(() => import('./pages/payment-settings.tsx'), 'PaymentSettingsPage'),
+});
 const settingsPrivacy = createRoute({
   getParentRoute: () => settings,
   path: '/privacy',
   component: screen(() => import('../profiles/screens/settings-privacy.tsx'), 'PrivacyPanel'),
+});
+
+const paymentSuccess = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment-success',
+  validateSearch: providerResult,
+  component: screen(() => import('../payouts/screens/payment-success.tsx'), 'PaymentSuccessScreen'),
 });
 
 /** The routes of the user's own profile, saved posts, and the settings. */
@@ -75,6 +88,7 @@ export const profileRoutes = [
   profile.addChildren([ownAbout, ownPosts]),
   editProfile,
   savedPosts,
+  paymentSuccess,
   settings.addChildren([
     settingsStart,
     settingsAccount,
@@ -82,6 +96,17 @@ export const profileRoutes = [
     settingsSessions,
     settingsAppearance,
     settingsNotifications,
+    settingsPayments,
     settingsPrivacy,
   ]),
 ] as const;
+
+/** Parses where the payment provider's page for bank accounts was left. */
+function linkingResult({ linking }: Record<string, unknown>): { linking?: 'cancelled' } {
+  return linking === 'cancelled' ? { linking } : {};
+}
+
+/** Parses why the payment provider's page returns: it is done, or its link was too old. */
+function providerResult({ result }: Record<string, unknown>): { result?: 'success' | 'refresh' } {
+  return result === 'success' || result === 'refresh' ? { result } : {};
+}

@@ -2,12 +2,18 @@ import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { coalesceByKey } from '../lib/coalesce-by-key.ts';
 import { refreshSeats, refreshStatus } from './api.ts';
 import { attendeesOf, showCheckIn } from './check-ins/cache.ts';
+import { refreshEventPayments, refreshOwnPayments } from './payments/api.ts';
 import { requestsOf } from './requests/api.ts';
 
 const refreshSeatsSoon = coalesceByKey(refreshSeats);
 const refreshStatusSoon = coalesceByKey(refreshStatus);
 const refreshListsSoon = coalesceByKey(async (event) => {
-  await Promise.all([requestsOf(event).refresh(), attendeesOf(event).refresh()]);
+  await Promise.all([
+    requestsOf(event).refresh(),
+    attendeesOf(event).refresh(),
+    refreshEventPayments(event),
+    refreshOwnPayments(),
+  ]);
 });
 
 /**

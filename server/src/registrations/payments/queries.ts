@@ -4,6 +4,7 @@ import type { listEventPayments as eventCall } from '@homecoming/contract/paymen
 import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
+import { requirePayments } from '../../payouts/service.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -16,6 +17,7 @@ import { presentEventPayment, presentPayment, type PaymentView } from './present
 
 /** The caller's payments, the newest first. */
 export function listPayments(ctx: UserContext, query: PageQuery) {
+  requirePayments(ctx);
   return listPage(ctx, eq(payments.userId, ctx.actor.userId), query, presentPayment);
 }
 

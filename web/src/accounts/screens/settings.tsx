@@ -1,6 +1,7 @@
 import { Link, Outlet, useMatchRoute } from '@tanstack/react-router';
 import {
   IconBell,
+  IconCreditCard,
   IconDeviceLaptop,
   IconEdit,
   IconLock,
@@ -23,12 +24,15 @@ const settingsPanels = [
   { to: '/profile/settings/sessions', title: 'Sessions', icon: IconDeviceLaptop },
   { to: '/profile/settings/appearance', title: 'Appearance', icon: IconMoon },
   { to: '/profile/settings/notifications', title: 'Notifications', icon: IconBell },
+  { to: '/profile/settings/payment-methods', title: 'Payments', icon: IconCreditCard },
   { to: '/profile/settings/privacy', title: 'Privacy', icon: IconLock },
   { to: '/profile/settings/blocked', title: 'Blocked people', icon: IconUserX },
 ] as const;
 
+const paymentsPanel = settingsPanels[4];
+
 /** Settings: a list and the open panel side by side; on phones the list links to the panels. */
-export function SettingsScreen() {
+export function SettingsScreen({ withPayments }: { withPayments: boolean }) {
   const wide = useWide();
   const matches = useMatchRoute();
   const panel = settingsPanels.find(({ to }) => matches({ to }) !== false);
@@ -36,7 +40,7 @@ export function SettingsScreen() {
     return (
       <Page title="Settings" tabTitle={panel?.title} width="wide">
         <div className={classes.columns}>
-          <SettingsList />
+          <SettingsList withPayments={withPayments} />
           <Outlet />
         </div>
       </Page>
@@ -44,7 +48,7 @@ export function SettingsScreen() {
   }
   return panel === undefined ? (
     <Page title="Settings" back="/profile">
-      <SettingsRows />
+      <SettingsRows withPayments={withPayments} />
     </Page>
   ) : (
     <Page title={panel.title} back="/profile/settings">
@@ -53,7 +57,7 @@ export function SettingsScreen() {
   );
 }
 
-function SettingsList() {
+function SettingsList({ withPayments }: { withPayments: boolean }) {
   const { leave, question } = useSignOut();
   const atIndex = useMatchRoute()({ to: '/profile/settings' }) !== false;
   return (
@@ -61,16 +65,18 @@ function SettingsList() {
       <Link to="/profile" activeOptions={{ exact: true }} className={classes.entry}>
         <IconEdit /> Profile details
       </Link>
-      {settingsPanels.map(({ to, title, icon: PanelIcon }, index) => (
-        <Link
-          key={to}
-          to={to}
-          className={classes.entry}
-          {...(atIndex && index === 0 && { 'aria-current': 'page' as const })}
-        >
-          <PanelIcon /> {title}
-        </Link>
-      ))}
+      {settingsPanels
+        .filter((panel) => withPayments || panel !== paymentsPanel)
+        .map(({ to, title, icon: PanelIcon }, index) => (
+          <Link
+            key={to}
+            to={to}
+            className={classes.entry}
+            {...(atIndex && index === 0 && { 'aria-current': 'page' as const })}
+          >
+            <PanelIcon /> {title}
+          </Link>
+        ))}
       <button type="button" className={classes.entry} data-tone="danger" onClick={leave}>
         <IconLogout /> Log out
       </button>
@@ -79,16 +85,17 @@ function SettingsList() {
   );
 }
 
-function SettingsRows() {
+function SettingsRows({ withPayments }: { withPayments: boolean }) {
   const { data: user } = useCurrentUser();
   const { leave, question } = useSignOut();
-  const [account, sessions, appearance, notifications, privacy, blocked] = settingsPanels;
+  const [account, sessions, appearance, notifications, payments, privacy, blocked] = settingsPanels;
   return (
     <div className={classes.groups}>
       <Rows label="Account">
         <LinkRow to="/profile" icon={IconEdit} title="Profile details" text="Name, class year, company" />
         <LinkRow {...account} text={user?.email} />
         <LinkRow {...sessions} text="Devices that are signed in" />
+        {withPayments && <LinkRow {...payments} text="What you paid, and your bank account" />}
       </Rows>
       <Rows label="Preferences">
         <Row icon={appearance.icon} title={appearance.title} end={<AppearanceSwitch />} />

@@ -52,6 +52,7 @@ export { default as IconSearch } from '~icons/tabler/search';
 export { default as IconShieldCheck } from '~icons/tabler/shield-check';
 export { default as IconAdjustmentsHorizontal } from '~icons/tabler/adjustments-horizontal';
 export { default as IconCreditCard } from '~icons/tabler/credit-card';
+export { default as IconBuildingBank } from '~icons/tabler/building-bank';
 export { default as IconTrash } from '~icons/tabler/trash';
 export { default as IconCopy } from '~icons/tabler/copy';
 export { default as IconMessages } from '~icons/tabler/messages';

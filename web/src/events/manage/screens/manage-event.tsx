@@ -16,12 +16,14 @@ interface ManageEventScreenProps {
   /** The numbers at the labels of these tabs. */
   blastsCount: ComponentType<{ eventId: string }>;
   questionsCount: ComponentType<{ eventId: string }>;
+  /** The tab with the money of the event, where there is any. */
+  payoutsTab: ComponentType<{ event: Event }>;
   /** The content of the open tab. */
   children: ReactNode;
 }
 
 /** The page around the tabs that manage an event. */
-export function ManageEventScreen({ children, ...counts }: ManageEventScreenProps) {
+export function ManageEventScreen({ children, ...slots }: ManageEventScreenProps) {
   const { id } = useParams({ from: '/signed-in/events/$id/manage' });
   const { event, error, reload } = useEvent(id);
   if (isForbidden(error) || isNotFound(error) || event?.can.manage === false) {
@@ -47,7 +49,7 @@ export function ManageEventScreen({ children, ...counts }: ManageEventScreenProp
       back="/events/$id"
       width="wide"
     >
-      <ManageTabs event={event} {...counts} />
+      <ManageTabs event={event} {...slots} />
       <div className={classes.tab}>{children}</div>
     </Page>
   );
@@ -55,7 +57,8 @@ export function ManageEventScreen({ children, ...counts }: ManageEventScreenProp
 
 type ManageTabsProps = { event: Event } & Omit<ManageEventScreenProps, 'children'>;
 
-function ManageTabs({ event, blastsCount: BlastsCount, questionsCount: QuestionsCount }: ManageTabsProps) {
+function ManageTabs({ event, ...slots }: ManageTabsProps) {
+  const { blastsCount: BlastsCount, questionsCount: QuestionsCount, payoutsTab: PayoutsTab } = slots;
   const { id, counts } = event;
   const shared = { params: { id }, resetScroll: false };
   return (
@@ -81,6 +84,7 @@ function ManageTabs({ event, blastsCount: BlastsCount, questionsCount: Questions
       <TabLink to="/events/$id/manage/feedback" {...shared}>
         Feedback
       </TabLink>
+      <PayoutsTab event={event} />
     </TabLinks>
   );
 }

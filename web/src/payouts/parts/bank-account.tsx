@@ -1,0 +1,148 @@
+import type { PayoutAccount } from '@homecoming/contract/payouts.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { usePasswordConfirmation } from '../../accounts/parts/use-password-confirmation.tsx';
+import { failureWords, isForbidden, messageOf } from '../../lib/http/api-error.ts';
+import { leaveFor } from '../../lib/leave-for.ts';
+import { SectionError } from '../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { FormFailure } from '../../ui/fields/form.tsx';
+import { IconAlertTriangle, IconBuildingBank, IconCheck, IconClock, IconExternalLink } from '../../ui/icons/icons.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { createAccountPage, isLinked, usePayoutAccount } from '../api.ts';
+import classes from './bank-account.module.css';
+
+/** What the provider knows of the user's bank account. */
+type AccountState = 'none' | 'incomplete' | 'needs_action' | 'linked';
+
+/**
+ * The bank account that receives the user's ticket money, and the way to the provider's page. `returned`: the user left
+ * that page before the end. Users who are no payment owners read who can link one.
+ */
+export function BankAccount({ returned = false }: { returned?: boolean }) {
+  const { account, error, reload } = usePayoutAccount();
+  if (isForbidden(error)) {
+    return (
+      <p className={classes.quiet}>
+        Payment owners of a community link a bank account here. Owners of a community choose who that is.
+      </p>
+    );
+  }
+  if (error !== undefined) {
+    return (
+      <SectionError error={new Error(failureWords('Failed to get bank account status', error))} onRetry={reload} />
+    );
+  }
+  if (account === undefined) {
+    return (
+      <Loading label="Loading your bank account">
+        <RowsSkeleton rows={1} />
+      </Loading>
+    );
+  }
+  return <Account account={account} returned={returned} />;
+}
+
+function Account({ account, returned }: { account: PayoutAccount; returned: boolean }) {
+  const { run, dialog } = usePasswordConfirmation();
+  const [state, setState] = useState<{ leaving: boolean; failure: string | null }>({ leaving: false, failure: null });
+  const shown = stateOf(account);
+  const { title, text, button } = WORDS[shown];
+
+  async function leave(): Promise<void> {
+    setState({ leaving: true, failure: null });
+    try {
+      let page: string | undefined;
+      await run(async () => {
+        page = await createAccountPage(account.exists);
+      });
+      if (page !== undefined) await leaveFor(page);
+      setState({ leaving: false, failure: null });
+    } catch (error) {
+      setState({ leaving: false, failure: messageOf(error) });
+    }
+  }
+  return (
+    <section className={classes.card} aria-label="Bank account">
+      <span className={classes.tile}>
+        <IconBuildingBank size={22} />
+      </span>
+      <div className={classes.words}>
+        <div className={classes.head}>
+          <p className={classes.title}>{title}</p>
+          <AccountBadge state={shown} />
+        </div>
+        <p className={classes.text}>{text}</p>
+      </div>
+      <div className={classes.foot}>
+        {returned && shown !== 'linked' && (
+          <p className={classes.quiet} role="status">
+            You left the page of the payment provider before the end. What you entered is kept there.
+          </p>
+        )}
+        {state.failure !== null && <FormFailure>{state.failure}</FormFailure>}
+        <Button
+          variant={shown === 'linked' ? 'default' : 'filled'}
+          loading={state.leaving}
+          rightSection={<IconExternalLink size={18} />}
+          onClick={() => void leave()}
+        >
+          {button}
+        </Button>
+      </div>
+      {dialog}
+    </section>
+  );
+}
+
+function stateOf(account: PayoutAccount): AccountState {
+  if (isLinked(account)) return 'linked';
+  if (!account.exists) return 'none';
+  return account.recipient?.onboarding_completed === true ? 'needs_action' : 'incomplete';
+}
+
+const WORDS: Readonly<Record<AccountState, { title: string; text: string; button: string }>> = {
+  none: {
+    title: 'Get paid for your events',
+    text: 'Link a bank account once. It receives the ticket money of all communities whose payment owner you are.',
+    button: 'Link a bank account',
+  },
+  incomplete: {
+    title: 'Get paid for your events',
+    text: 'The payment provider still needs something. Until then paid events cannot be published.',
+    button: 'Continue setup',
+  },
+  needs_action: {
+    title: 'Your bank account needs you',
+    text: 'The payment provider has a question. Until it is answered nobody can buy tickets.',
+    button: 'Answer it',
+  },
+  linked: {
+    title: 'Your bank account is linked',
+    text: 'Ticket money goes there. When it arrives is up to the payment provider.',
+    button: 'Update account',
+  },
+};
+
+function AccountBadge({ state }: { state: AccountState }) {
+  if (state === 'none') return null;
+  if (state === 'linked') {
+    return (
+      <Badge icon={IconCheck} tone="ivy">
+        Linked
+      </Badge>
+    );
+  }
+  if (state === 'needs_action') {
+    return (
+      <Badge icon={IconAlertTriangle} tone="brick">
+        Needs action
+      </Badge>
+    );
+  }
+  return (
+    <Badge icon={IconClock} tone="gold">
+      Setup not finished
+    </Badge>
+  );
+}

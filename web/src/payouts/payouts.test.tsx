@@ -1,0 +1,188 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageOf } from '../../testing/events.ts';
+import { accountOf, paymentOf } from '../../testing/payments.ts';
+import { fakeServer } from '../../testing/server.tsx';
+
+const ACCOUNT = 'GET /events/payments/link-account/';
+const LINK = 'POST /events/payments/link-account/';
+const UPDATE = 'POST /events/payments/link-account/update/';
+const SETTINGS = '/profile/settings/payment-methods';
+const PROVIDER = 'https://provider.example.org/setup';
+
+let server: ReturnType<typeof fakeServer>;
+let left: string[];
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /events/payments/'] = pageOf();
+  server.answers['GET /events/payments/problems/'] = pageOf();
+  server.answers[ACCOUNT] = [200, accountOf('none')];
+  left = [];
+  vi.spyOn(window.location, 'assign').mockImplementation((url) => void left.push(String(url)));
+});
+afterEach(() => {
+  server.close();
+  vi.restoreAllMocks();
+});
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('links a bank account on the page of the provider; a double click asks for one page', async () => {
+  server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
+  await server.open(SETTINGS);
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Link a bank account' }));
+  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+  expect(server.callsOf(LINK)).toHaveLength(1);
+  expect(JSON.parse(String(server.callsOf(LINK)[0]?.body))).toEqual({
+    success_url: '/payment-success?result=success',
+    cancel_url: '/profile/settings/payment-methods?linking=cancelled',
+    refresh_url: '/payment-success?result=refresh',
+  });
+});
+
+it('asks for the password when the server wants it, then goes on', async () => {
+  let confirmed = false;
+  server.answers[LINK] = () =>
+    confirmed
+      ? [200, accountOf('incomplete', PROVIDER)]
+      : [403, { code: 'password_required', message: 'Please enter your password again to continue.' }];
+  server.answers['POST /auth/confirm-password/'] = () => {
+    confirmed = true;
+    return [200, { message: 'Thank you.' }];
+  };
+  await server.open(SETTINGS);
+  await press('Link a bank account');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
+  await userEvent.type(dialog.getByLabelText('Password'), 'walnut-sparrow-42');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+});
+
+it('says why the provider was not reached, and lets the user try again', async () => {
+  server.answers[LINK] = [503, { code: 'provider_unavailable', message: 'Card payments cannot be reached.' }];
+  await server.open(SETTINGS);
+  await press('Link a bank account');
+  await screen.findByText('Failed to link bank account. Card payments cannot be reached.');
+  server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
+  await press('Link a bank account');
+  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+});
+
+it('continues a setup that is not finished, and says so after it was left', async () => {
+  server.answers[ACCOUNT] = [200, accountOf('incomplete')];
+  server.answers[UPDATE] = [200, accountOf('incomplete', PROVIDER)];
+  await server.open(`${SETTINGS}?linking=cancelled`);
+  await screen.findByText('Setup not finished');
+  screen.getByText(/You left the page of the payment provider before the end/);
+  await press('Continue setup');
+  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+});
+
+it('links another account when the provider does not know the one before', async () => {
+  server.answers[ACCOUNT] = [200, accountOf('incomplete')];
+  server.answers[UPDATE] = [404, { code: 'payout_account_missing', message: 'No bank account is linked yet.' }];
+  server.answers[LINK] = [200, accountOf('incomplete', PROVIDER)];
+  await server.open(SETTINGS);
+  await press('Continue setup');
+  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+});
+
+it('shows a linked account, and opens the dashboard of the provider', async () => {
+  server.answers[ACCOUNT] = [200, accountOf('linked')];
+  server.answers[UPDATE] = [503, { code: 'provider_unavailable', message: 'Card payments cannot be reached.' }];
+  await server.open(`${SETTINGS}?linking=cancelled`);
+  await screen.findByText('Linked');
+  expect(screen.queryByText(/You left the page/)).toBeNull();
+  await press('Update account');
+  await screen.findByText('Failed to update bank account. Card payments cannot be reached.');
+});
+
+it('shows an account for which the provider asks something', async () => {
+  server.answers[ACCOUNT] = [200, { ...accountOf('linked'), needs_onboarding: true }];
+  await server.open(SETTINGS);
+  await screen.findByText('Needs action');
+});
+
+it('says that the state of the account did not load', async () => {
+  server.answers[ACCOUNT] = [503, { code: 'provider_unavailable', message: 'Card payments cannot be reached.' }];
+  await server.open(SETTINGS);
+  await screen.findByText('Failed to get bank account status. Card payments cannot be reached.');
+  server.answers[ACCOUNT] = [200, accountOf('none')];
+  await press('Try again');
+  await screen.findByRole('button', { name: 'Link a bank account' });
+});
+
+it('lists what the user has paid; members who are no payment owners have no bank account', async () => {
+  server.answers[ACCOUNT] = [403, { code: 'forbidden', message: 'You may not do this.' }];
+  server.answers['GET /events/payments/'] = pageOf(
+    paymentOf(),
+    paymentOf({
+      id: 'p2',
+      event: { id: null, title: 'Picnic', starts_at: null },
+      amount: 900,
+      currency: 'jpy',
+      status: 'refunded',
+    }),
+  );
+  await server.open(SETTINGS);
+  const list = within(await screen.findByRole('list', { name: 'Your payments' }));
+  list.getByRole('link', { name: 'Supper' });
+  list.getByText('$45');
+  list.getByText('Paid');
+  list.getByText('¥900');
+  list.getByText('Refunded');
+  list.getAllByText('Sat 3 January 2026');
+  await screen.findByText(/Payment owners of a community link a bank account here/);
+  expect(screen.queryByRole('button', { name: 'Link a bank account' })).toBeNull();
+});
+
+it('leads to the payments that a human has to look at', async () => {
+  server.answers['GET /events/payments/problems/'] = pageOf(paymentOf({ id: 'p3' }));
+  await server.open(SETTINGS);
+  const link = await screen.findByRole('link', { name: '1 payment to look at' });
+  expect(link.getAttribute('href')).toBe('/events/payments');
+});
+
+it('hides payments where the installation takes none', async () => {
+  server.answers['GET /events/payments/'] = [404, { code: 'payments_off', message: 'No payments.' }];
+  await server.open('/profile/settings/account');
+  await screen.findByRole('link', { name: 'Privacy' });
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Payments' })).toBeNull());
+  await server.open(SETTINGS);
+  await screen.findByText('This installation takes no payments. All events are free.');
+});
+
+it('offers the payments in the settings', async () => {
+  await server.open('/profile/settings/account');
+  const link = await screen.findByRole('link', { name: 'Payments' });
+  expect(link.getAttribute('href')).toBe(SETTINGS);
+});
+
+it('says after the setup that the account is linked', async () => {
+  server.answers[ACCOUNT] = [200, accountOf('linked')];
+  await server.open('/payment-success?result=success');
+  await screen.findByRole('heading', { name: 'Your bank account is linked' });
+});
+
+it('goes to the settings when the setup was left before the end', async () => {
+  server.answers[ACCOUNT] = [200, accountOf('incomplete')];
+  await server.open('/payment-success?result=success');
+  await screen.findByRole('button', { name: 'Continue setup' });
+  expect(window.location.pathname + window.location.search).toBe(`${SETTINGS}?linking=cancelled`);
+});
+
+it('goes on with a new link when the one before was too old', async () => {
+  server.answers[UPDATE] = [200, accountOf('incomplete', PROVIDER)];
+  await server.open('/payment-success?result=refresh');
+  await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
+});
+
+it('says that the state of the account did not load after the setup, and tries again', async () => {
+  server.answers[ACCOUNT] = [500, null];
+  await server.open('/payment-success');
+  await screen.findByText(/Failed to get bank account status/);
+  server.answers[ACCOUNT] = [200, accountOf('linked')];
+  await press('Try again');
+  await screen.findByRole('heading', { name: 'Your bank account is linked' });
+});

@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
+import { eventPaymentOf } from '../../../testing/payments.ts';
+import { detailsOf, fakeServer, guild, maya } from '../../../testing/server.tsx';
+
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const PAYMENTS = 'GET /events/supper/payments/';
+const PROBLEMS = 'GET /events/payments/problems/';
+const REFUND = 'POST /events/payments/p1/refund/';
+const RESOLVE = 'POST /events/payments/p1/resolve/';
+const price = { amount: 4500, currency: 'usd' };
+const supper = eventOf('Supper', { can: asHost, price });
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /events/supper/'] = [200, supper];
+  server.answers['GET /events/payments/'] = pageOf();
+  server.answers[PROBLEMS] = pageOf();
+  server.answers[PAYMENTS] = pageOf(eventPaymentOf());
+  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
+  server.answers['GET /events/supper/blast/'] = pageOf();
+  server.answers['GET /events/supper/statistics/'] = [
+    200,
+    { revenue: { gross: 9000, fees: 450, refunded: 4500, net: 4050, currency: 'usd' } },
+  ];
+  beOwner({ linked: true });
+});
+afterEach(() => server.close());
+
+function beOwner(payouts: { linked: boolean } | null, payment_owner = maya.id): void {
+  server.answers['GET /community/guild/'] = [
+    200,
+    detailsOf(guild, { payouts, payment_owner, payment_owners: [payment_owner] }),
+  ];
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name)[0]?.body));
+async function choose(words: string): Promise<void> {
+  await press('More about the payment of Leila Haddad');
+  await userEvent.click(await screen.findByRole('menuitem', { name: words }));
+}
+
+it('shows the account, the sums and the payments of an event', async () => {
+  await server.open('/events/supper/manage/payouts');
+  await screen.findByText('Linked');
+  await screen.findByText('$40.50');
+  for (const sum of ['$90', '-$4.50', '-$45']) screen.getByText(sum);
+  const list = within(await screen.findByRole('list', { name: 'Payments' }));
+  list.getByText('Leila Haddad');
+  list.getByText('Paid');
+  screen.getByRole('link', { name: 'Update account' });
+});
+
+it('refunds a payment after a question, with a reason', async () => {
+  server.answers[REFUND] = [200, eventPaymentOf({ status: 'refunding', can: { refund: false, resolve: false } })];
+  await server.open('/events/supper/manage/payouts');
+  await choose('Refund');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund $45 to Leila Haddad?' }));
+  await userEvent.type(dialog.getByRole('textbox'), 'She is ill');
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Refund $45' }));
+  await screen.findByText('$45 is on its way back to Leila Haddad');
+  await screen.findByText('Refund on its way');
+  expect(server.callsOf(REFUND)).toHaveLength(1);
+  expect(bodyOf(REFUND)).toEqual({ reason: 'She is ill' });
+});
+
+it('shows why a refund is refused', async () => {
+  server.answers[REFUND] = [409, { code: 'payment_disputed', message: 'The cardholder disputes this payment.' }];
+  await server.open('/events/supper/manage/payouts');
+  await choose('Refund');
+  await press('Refund $45');
+  await screen.findByText('The cardholder disputes this payment.');
+});
+
+it('tells organisers who may not see the money who can', async () => {
+  server.answers[PAYMENTS] = [403, { code: 'forbidden', message: 'You may not do this.' }];
+  await server.open('/events/supper/manage/payouts');
+  await screen.findByText('The money is not for everybody');
+});
+
+it('sends only the payment owner to the bank account', async () => {
+  beOwner({ linked: false }, 'amara');
+  await server.open('/events/supper/manage/payouts');
+  await screen.findByText('Not linked');
+  expect(screen.queryByRole('link', { name: 'Link a bank account' })).toBeNull();
+  beOwner({ linked: false });
+  await server.open('/events/supper/manage/payouts');
+  const link = await screen.findByRole('link', { name: 'Link a bank account' });
+  expect(link.getAttribute('href')).toBe('/profile/settings/payment-methods');
+});
+
+it('has no tab for the money of a free event, nor where nothing can be paid', async () => {
+  await server.open('/events/supper/manage/questions');
+  await screen.findByRole('link', { name: 'Payouts' });
+  server.answers['GET /events/payments/'] = [404, { code: 'payments_off', message: 'No payments.' }];
+  await server.open('/events/supper/manage/questions');
+  await vi.waitFor(() => expect(server.callsOf('GET /events/payments/')).toHaveLength(2));
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull());
+  server.answers['GET /events/supper/'] = [200, { ...supper, price: null }];
+  await server.open('/events/supper/manage/questions');
+  await screen.findByRole('link', { name: /^Feedback/ });
+  expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull();
+});
+
+it('puts payments with a problem before those who move the money, until one is dealt with', async () => {
+  const disputed = { status: 'disputed', problem: 'dispute_open', can: { refund: false, resolve: true } } as const;
+  server.answers[PROBLEMS] = pageOf(eventPaymentOf(disputed));
+  server.answers[RESOLVE] = () => {
+    server.answers[PROBLEMS] = pageOf();
+    return [200, eventPaymentOf({ ...disputed, problem: null })];
+  };
+  await server.open('/events/supper/manage/payouts');
+  await userEvent.click(await screen.findByRole('link', { name: '1 payment to look at' }));
+  await screen.findByRole('heading', { name: 'Payments to look at' });
+  await screen.findByText(/The cardholder disputes this payment/);
+  screen.getByRole('link', { name: 'Supper' });
+  await choose('Mark as dealt with');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Is this dealt with?' }));
+  await userEvent.type(dialog.getByRole('textbox'), 'Sent the papers');
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark as dealt with' }));
+  await screen.findByText('Nothing to look at');
+  expect(bodyOf(RESOLVE)).toEqual({ note: 'Sent the papers' });
+});
+
+it('shows only the payments with a problem when asked', async () => {
+  server.answers[PAYMENTS] = ({ query }) =>
+    query.get('filter') === 'problems' ? pageOf() : pageOf(eventPaymentOf({ person: null }));
+  await server.open('/events/supper/manage/payouts');
+  await screen.findByText('A deleted account');
+  await press('To look at');
+  await screen.findByText('Nothing to look at');
+});

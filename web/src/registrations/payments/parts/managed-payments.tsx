@@ -1,0 +1,185 @@
+import type { EventPayment } from '@homecoming/contract/payments.ts';
+import { limits } from '@homecoming/contract/limits.ts';
+import { Textarea } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLastKnown } from '../../../lib/use-last-known.ts';
+import { fullDate, fullName } from '../../../lib/text/format.ts';
+import { money } from '../../../lib/text/money.ts';
+import { notice } from '../../../lib/toasts.ts';
+import type { LiveListView } from '../../../lib/lists/use-live-list.ts';
+import { Avatar } from '../../../ui/art/avatar.tsx';
+import { OptionalLabel } from '../../../ui/fields/fields.tsx';
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconUser } from '../../../ui/icons/icons.tsx';
+import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { RowsCard } from '../../../ui/layout/rows-card.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
+import { ConfirmSheet } from '../../../ui/overlays/confirm-sheet.tsx';
+import { PersonName } from '../../../ui/text/person-name.tsx';
+import { refundPayment, resolveProblem } from '../api.ts';
+import { PROBLEMS, paymentDate } from '../words.ts';
+import { PaymentBadge } from './payment-badge.tsx';
+import classes from './payments.module.css';
+
+interface ManagedPaymentsProps {
+  items: readonly EventPayment[];
+  list: LiveListView<EventPayment>;
+  /** With the event of each payment. */
+  withEvent?: boolean;
+}
+
+type Question = { kind: 'refund' | 'resolve'; payment: EventPayment };
+
+/** Payments for those who move the money: refund one, or note that its problem is dealt with. */
+export function ManagedPayments({ items, list, withEvent = false }: ManagedPaymentsProps) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  return (
+    <>
+      <RowsCard label="Payments">
+        {items.map((payment) => (
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            withEvent={withEvent}
+            onAsk={(kind) => setQuestion({ kind, payment })}
+          />
+        ))}
+      </RowsCard>
+      <LoadMore what="payments" list={list} />
+      <PaymentQuestion question={question} onClose={() => setQuestion(null)} />
+    </>
+  );
+}
+
+interface PaymentRowProps {
+  payment: EventPayment;
+  withEvent: boolean;
+  onAsk: (kind: Question['kind']) => void;
+}
+
+function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
+  const { event, person, amount, currency, status, problem, can } = payment;
+  return (
+    <ListRow
+      align="start"
+      start={
+        person === null ? (
+          <span className={classes.tile}>
+            <IconUser size={20} />
+          </span>
+        ) : (
+          <Avatar person={person} size={44} />
+        )
+      }
+      below={<PaymentBadge status={status} />}
+      end={
+        <div className={classes.end}>
+          <span className={classes.amount}>{money(amount, currency)}</span>
+          <ActionsMenu
+            label={`More about the payment of ${payerOf(payment)}`}
+            width={230}
+            items={[
+              can.refund && {
+                words: 'Refund',
+                icon: <IconArrowBackUp />,
+                danger: true,
+                onClick: () => onAsk('refund'),
+              },
+              can.resolve && {
+                words: 'Mark as dealt with',
+                icon: <IconCheck />,
+                onClick: () => onAsk('resolve'),
+              },
+            ]}
+          />
+        </div>
+      }
+    >
+      <p>
+        {person === null ? (
+          'A deleted account'
+        ) : (
+          <Link to="/users/$id" params={{ id: person.id }}>
+            <PersonName person={person} />
+          </Link>
+        )}
+      </p>
+      <p className={rowClasses.quiet}>
+        {withEvent && <EventTitle event={event} />}
+        {fullDate(paymentDate(payment))}
+      </p>
+      {problem !== null && (
+        <p className={classes.problem}>
+          <IconAlertTriangle size={18} />
+          <span>{PROBLEMS[problem]}</span>
+        </p>
+      )}
+    </ListRow>
+  );
+}
+
+function EventTitle({ event }: Pick<EventPayment, 'event'>) {
+  const title = <bdi>{event.title}</bdi>;
+  return (
+    <>
+      {event.id === null ? (
+        title
+      ) : (
+        <Link to="/events/$id/manage/payouts" params={{ id: event.id }}>
+          {title}
+        </Link>
+      )}
+      {' · '}
+    </>
+  );
+}
+
+function PaymentQuestion({ question, onClose }: { question: Question | null; onClose: () => void }) {
+  const [text, setText] = useState('');
+  // What is closed still shows its content while it moves away
+  const shown = useLastKnown(question ?? undefined);
+  const isRefund = shown?.kind === 'refund';
+  const amount = shown === undefined ? '' : money(shown.payment.amount, shown.payment.currency);
+  const payer = shown === undefined ? '' : payerOf(shown.payment);
+  return (
+    <ConfirmSheet
+      opened={question !== null}
+      onClose={() => {
+        setText('');
+        onClose();
+      }}
+      title={isRefund ? `Refund ${amount} to ${payer}?` : 'Is this dealt with?'}
+      confirm={isRefund ? `Refund ${amount}` : 'Mark as dealt with'}
+      tone={isRefund ? 'danger' : 'plain'}
+      returnTo={() => document.getElementById('main')}
+      onConfirm={async () => {
+        if (question === null) return;
+        if (question.kind === 'refund') {
+          await refundPayment(question.payment, text);
+          notice.success(`${amount} is on its way back to ${payer}`);
+        } else {
+          await resolveProblem(question.payment, text);
+          notice.success('The payment is marked as dealt with');
+        }
+      }}
+      fields={
+        <Textarea
+          label={<OptionalLabel>{isRefund ? 'Why' : 'What was done'}</OptionalLabel>}
+          minRows={3}
+          maxLength={limits.requestMessage}
+          value={text}
+          onChange={(change) => setText(change.currentTarget.value)}
+        />
+      }
+    >
+      {isRefund
+        ? 'The whole amount goes back to the card, and the seat is free for others. This cannot be undone.'
+        : 'It leaves the list of payments to look at. The note stays with the payment.'}
+    </ConfirmSheet>
+  );
+}
+
+function payerOf({ person }: EventPayment): string {
+  return person === null ? 'a deleted account' : fullName(person);
+}

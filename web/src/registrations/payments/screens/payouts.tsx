@@ -1,0 +1,145 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../accounts/api.ts';
+import { useCommunity } from '../../../communities/api.ts';
+import { useManagedEvent } from '../../../events/manage/api.ts';
+import { isForbidden } from '../../../lib/http/api-error.ts';
+import { money } from '../../../lib/text/money.ts';
+import { ButtonLink } from '../../../ui/buttons/links.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { SectionError } from '../../../ui/feedback/error-state.tsx';
+import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
+import { Chips } from '../../../ui/fields/chips.tsx';
+import { IconBuildingBank, IconCheck, IconClock } from '../../../ui/icons/icons.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Badge } from '../../../ui/text/badge.tsx';
+import { useEventPayments, useRevenue } from '../api.ts';
+import { ManagedPayments } from '../parts/managed-payments.tsx';
+import classes from '../parts/payments.module.css';
+import { ProblemsLink } from '../parts/problems-link.tsx';
+
+type Filter = 'all' | 'problems';
+
+const FILTERS = [
+  { value: 'all', label: 'All payments' },
+  { value: 'problems', label: 'To look at' },
+] as const;
+
+/** The tab with the money of an event: where it goes, the sums, and each payment. */
+export function PayoutsTab() {
+  const event = useManagedEvent();
+  return event === undefined ? null : <Payouts key={event.id} event={event} />;
+}
+
+function Payouts({ event }: { event: Event }) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const { error } = useEventPayments(event.id, 'all');
+  if (isForbidden(error)) {
+    return (
+      <EmptyState drawing="keyhole" title="The money is not for everybody">
+        Hosts of the event see it, with the owners and payment owners of its community.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <AccountAndSums event={event} />
+        <ProblemsLink />
+      </div>
+      <div className={classes.column}>
+        <Chips label="Show" chips={FILTERS} value={filter} onChange={setFilter} />
+        <PaymentList key={filter} event={event} filter={filter} />
+      </div>
+    </div>
+  );
+}
+
+function AccountAndSums({ event }: { event: Event }) {
+  const revenue = useRevenue(event);
+  return (
+    <Card title="Bank account" end={<LinkedBadge event={event} />}>
+      <AccountText event={event} />
+      {revenue != null && (
+        <dl className={classes.sums}>
+          <Sum label="Paid" amount={revenue.gross} currency={revenue.currency} />
+          <Sum label="Fees" amount={-revenue.fees} currency={revenue.currency} />
+          <Sum label="Refunded" amount={-revenue.refunded} currency={revenue.currency} />
+          <div>
+            <dt>For you</dt>
+            <dd className={`${classes.net} hc-display`}>{money(revenue.net, revenue.currency)}</dd>
+          </div>
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Sum({ label, amount, currency }: { label: string; amount: number; currency: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={classes.amount}>{money(amount === 0 ? 0 : amount, currency)}</dd>
+    </div>
+  );
+}
+
+function LinkedBadge({ event }: { event: Event }) {
+  const payouts = useCommunity(event.community.id).data?.payouts;
+  if (payouts == null) return null;
+  return payouts.linked ? (
+    <Badge icon={IconCheck} tone="ivy">
+      Linked
+    </Badge>
+  ) : (
+    <Badge icon={IconClock} tone="gold">
+      Not linked
+    </Badge>
+  );
+}
+
+function AccountText({ event }: { event: Event }) {
+  const { data: user } = useCurrentUser();
+  const { data: community } = useCommunity(event.community.id);
+  const isOwn = user !== undefined && community?.payment_owner === user.id;
+  return (
+    <div className={classes.account}>
+      <span className={classes.tile}>
+        <IconBuildingBank size={22} />
+      </span>
+      <p>
+        {isOwn
+          ? 'Ticket money goes to your bank account.'
+          : 'Ticket money goes to the bank account of the first payment owner of the community.'}
+      </p>
+      {isOwn && (
+        <ButtonLink to="/profile/settings/payment-methods" variant="default" fullWidth>
+          {community.payouts?.linked === false ? 'Link a bank account' : 'Update account'}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function PaymentList({ event, filter }: { event: Event; filter: Filter }) {
+  const list = useEventPayments(event.id, filter);
+  const { items, error, reload } = list;
+  if (items === undefined) {
+    if (error !== undefined) return <SectionError error={error} onRetry={reload} />;
+    return (
+      <Loading label="Loading payments">
+        <RowsSkeleton rows={4} />
+      </Loading>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState drawing="lantern" title={filter === 'all' ? 'No payments yet' : 'Nothing to look at'}>
+        {filter === 'all'
+          ? 'Each ticket that is bought appears here.'
+          : 'Payments that need you appear here, such as a disputed one.'}
+      </EmptyState>
+    );
+  }
+  return <ManagedPayments items={items} list={list} />;
+}

@@ -1,0 +1,41 @@
+import type { EventPayment, Payment } from '@homecoming/contract/payments.ts';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconCreditCard,
+  IconRefresh,
+} from '../../ui/icons/icons.tsx';
+
+/** What a badge says of a payment. */
+export const PAYMENT_BADGES = {
+  open: { icon: IconCreditCard, tone: 'dusk', words: 'Payment due' },
+  processing: { icon: IconRefresh, tone: 'dusk', words: 'Processing' },
+  succeeded: { icon: IconCheck, tone: 'ivy', words: 'Paid' },
+  failed: { icon: IconAlertTriangle, tone: 'brick', words: 'Failed' },
+  expired: { icon: IconClock, tone: 'plain', words: 'Not paid' },
+  kept: { icon: IconBan, tone: 'plain', words: 'Not refunded' },
+  refunding: { icon: IconArrowBackUp, tone: 'dusk', words: 'Refund on its way' },
+  refunded: { icon: IconArrowBackUp, tone: 'plain', words: 'Refunded' },
+  disputed: { icon: IconAlertTriangle, tone: 'gold', words: 'Disputed' },
+  lost: { icon: IconAlertTriangle, tone: 'brick', words: 'Returned by the bank' },
+} as const satisfies Record<Payment['status'], object>;
+
+/** Why a human has to look at a payment, and what to do. */
+export const PROBLEMS: Readonly<Record<NonNullable<EventPayment['problem']>, string>> = {
+  amount_differs:
+    'The amount that was paid differs from the price. Compare it in the dashboard of the payment provider.',
+  unknown_person: 'This payment fits no registration. Find out who paid, then refund it or add the person.',
+  reversal_failed: 'The buyer has the money back, but it could not be taken back from the bank account.',
+  refund_failed: 'The refund did not reach the buyer. Pay the money back in another way.',
+  dispute_open: 'The cardholder disputes this payment. Answer in the dashboard of the payment provider.',
+  dispute_lost: 'The bank gave the money back to the cardholder, and the seat is cancelled.',
+  account_unusable: 'The bank account could not receive this money. The payment owner has to look at it.',
+};
+
+/** When something became of a payment: refunded, paid, or begun. */
+export function paymentDate({ refunded_at, paid_at, created_at }: Payment): string {
+  return refunded_at ?? paid_at ?? created_at;
+}
