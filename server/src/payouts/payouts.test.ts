@@ -2,6 +2,7 @@ import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { getCommunity, type Community } from '@homecoming/contract/communities.ts';
 import { createEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { addAdmin, addPaymentOwner, removePaymentOwner } from '@homecoming/contract/members.ts';
+import { listPayments } from '@homecoming/contract/payments.ts';
 import * as contract from '@homecoming/contract/payouts.ts';
 import {
   communityOf,
@@ -328,6 +329,7 @@ describe('without payments', () => {
     expect(place.payouts).toBeNull();
     expect((await link(alone)).error.code).toBe('payments_off');
     expect((await alone.call(contract.getPayoutAccount, {})).error.code).toBe('payments_off');
+    expect((await alone.call(listPayments, {})).error.code).toBe('payments_off');
     const params = { id: place.id };
     const answer = await alone.call(createEvent, { params, body: eventInput({ price, status: 'draft' }) });
     expect(answer.error.code).toBe('payments_off');

@@ -7,7 +7,6 @@ import {
   refundPayment as refundCall,
   resolvePaymentProblem,
   type EventPayment,
-  type Payment,
 } from '@homecoming/contract/payments.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import { mutate } from 'swr';
