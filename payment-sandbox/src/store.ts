@@ -63,6 +63,19 @@ type StoredObject = StoredObjects[ObjectName];
 /** Texts that listed objects have to have at top-level fields. */
 export type Filter = Readonly<Record<string, string | undefined>>;
 
+/** A part of a list. The cursors are ids of the same kind; instants are seconds since 1970. */
+export interface PageQuery {
+  filter?: Filter;
+  /** Only events of these types. */
+  types?: readonly string[] | undefined;
+  created?: Stripe.RangeQueryParam | undefined;
+  limit: number;
+  /** The last of the page before. */
+  after?: string | undefined;
+  /** The first of the page after. */
+  before?: string | undefined;
+}
+
 /** The answer that was given under an idempotency key. */
 export interface StoredReply {
   fingerprint: string;
@@ -86,6 +99,10 @@ export interface Store {
   find<K extends ObjectName>(name: K, id: string): StoredObjects[K] | undefined;
   /** Newest first. */
   list<K extends ObjectName>(name: K, filter?: Filter): StoredObjects[K][];
+  /** A part of the list, newest first, and whether more follow in its direction. */
+  page<K extends ObjectName>(name: K, query: PageQuery): { data: StoredObjects[K][]; hasMore: boolean };
+  /** The ids of open checkout sessions that should have expired. */
+  overdueSessions(now: number): string[];
   save(object: StoredObject): void;
   findReply(key: string): StoredReply | undefined;
   saveReply(key: string, reply: StoredReply): void;
@@ -142,11 +159,31 @@ export function openStore(folder: string): Store {
       return row && JSON.parse(row.json);
     },
     list(name, filter = {}) {
-      const wanted = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined);
-      const conditions = wanted.map(([field]) => ` and json ->> '$.${field}' = ?`).join('');
-      const sql = `select json from objects where name = ?${conditions} order by sequence desc`;
-      return all<{ json: string }>(sql, name, ...wanted.map(([, value]) => value)).map(({ json }) => JSON.parse(json));
+      const { sql, values } = conditionsOf({ filter });
+      const rows = all<{ json: string }>(
+        `select json from objects where name = ?${sql} order by sequence desc`,
+        name,
+        ...values,
+      );
+      return rows.map(({ json }) => JSON.parse(json));
     },
+    page(name, query) {
+      const { sql, values } = conditionsOf(query);
+      const rows = all<{ json: string }>(
+        `select json from objects where name = ?${sql} order by sequence ${query.before ? 'asc' : 'desc'} limit ?`,
+        name,
+        ...values,
+        query.limit + 1,
+      );
+      const data = rows.slice(0, query.limit).map(({ json }) => JSON.parse(json));
+      return { data: query.before ? data.toReversed() : data, hasMore: rows.length > query.limit };
+    },
+    overdueSessions: (now) =>
+      all<{ id: string }>(
+        `select id from objects where name = 'checkout.session' and json ->> '$.status' = 'open'
+          and json ->> '$.expires_at' <= ?`,
+        now,
+      ).map(({ id }) => id),
     save(object) {
       run(
         'insert into objects (id, name, json) values (?, ?, ?) on conflict (id) do update set json = excluded.json',
@@ -188,6 +225,25 @@ export function openStore(folder: string): Store {
     },
     close: () => db.close(),
   };
+}
+
+function conditionsOf({ filter = {}, types, created, after, before }: Omit<PageQuery, 'limit'>): {
+  sql: string;
+  values: (string | number)[];
+} {
+  const place = (sign: string): string => `sequence ${sign} (select sequence from objects where id = ?)`;
+  const conditions: readonly (readonly [sql: string, value: string | number | undefined])[] = [
+    ...Object.entries(filter).map(([field, value]) => [`json ->> '$.${field}' = ?`, value] as const),
+    ["json ->> '$.type' in (select value from json_each(?))", types && JSON.stringify(types)],
+    ["json ->> '$.created' > ?", created?.gt],
+    ["json ->> '$.created' >= ?", created?.gte],
+    ["json ->> '$.created' < ?", created?.lt],
+    ["json ->> '$.created' <= ?", created?.lte],
+    [place('<'), after],
+    [place('>'), before],
+  ];
+  const wanted = conditions.filter((entry): entry is readonly [string, string | number] => entry[1] !== undefined);
+  return { sql: wanted.map(([sql]) => ` and ${sql}`).join(''), values: wanted.map(([, value]) => value) };
 }
 
 // The exclusive lock keeps a second sandbox away, and ends with the process. A commit is in the file before it is

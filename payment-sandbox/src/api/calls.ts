@@ -1,13 +1,14 @@
 import type { Stripe } from 'stripe';
-import { createAccount, createAccountLink, createLoginLink, getAccount, updateAccount } from '../ledger/accounts.ts';
+import { createAccount, getAccount, updateAccount } from '../ledger/accounts.ts';
 import { createSession, expireSession, getSession, getSessionDetails } from '../ledger/checkout-sessions.ts';
+import { createAccountLink, createLoginLink } from '../ledger/hosted-links.ts';
 import { createRefund } from '../ledger/refunds.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { Filter, ObjectName, StoredObjects } from '../store.ts';
+import type { Filter, ObjectName } from '../store.ts';
 import { noSuch } from './api-error.ts';
 import * as fields from './fields.ts';
 import type { FormObject } from './form.ts';
-import { listOf, pageOf } from './list.ts';
+import { listOf, pageOf, storedPage, type ListParams } from './list.ts';
 import { readParams, type Fields } from './params.ts';
 
 /** A call of the API. `prepare` checks the parameters, and returns the work to do in a transaction. */
@@ -18,7 +19,6 @@ export interface Call {
 }
 
 type Expandable = { expand?: string[] };
-type ListParams = Stripe.PaginationParams & Expandable & { created?: Stripe.RangeQueryParam | number };
 
 function call<P extends Expandable>(
   method: Call['method'],
@@ -46,27 +46,15 @@ function retrieve(path: string, name: ObjectName, param: string): Call {
 }
 
 /** Lists objects, the newest first. */
-function list<P extends ListParams, K extends ObjectName>(
+function list<P extends ListParams & Expandable>(
   path: string,
-  name: K,
+  name: ObjectName,
   declared: Fields<P>,
   filterOf: (params: P) => Filter = () => ({}),
 ): Call {
-  return call<P>('GET', path, declared, ({ store }, params) => {
-    const { created } = params;
-    const all: StoredObjects[K][] = store.list(name, filterOf(params));
-    const wanted = all.filter((item) => typeof created !== 'object' || isWithin(createdOf(item), created));
-    return pageOf(wanted, params, `/v1/${path}`);
-  });
-}
-
-function createdOf(object: object): number {
-  return 'created' in object && typeof object.created === 'number' ? object.created : 0;
-}
-
-function isWithin(time: number, { gt, gte, lt, lte }: Stripe.RangeQueryParam): boolean {
-  const isAfter = (gt === undefined || time > gt) && (gte === undefined || time >= gte);
-  return isAfter && (lt === undefined || time < lt) && (lte === undefined || time <= lte);
+  return call<P>('GET', path, declared, ({ store }, params) =>
+    storedPage(store, name, params, { filter: filterOf(params), url: `/v1/${path}` }),
+  );
 }
 
 /** Every call that the sandbox answers. */
@@ -106,23 +94,20 @@ export const calls: readonly Call[] = [
     transfer_group,
   })),
   call('GET', 'transfers/:id/reversals', fields.pagingFields, ({ store }, params, id) =>
-    pageOf(store.list('transfer_reversal', { transfer: id }), params, `/v1/transfers/${id}/reversals`),
+    storedPage(store, 'transfer_reversal', params, {
+      filter: { transfer: id },
+      url: `/v1/transfers/${id}/reversals`,
+    }),
   ),
   retrieve('application_fees', 'application_fee', 'id'),
   list('application_fees', 'application_fee', fields.feeListFields, ({ charge }) => ({ charge })),
   call('GET', 'application_fees/:id/refunds', fields.pagingFields, ({ store }, params, id) =>
-    pageOf(store.list('fee_refund', { fee: id }), params, `/v1/application_fees/${id}/refunds`),
+    storedPage(store, 'fee_refund', params, { filter: { fee: id }, url: `/v1/application_fees/${id}/refunds` }),
   ),
   retrieve('disputes', 'dispute', 'dispute'),
   list('disputes', 'dispute', fields.disputeListFields, ({ charge, payment_intent }) => ({ charge, payment_intent })),
   retrieve('events', 'event', 'id'),
-  call('GET', 'events', fields.eventListFields, ({ store }, params) => {
-    const { type, types, created } = params;
-    const isWanted = (event: Stripe.Event): boolean =>
-      (!types || types.some((wanted) => wanted === event.type)) &&
-      (typeof created !== 'object' || isWithin(event.created, created));
-    return pageOf(store.list('event', { type }).filter(isWanted), params, '/v1/events');
-  }),
+  list('events', 'event', fields.eventListFields, ({ type }) => ({ type })),
   call<Expandable>('GET', 'webhook_endpoints', fields.pagingFields, ({ settings }) =>
     listOf(
       settings.webhook_url ? [webhookEndpoint(settings.webhook_url, settings.enabled_events)] : [],

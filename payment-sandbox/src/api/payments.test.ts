@@ -94,3 +94,24 @@ it('refunds once, with the transfer and the fee', async () => {
   expect((await stripe.refunds.list({ charge: charge.id })).data).toMatchObject([{ id: refund.id }]);
   expect((await stripe.refunds.retrieve(refund.id)).transfer_reversal).toMatch(/^trr_/);
 });
+
+it('lists in pages, in both directions, by time and by type', async () => {
+  await paidSession();
+  await paidSession();
+  const all = await stripe.events.list({ limit: 100 });
+  const first = await stripe.events.list({ limit: 5 });
+  const second = await stripe.events.list({ limit: 5, starting_after: first.data.at(-1)?.id ?? '' });
+  expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 10));
+  expect([first.has_more, all.has_more]).toEqual([true, false]);
+  const back = await stripe.events.list({ limit: 5, ending_before: second.data[0]?.id ?? '' });
+  expect(back).toMatchObject({ data: first.data, has_more: false });
+
+  const types = ['charge.succeeded', 'payment_intent.succeeded'];
+  const some = await stripe.events.list({ types, limit: 100 });
+  expect(some.data).toEqual(all.data.filter(({ type }) => types.includes(type)));
+  const oldest = all.data.at(-1)?.created ?? 0;
+  expect((await stripe.events.list({ created: { lt: oldest } })).data).toEqual([]);
+  expect((await stripe.events.list({ created: { gte: oldest }, limit: 100 })).data).toEqual(all.data);
+  await expect(stripe.events.list({ starting_after: 'evt_none' })).rejects.toMatchObject({ code: 'resource_missing' });
+  await expect(stripe.events.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
+});

@@ -87,6 +87,16 @@ describe('parameters', () => {
       { param: 'payment_intent_data[application_fee_amount]', message: /Can only apply/ },
     ],
     [
+      'a fee besides an amount to transfer',
+      {
+        payment_intent_data: {
+          application_fee_amount: 1,
+          transfer_data: { destination: 'PAYEE', amount: 5 },
+        },
+      },
+      { message: /only specify one of these/ },
+    ],
+    [
       'an unknown payee',
       { payment_intent_data: { transfer_data: { destination: 'acct_none' } } },
       { code: 'resource_missing', param: 'payment_intent_data[transfer_data][destination]', message: /No such/ },

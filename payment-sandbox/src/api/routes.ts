@@ -53,7 +53,7 @@ async function answer(
       await wait(randomBetween(settings.latency_ms));
       checkAvailable(sandbox, call);
       const done = perform(sandbox, call, request, key, requestId);
-      if (call.method === 'POST' && isAnswerLost(sandbox)) return cut(request, reply);
+      if (isAnswerLost(sandbox, call)) return cut(request, reply);
       return reply.status(done.status).headers(done.headers).type('application/json').send(done.body);
     } finally {
       if (key !== undefined) keysInFlight.delete(key);
@@ -128,8 +128,8 @@ function checkAvailable({ settings }: Sandbox, { method }: Call): void {
   }
 }
 
-function isAnswerLost({ settings }: Sandbox): boolean {
-  if (settings.lose_answers > 0) {
+function isAnswerLost({ settings }: Sandbox, { method }: Call): boolean {
+  if (method === 'POST' && settings.lose_answers > 0) {
     settings.lose_answers--;
     return true;
   }

@@ -2,8 +2,9 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { invalidRequest, noSuch } from '../api/api-error.ts';
 import { completeAccount, restrictAccount, setReversalsFail } from '../ledger/accounts.ts';
-import { payWithCard } from '../ledger/card-payments.ts';
-import { findTestCard } from '../ledger/cards.ts';
+import { beginProcessing, endProcessing, payWithCard } from '../ledger/card-payments.ts';
+import { findTestCard, type Decline } from '../ledger/cards.ts';
+import type { CardInput } from '../ledger/charge-object.ts';
 import { expireSession } from '../ledger/checkout-sessions.ts';
 import { closeDispute, openDispute } from '../ledger/disputes.ts';
 import { send } from '../ledger/emit.ts';
@@ -29,8 +30,19 @@ const Input = Type.Object(
 type Input = Static<typeof Input>;
 type Action = (sandbox: Sandbox, id: string, input: Input) => object;
 
+const buyer: CardInput = {
+  number: '4242424242424242',
+  card: { brand: 'visa' },
+  email: 'buyer@example.org',
+  name: null,
+};
+const slowDecline: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: 'The payment failed.' };
+
 const actions: { readonly [name: string]: Action } = {
   'sessions/pay': pay,
+  'sessions/process': (sandbox, id) => beginProcessing(sandbox, id, buyer),
+  'sessions/succeed': (sandbox, id) => endProcessing(sandbox, id, buyer),
+  'sessions/fail': (sandbox, id) => endProcessing(sandbox, id, buyer, slowDecline),
   'sessions/expire': expireSession,
   'charges/dispute': (sandbox, id) => openDispute(sandbox, id),
   'charges/refund': (sandbox, charge, { amount, reverse_transfer = false, refund_application_fee = false }) =>
@@ -54,10 +66,14 @@ export function act(sandbox: Sandbox, name: string, id: string, input: unknown =
   return sandbox.store.transaction(() => action(sandbox, id, input));
 }
 
-function pay(sandbox: Sandbox, id: string, { card: number = '4242424242424242', confirm, email }: Input): object {
+function pay(
+  sandbox: Sandbox,
+  id: string,
+  { card: number = buyer.number, confirm, email = buyer.email }: Input,
+): object {
   const card = findTestCard(number);
   if (!card) throw invalidRequest(`${number} is not a test card.`);
-  return payWithCard(sandbox, id, { number, card, email: email ?? 'buyer@example.org', name: null }, confirm);
+  return payWithCard(sandbox, id, { number, card, email, name: null }, confirm);
 }
 
 function reversals(sandbox: Sandbox, id: string, fail: boolean): object {

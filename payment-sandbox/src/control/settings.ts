@@ -12,7 +12,7 @@ const Settings = Type.Object({
   webhook_url: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
   /** The types of events that are posted; `*` is all. */
   enabled_events: Type.Array(Type.String()),
-  /** Added to the time of day. */
+  /** Added to the time of day, but not to that of signatures, which the SDK checks by the real time. */
   clock_offset_ms: Type.Integer(),
   /** Each call of the API waits this long before its work, at random between two numbers. */
   latency_ms: range,
@@ -20,7 +20,7 @@ const Settings = Type.Object({
   down: Type.Enum(['no', 'unavailable', 'cut']),
   /** How many of the next calls that change something are done and then cut before the answer. */
   lose_answers: count,
-  /** The share of such calls that lose their answer at random. */
+  /** The share of all calls, 0 to 1, that lose their answer at random. */
   lose_rate: Type.Number({ minimum: 0, maximum: 1 }),
   /** How many of the next calls that change something answer 500 without any work. */
   fail_calls: count,

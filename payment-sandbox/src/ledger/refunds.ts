@@ -3,8 +3,8 @@ import { invalidRequest, noSuch } from '../api/api-error.ts';
 import { newId, now, type Sandbox } from '../sandbox.ts';
 import { doReversalsFail } from './accounts.ts';
 import { recordBalance } from './balance.ts';
-import { textsOf } from './checkout-sessions.ts';
 import { emit } from './emit.ts';
+import { textsOf } from './metadata.ts';
 
 /** Refunds a charge, whole unless an amount is given. Throws an ApiError where Stripe would refuse it. */
 export function createRefund(sandbox: Sandbox, params: Stripe.RefundCreateParams): Stripe.Refund {

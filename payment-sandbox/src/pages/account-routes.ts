@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { changeBankAccount, completeAccount, findHostedPage, getAccount, openHostedLink } from '../ledger/accounts.ts';
+import { changeBankAccount, completeAccount, getAccount } from '../ledger/accounts.ts';
+import { findHostedPage, openHostedLink } from '../ledger/hosted-links.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { HostedLink } from '../store.ts';
 import { dashboardPage, filledBank, onboardingPage, type BankForm } from './account-pages.ts';

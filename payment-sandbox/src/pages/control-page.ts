@@ -78,7 +78,7 @@ function number(name: string, label: string, value: number): Html {
 }
 
 function sessions({ store }: Sandbox): Html {
-  const rows = store.list('checkout.session').slice(0, NEWEST);
+  const rows = store.page('checkout.session', { limit: NEWEST }).data;
   return section(
     'Checkouts',
     ['Checkout', 'Amount', 'State', 'Actions'],
@@ -96,7 +96,7 @@ function sessions({ store }: Sandbox): Html {
 }
 
 function charges({ store }: Sandbox): Html {
-  const rows = store.list('charge').slice(0, NEWEST);
+  const rows = store.page('charge', { limit: NEWEST }).data;
   return section(
     'Charges',
     ['Charge', 'Amount', 'Refunded', 'State', 'Actions'],
@@ -117,7 +117,7 @@ function charges({ store }: Sandbox): Html {
 }
 
 function refunds({ store }: Sandbox): Html {
-  const rows = store.list('refund').slice(0, NEWEST);
+  const rows = store.page('refund', { limit: NEWEST }).data;
   return section(
     'Refunds',
     ['Refund', 'Amount', 'State', 'Actions'],
@@ -136,7 +136,7 @@ function refunds({ store }: Sandbox): Html {
 }
 
 function disputes({ store }: Sandbox): Html {
-  const rows = store.list('dispute').slice(0, NEWEST);
+  const rows = store.page('dispute', { limit: NEWEST }).data;
   return section(
     'Disputes',
     ['Dispute', 'Amount', 'State', 'Actions'],
@@ -154,7 +154,7 @@ function disputes({ store }: Sandbox): Html {
 }
 
 function accounts({ store }: Sandbox): Html {
-  const rows = store.list('account').slice(0, NEWEST);
+  const rows = store.page('account', { limit: NEWEST }).data;
   return section(
     'Accounts',
     ['Account', 'Email', 'Transfers', 'Actions'],
@@ -172,7 +172,7 @@ function accounts({ store }: Sandbox): Html {
 }
 
 function events({ store }: Sandbox): Html {
-  const rows = store.list('event').slice(0, NEWEST);
+  const rows = store.page('event', { limit: NEWEST }).data;
   return section(
     'Events',
     ['Event', 'Type', 'Actions'],

@@ -170,3 +170,29 @@ it('expires a checkout when its time is over', async () => {
     'checkout.session.expired',
   ]);
 });
+
+it('tells of payments that are decided later', async () => {
+  const ids: string[] = [];
+  for (const decision of ['succeed', 'fail']) {
+    const { id } = await stripe.checkout.sessions.create(checkoutParams(payee));
+    await sandbox.control(`sessions/${id}/process`, {});
+    const processed = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+    expect(processed).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'processing', latest_charge: null },
+    });
+    await sandbox.control(`sessions/${id}/${decision}`, {});
+    await expect(sandbox.control(`sessions/${id}/${decision}`, {})).rejects.toThrow('not being processed');
+    ids.push(id);
+  }
+  await drain();
+  expect(types().filter((type) => type.startsWith('checkout'))).toEqual([
+    'checkout.session.completed',
+    'checkout.session.async_payment_succeeded',
+    'checkout.session.completed',
+    'checkout.session.async_payment_failed',
+  ]);
+  const [succeeded, failed] = await Promise.all(ids.map((id) => stripe.checkout.sessions.retrieve(id)));
+  expect([succeeded?.payment_status, failed?.payment_status]).toEqual(['paid', 'unpaid']);
+});

@@ -1,5 +1,5 @@
 import { shuffle } from '../random.ts';
-import { now, type Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { Delivery } from '../store.ts';
 import { signatureHeader } from './signature.ts';
 
@@ -72,7 +72,7 @@ export function createWebhookSender(sandbox: Omit<Sandbox, 'wakeWebhooks'>): Web
         body,
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureHeader(body, sandbox.webhookSecret, now(sandbox)),
+          'stripe-signature': signatureHeader(body, sandbox.webhookSecret, Math.floor(Date.now() / 1_000)),
           'user-agent': 'Stripe/1.0 (payment sandbox)',
         },
         redirect: 'manual',
