@@ -3,13 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { eventErrors, registrationStatuses } from './events.ts';
 import { payoutErrors } from './payouts.ts';
-import { AnswerInput, RegistrationStatus, register, registrationErrors } from './registrations.ts';
+import { AnswerInput, RegistrationStatus, register } from './registrations.ts';
 import { Id, IdParams, Person, Timestamp, nullable, optionalText, page, pageQuery } from './shapes.ts';
 import { limits } from './limits.ts';
 
 /** Failures of calls about payments. */
 export const paymentErrors = defineErrors({
   checkout_open: [409, 'You have a payment page open for this event. Go on there.'],
+  hold_over: [409, 'The time to pay is over. Please register again.'],
   payment_not_found: [404, 'This payment does not exist, or you cannot see it.'],
   payment_refunded: [409, 'This payment is refunded already.'],
   payment_disputed: [409, 'The cardholder disputes this payment. It is decided by the bank.'],
@@ -98,13 +99,7 @@ export const createPaymentLink = endpoint({
   urlencoded: true,
   files: [],
   reply: PaymentLink,
-  errors: [
-    ...register.errors,
-    paymentErrors.checkout_open,
-    eventErrors.payouts_not_ready,
-    payoutErrors.provider_unavailable,
-    payoutErrors.payments_off,
-  ],
+  errors: [...register.errors, paymentErrors.checkout_open, paymentErrors.hold_over, payoutErrors.provider_unavailable],
 });
 
 export const confirmPayment = endpoint({
@@ -117,7 +112,7 @@ export const confirmPayment = endpoint({
     status: Type.Enum(['succeeded', 'processing', 'unpaid', 'failed', 'expired']),
     registration: RegistrationStatus.properties.registration,
   }),
-  errors: [paymentErrors.payment_not_found, payoutErrors.provider_unavailable],
+  errors: [paymentErrors.payment_not_found, payoutErrors.provider_unavailable, payoutErrors.payments_off],
 });
 
 export const listPayments = endpoint({
@@ -168,7 +163,6 @@ export const refundPayment = endpoint({
     commonErrors.forbidden,
     paymentErrors.payment_refunded,
     paymentErrors.payment_disputed,
-    registrationErrors.checked_in_stays,
   ],
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { commonErrors, defineErrors } from './errors.ts';
 import { eventErrors, registrationStatuses } from './events.ts';
 import { limits } from './limits.ts';
+import { payoutErrors } from './payouts.ts';
 import { Id, IdParams, MemberRecord, Message, Timestamp, nullable, optionalText, page, pageQuery } from './shapes.ts';
 
 /** Failures of calls about registrations and the door. */
@@ -116,6 +117,8 @@ export const register = endpoint({
     registrationErrors.registration_closed,
     registrationErrors.ask_an_organiser,
     registrationErrors.answer_required,
+    eventErrors.payouts_not_ready,
+    payoutErrors.payments_off,
   ],
   creates: true,
 });

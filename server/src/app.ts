@@ -67,7 +67,10 @@ import { postRoutes } from './posts/routes.ts';
 import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
+import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts';
+import { paymentEventHandlers } from './registrations/payments/provider-events.ts';
 import { paymentRoutes } from './registrations/payments/routes.ts';
+import { sendRefund } from './registrations/payments/send-refund.ts';
 import { registrationRoutes } from './registrations/routes.ts';
 import { notifyMembers } from './subscribers/notify/events.ts';
 import { notifyFollowers, retractFollowerNotifications } from './subscribers/notify/followers.ts';
@@ -106,7 +109,7 @@ const commentSubjects = { group: groupComments, post: postComments };
 /** Milliseconds that open requests get when the server stops. */
 const CUT_AFTER = 4_000;
 
-const handleProviderEvent = providerEventJob({ ...payoutEventHandlers });
+const handleProviderEvent = providerEventJob({ ...payoutEventHandlers, ...paymentEventHandlers });
 
 /** Every job of every domain. */
 export const jobs: readonly AnyJob[] = [
@@ -138,6 +141,9 @@ export const jobs: readonly AnyJob[] = [
   sendEventGoneMail,
   notifyMembers,
   handleProviderEvent,
+  endCheckout,
+  sendRefund,
+  reconcilePayments,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ProviderAccess } from '@homecoming/server/platform/payments/provider.ts';
 
 const main = fileURLToPath(new URL('../../payment-sandbox/src/main.ts', import.meta.url));
 
@@ -71,6 +72,11 @@ export async function startPaymentSandbox(env: Record<string, string> = {}): Pro
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** How a server reaches a sandbox. */
+export function accessTo({ key, webhookSecret, url }: TestSandbox): ProviderAccess {
+  return { secretKey: key, webhookSecrets: [webhookSecret], sandboxUrl: url };
 }
 
 async function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
 import { events } from '../schema/events.ts';
+import { payoutAccounts } from '../schema/payouts.ts';
 import { registrations } from '../schema/registrations.ts';
 import { cancel, signUpFor, statusOf, useClub } from './fixtures/club.ts';
 import { expireHolds } from './jobs.ts';
@@ -38,6 +39,9 @@ describe('seats that were kept for a payment', () => {
   it('are offered to the waitlist of a paid event for half the time to its start, at most a day', async () => {
     const event = await eventOf(club.owner, club.community, { capacity: 1, waitlist: true });
     await signUpFor(club.ana, event);
+    const linked = { transfersActive: true, needsInput: false };
+    const account = { userId: club.owner.user.id, providerId: `acct_${event.id}`, ...linked };
+    await club.server.app.db.insert(payoutAccounts).values(account);
     await club.server.app.db
       .update(events)
       .set({ priceAmount: 500, priceCurrency: 'eur' })

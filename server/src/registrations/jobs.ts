@@ -1,18 +1,28 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
+import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
+import { ofRow } from './answers.ts';
 import { MAX_ENDINGS, endBatch } from './endings.ts';
 import { onEvent } from './on-event.ts';
+import { isOpen } from './payments/access.ts';
 import { MAX_PROMOTIONS, moveRegistration, promoteWaitlist } from './transitions.ts';
 
-/** Each minute: frees seats that were kept for a payment until now, and passes them on. */
+/**
+ * Each minute: frees seats that were kept for a payment until now, and passes them on. A seat with an open payment page is
+ * free once the provider has ended that: see reconcilePayments.
+ */
 export const expireHolds = defineJob<Record<string, never>>(
   'registrations.expire-holds',
   async (app) => {
-    const isDue = and(eq(registrations.status, 'awaiting_payment'), lte(registrations.holdExpiresAt, app.clock.now()));
+    const isDue = and(
+      eq(registrations.status, 'awaiting_payment'),
+      lte(registrations.holdExpiresAt, app.clock.now()),
+      sql`not exists (select from ${payments} where ${payments.registrationId} = ${ofRow('id')} and ${isOpen})`,
+    );
     const due = await app.db.selectDistinct({ eventId: registrations.eventId }).from(registrations).where(isDue);
     for (const { eventId } of due) {
       await onEvent(app, eventId, async (tx, event) => {
@@ -27,7 +37,7 @@ export const expireHolds = defineJob<Record<string, never>>(
       });
     }
   },
-  { cron: '* * * * *', maxAttempts: 1 },
+  { cron: '* * * * *', maxAttempts: 1, priority: 'first' },
 );
 
 /** Ends what is left of the registrations of a cancelled event, in transactions of a limited size. */

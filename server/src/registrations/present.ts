@@ -9,11 +9,31 @@ export interface RegistrationView {
   readonly answers: Answer[];
 }
 
-/** A registration as its person reads it; null: none. `waitlistPosition` counts from 1. */
-export function presentStatus(
-  row: { registration: RegistrationRow; answers: Answer[]; waitlistPosition: number | null } | null,
-): RegistrationStatus {
+/** What the person of a registration reads of its newest payment. */
+export interface OwnPayment {
+  readonly id: string;
+  readonly status: string;
+  readonly sessionId: string | null;
+  readonly sessionUrl: string | null;
+  readonly priceId: string | null;
+  /** Why the card was refused. */
+  readonly failure: string | null;
+}
+
+interface OwnRegistration {
+  readonly registration: RegistrationRow;
+  readonly answers: Answer[];
+  /** From 1. */
+  readonly waitlistPosition: number | null;
+  readonly payment: OwnPayment | null;
+}
+
+/** A registration as its person reads it; null: none. */
+export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
   const registration = row?.registration ?? null;
+  const payment = row?.payment ?? null;
+  // Only this page can still be paid on.
+  const isOpen = registration?.status === 'awaiting_payment' && payment?.status === 'open';
   return {
     status: registration?.status ?? 'none',
     registration: row && {
@@ -26,13 +46,13 @@ export function presentStatus(
       waitlist_position: row.waitlistPosition,
       decline_reason: row.registration.status === 'declined' ? row.registration.declineReason : null,
     },
-    payment_link_url: null,
-    payment_id: null,
+    payment_link_url: isOpen ? payment.sessionUrl : null,
+    payment_id: payment?.id ?? null,
     amount: registration?.priceAmount ?? null,
     currency: registration?.priceCurrency ?? null,
-    session_id: null,
-    price_id: null,
-    error: null,
+    session_id: payment?.sessionId ?? null,
+    price_id: payment?.priceId ?? null,
+    error: isOpen ? payment.failure : null,
   };
 }
 

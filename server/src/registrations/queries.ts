@@ -19,16 +19,22 @@ import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { idOfCursor, keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
 import { newestRegistration } from './access.ts';
 import { answersColumn, ofRow } from './answers.ts';
-import { presentAttendee, presentRequest, presentStatus, type RegistrationView } from './present.ts';
+import { presentAttendee, presentRequest, presentStatus, type OwnPayment, type RegistrationView } from './present.ts';
 
 /** The caller's newest registration for an event. */
 export async function getRegistrationStatus(ctx: UserContext, eventId: string): Promise<RegistrationStatus> {
   await accessEvent(ctx, eventId, 'take_part');
-  const [row] = await ownRegistration(ctx.db).execute({ eventId, userId: ctx.actor.userId });
+  return readOwnStatus(ctx.db, eventId, ctx.actor.userId);
+}
+
+/** A person's newest registration for an event, as they read it; without a check of rights. */
+export async function readOwnStatus(db: Queryable, eventId: string, userId: string): Promise<RegistrationStatus> {
+  const [row] = await ownRegistration(db).execute({ eventId, userId });
   return presentStatus(row ?? null);
 }
 
@@ -159,6 +165,10 @@ const ownRegistration = prepared((db) =>
     .select({
       registration: registrations,
       answers: answersColumn,
+      payment: sql<OwnPayment | null>`(select json_build_object('id', ${payments.id}, 'status', ${payments.status},
+          'sessionId', ${payments.sessionId}, 'sessionUrl', ${payments.sessionUrl}, 'priceId', ${payments.priceId},
+          'failure', ${payments.failure})
+        from ${payments} where ${payments.registrationId} = ${ofRow('id')} order by ${payments.id} desc limit 1)`,
       waitlistPosition: sql<number | null>`case when ${registrations.status} = 'waitlisted' then (
         select count(*)::int from ${registrations} ahead where ahead.event_id = ${ofRow('event_id')}
           and ahead.status = 'waitlisted'

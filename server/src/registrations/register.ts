@@ -1,7 +1,9 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
+import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import {
   registrationErrors,
+  type AnswerInput,
   type register as registerCall,
   type RegistrationStatus,
 } from '@homecoming/contract/registrations.ts';
@@ -9,19 +11,44 @@ import { accessEvent } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
+import { isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
 import { findRegistration, isOpenAt, newestRegistration, requireRefund } from './access.ts';
 import { checkAnswers, insertAnswers, questionsOf } from './answers.ts';
 import { onEvent } from './on-event.ts';
+import { findPayment } from './payments/access.ts';
+import { ensurePayment, openCheckout, requirePayable } from './payments/checkout.ts';
 import { presentStatus } from './present.ts';
-import { getRegistrationStatus } from './queries.ts';
+import { getRegistrationStatus, readOwnStatus } from './queries.ts';
 import { moveRegistration } from './transitions.ts';
 
 /** Registers the caller: going, requested, waitlisted, or awaiting a payment. */
-export function register(
+export async function register(
   ctx: UserContext,
   eventId: string,
   { answers: given = [] }: BodyOf<typeof registerCall>,
 ): Promise<RegistrationStatus> {
+  return withCheckout(ctx, eventId, await registerOnce(ctx, eventId, given));
+}
+
+/** Opens the payment page of a seat that awaits one. Without the provider the seat is kept, and the page can follow. */
+async function withCheckout(
+  ctx: UserContext,
+  eventId: string,
+  status: RegistrationStatus,
+): Promise<RegistrationStatus> {
+  const payment = status.payment_id === null ? null : await findPayment(ctx.db, status.payment_id);
+  if (payment === null || payment.status !== 'open' || payment.sessionId !== null) return status;
+  try {
+    await openCheckout(ctx, payment);
+    return await readOwnStatus(ctx.db, eventId, ctx.actor.userId);
+  } catch (error) {
+    if (isProviderAway(error)) return { ...status, error: payoutErrors.provider_unavailable.message };
+    if (error instanceof ProviderRefusal) return { ...status, error: 'Failed to create payment link' };
+    throw error;
+  }
+}
+
+function registerOnce(ctx: UserContext, eventId: string, given: readonly AnswerInput[]): Promise<RegistrationStatus> {
   const { userId } = ctx.actor;
   /** What was created just now: it need not be read again. */
   let created: RegistrationStatus | null = null;
@@ -40,10 +67,13 @@ export function register(
           if (!isOpenAt(event, at)) throw fail(registrationErrors.registration_closed);
           return once(tx, async () => {
             const answers = checkAnswers(questions, given);
+            await requirePayable(ctx, tx, event);
             const moved = await moveRegistration(tx, event, current, { move: 'register', userId, by: userId, at });
             await insertAnswers(tx, moved.id, answers);
             const waitlistPosition = moved.status === 'waitlisted' ? event.waitlistedCount : null;
-            created = presentStatus({ registration: moved, answers, waitlistPosition });
+            const isPaid = moved.status === 'awaiting_payment';
+            const payment = isPaid ? await ensurePayment(ctx, tx, event, moved) : null;
+            created = presentStatus({ registration: moved, answers, waitlistPosition, payment });
             return moved.id;
           });
         },

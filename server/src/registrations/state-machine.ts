@@ -11,8 +11,8 @@ export function takesSeat(status: Status): boolean {
 
 /**
  * What happens to a registration: its person registers or cancels; an organiser approves, declines, adds, removes or
- * cancels; a seat comes free (promote); the provider confirms (pay); the hold runs out (expire); the event is cancelled
- * (end_event); its person leaves the community (leave).
+ * cancels; a seat comes free (promote); the provider confirms (pay) or has given the money back (refund); the hold runs out
+ * (expire); the event is cancelled (end_event); its person leaves the community (leave).
  */
 export type Move =
   | 'register'
@@ -23,6 +23,7 @@ export type Move =
   | 'cancel'
   | 'promote'
   | 'pay'
+  | 'refund'
   | 'expire'
   | 'end_event'
   | 'leave';
@@ -76,6 +77,7 @@ const table: Readonly<Record<Move, { [From in Status | 'none']?: Rule } & { read
   promote: { waitlisted: (at) => (at.hasSeat ? seat(at) : null), otherwise: null },
   // Money for a seat that is gone: without another one it is refunded.
   pay: { awaiting_payment: 'going', expired: ifSeat('going', null), otherwise: null },
+  refund: { cancelled: 'refunded', otherwise: null },
   expire: { awaiting_payment: 'expired', otherwise: null },
   end_event: { ...endOfLive(), otherwise: null },
   leave: { ...endOfLive(), otherwise: null },

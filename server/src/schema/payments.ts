@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Stripe } from 'stripe';
 import { createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
 import { events } from './events.ts';
@@ -30,7 +31,7 @@ export const payments = pgTable(
     fee: integer().notNull(),
     status: text({ enum: ['open', 'processing', 'succeeded', 'failed', 'expired'] }).notNull(),
     /** What was sent to the provider to open the checkout. */
-    parameters: jsonb().$type<Record<string, unknown>>().notNull(),
+    parameters: jsonb().$type<Stripe.Checkout.SessionCreateParams>().notNull(),
     sessionId: text(),
     sessionUrl: text(),
     priceId: text(),

@@ -8,6 +8,7 @@ import { cleanUpCommunities } from './clean-up-community.ts';
 import { createDefaultGroup } from './create-default-group.ts';
 import { endHostingOfLeavers } from './end-hosting.ts';
 import { eraseAccounts } from './erase-account.ts';
+import { followRegistrations } from './follow-registrations.ts';
 import { hidePostsOfEvents } from './hide-posts-of-events.ts';
 import { moveRegistrations } from './move-registrations.ts';
 import { notifyAboutReactions } from './notify/chat.ts';
@@ -32,6 +33,7 @@ export function subscribeAll(): FactBus {
   const facts = new FactBus();
   resolveJoinRequests(facts);
   moveRegistrations(facts);
+  followRegistrations(facts);
   createDefaultGroup(facts);
   endHostingOfLeavers(facts);
   hidePostsOfEvents(facts);

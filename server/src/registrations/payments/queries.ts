@@ -1,11 +1,16 @@
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import type { listEventPayments as eventCall } from '@homecoming/contract/payments.ts';
-import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import {
+  paymentErrors,
+  type EventPayment,
+  type listEventPayments as eventCall,
+} from '@homecoming/contract/payments.ts';
+import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
 import { requirePayments } from '../../payouts/service.ts';
 import type { UserContext } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { memberships } from '../../schema/communities.ts';
@@ -34,7 +39,36 @@ export function listPaymentProblems(ctx: UserContext, query: PageQuery) {
   return listPage(ctx, and(isUnresolved, ctx.actor.isStaff ? undefined : movesMoney), query, presentEventPayment);
 }
 
+/** A payment as those read it who move the money of its community. */
+export async function readEventPayment(ctx: UserContext, id: string): Promise<EventPayment> {
+  const { results } = await listPage(ctx, eq(payments.id, id), {}, presentEventPayment);
+  const [payment] = results;
+  if (payment === undefined) throw fail(paymentErrors.payment_not_found);
+  return payment;
+}
+
+/** The caller's relation to a payment: they move the money of its community, belong to it or are staff, or neither. */
+export async function relationTo(ctx: UserContext, payment: SQL): Promise<'money' | 'inside' | 'outside'> {
+  const [row] = await ctx.db
+    .select({ movesMoney, role: memberships.role })
+    .from(payments)
+    .leftJoin(memberships, membershipOf(ctx))
+    .where(payment);
+  if (row?.movesMoney === true) return 'money';
+  return row !== undefined && (row.role !== null || ctx.actor.isStaff) ? 'inside' : 'outside';
+}
+
+/** Whether money of a payment is on its way back, or is back. */
+export async function isRefundRequested(db: Queryable, paymentId: string): Promise<boolean> {
+  return (await db.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')))) > 0;
+}
+
 const isUnresolved = and(isNotNull(payments.problem), isNull(payments.resolvedAt));
+
+/** SQL condition over payments: the caller's membership in the community. */
+function membershipOf({ actor }: UserContext): SQL | undefined {
+  return and(eq(memberships.communityId, payments.communityId), eq(memberships.userId, actor.userId));
+}
 
 /** SQL condition over payments with the caller's membership: an owner or payment owner. */
 const movesMoney = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
@@ -87,10 +121,7 @@ async function listPage<Item>(
     .leftJoin(events, eq(events.id, payments.eventId))
     .leftJoin(registrations, eq(registrations.id, payments.registrationId))
     .leftJoin(users, eq(users.id, payments.userId))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.communityId, payments.communityId), eq(memberships.userId, ctx.actor.userId)),
-    )
+    .leftJoin(memberships, membershipOf(ctx))
     .where(and(where, last === null ? undefined : lt(payments.id, last)))
     .orderBy(desc(payments.id))
     .limit(size + 1);

@@ -1,0 +1,129 @@
+import { eventErrors } from '@homecoming/contract/events.ts';
+import { paymentErrors } from '@homecoming/contract/payments.ts';
+import { eq } from 'drizzle-orm';
+import type { Stripe } from 'stripe';
+import { findUser } from '../../accounts/access.ts';
+import type { EventRow } from '../../events/access.ts';
+import { findAccountOfCommunity, isLinked, type PayoutAccountRow } from '../../payouts/access.ts';
+import { requirePayments } from '../../payouts/service.ts';
+import type { App } from '../../platform/app.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { newId } from '../../platform/db/new-id.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { ProviderRefusal } from '../../platform/payments/provider.ts';
+import { payments } from '../../schema/payments.ts';
+import type { RegistrationRow } from '../transitions.ts';
+import { findOpenPayment, updatePayment, type PaymentRow } from './access.ts';
+
+const MINUTE_MS = 60_000;
+/** The provider takes from 30 minutes to 24 hours, by its clock. */
+const MIN_CHECKOUT_MS = 31 * MINUTE_MS;
+const MAX_CHECKOUT_MS = 24 * 60 * MINUTE_MS - MINUTE_MS;
+
+/**
+ * The account that gets the money of an event with a price. Null: the event is free.
+ * @throws payments_off, payouts_not_ready
+ */
+export async function requirePayable(app: App, db: Queryable, event: EventRow): Promise<PayoutAccountRow | null> {
+  if (event.priceAmount === null) return null;
+  requirePayments(app);
+  const account = await findAccountOfCommunity(db, event.communityId);
+  if (account === null || !isLinked(account)) throw fail(eventErrors.payouts_not_ready);
+  return account;
+}
+
+/** The open payment of a registration that awaits one; a new one where there is none. The event is locked. */
+export async function ensurePayment(
+  app: App,
+  tx: Transaction,
+  event: EventRow,
+  { id: registrationId, userId, priceAmount, priceCurrency, holdExpiresAt }: RegistrationRow,
+): Promise<PaymentRow> {
+  const open = await findOpenPayment(tx, registrationId);
+  if (open !== null) return open;
+  const at = app.clock.now();
+  if (holdExpiresAt === null || holdExpiresAt <= at) throw fail(paymentErrors.hold_over);
+  if (priceAmount === null || priceCurrency === null)
+    throw new Error('a registration that awaits a payment has a price');
+  const [account, user] = [await requirePayable(app, tx, { ...event, priceAmount }), await findUser(tx, userId)];
+  if (account?.providerId == null) throw fail(eventErrors.payouts_not_ready);
+  const id = newId();
+  const fee = Math.floor((priceAmount * app.config.platformFeePercent) / 100);
+  const expiresAt = endOfCheckout(at, holdExpiresAt);
+  const { publicUrl } = app.config;
+  const metadata = {
+    installation: publicUrl,
+    payment: id,
+    event: event.id,
+    registration: registrationId,
+    user: userId,
+  };
+  const page = `${publicUrl}/events/${event.id}`;
+  const product_data = { name: event.title };
+  const parameters: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    // The buyer pays the amount and the currency of the event.
+    adaptive_pricing: { enabled: false },
+    line_items: [{ quantity: 1, price_data: { currency: priceCurrency, unit_amount: priceAmount, product_data } }],
+    payment_intent_data: {
+      metadata,
+      description: event.title,
+      transfer_data: { destination: account.providerId },
+      ...(fee > 0 ? { application_fee_amount: fee } : {}),
+    },
+    ...(user === null ? {} : { customer_email: user.email }),
+    client_reference_id: id,
+    expires_at: Math.floor(expiresAt.getTime() / 1_000),
+    success_url: `${page}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${page}?payment=cancelled`,
+    metadata,
+    expand: ['line_items'],
+  };
+  const row = {
+    id,
+    registrationId,
+    eventId: event.id,
+    communityId: event.communityId,
+    userId,
+    accountId: account.id,
+    title: event.title,
+    amount: priceAmount,
+    currency: priceCurrency,
+    fee,
+    status: 'open' as const,
+    parameters,
+    expiresAt,
+    createdAt: at,
+  };
+  const [payment] = await tx.insert(payments).values(row).returning();
+  if (payment === undefined) throw new Error('insert returned no row');
+  return payment;
+}
+
+/**
+ * Opens the checkout of a payment at the provider, and stores its page. A repeat gets the same page, by its key.
+ * @throws provider_unavailable; {ProviderRefusal}: nothing was opened, and the payment has failed.
+ */
+export async function openCheckout(app: App, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.sessionId !== null || payment.status !== 'open') return payment;
+  const { id, parameters } = payment;
+  try {
+    const session = await requirePayments(app).call((stripe) =>
+      stripe.checkout.sessions.create(parameters, { idempotencyKey: `checkout:${id}` }),
+    );
+    const priceId = session.line_items?.data[0]?.price?.id ?? null;
+    return await updatePayment(app.db, id, { sessionId: session.id, sessionUrl: session.url, priceId });
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    app.log.error({ code: error.code, payment: id }, 'the payment provider refused to open a checkout');
+    await app.db.update(payments).set({ status: 'failed', failure: error.message }).where(eq(payments.id, id));
+    throw error;
+  }
+}
+
+/** Not before the end of the hold: until then the page takes the money. */
+function endOfCheckout(at: Date, holdEnd: Date): Date {
+  const length = Math.max(holdEnd.getTime() - at.getTime(), MIN_CHECKOUT_MS);
+  return new Date(at.getTime() + Math.min(length, MAX_CHECKOUT_MS));
+}

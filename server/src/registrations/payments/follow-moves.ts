@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { events } from '../../schema/events.ts';
+import { payments } from '../../schema/payments.ts';
+import type { Move, Status } from '../state-machine.ts';
+import { findSucceededPayments, isOpen } from './access.ts';
+import { endCheckout } from './jobs.ts';
+import { requestRefund, type RefundRow } from './refunds.ts';
+
+/** A move of a registration, as its fact has it. */
+interface FollowedMove {
+  readonly registrationId: string;
+  readonly eventId: string;
+  readonly userId: string;
+  readonly by: string | null;
+  readonly move: Move;
+  readonly from: Status | null;
+  readonly to: Status;
+  readonly at: Date;
+}
+
+/** What a move of a registration means for its money: its open page ends, and the money of a lost seat goes back. */
+export async function followMove(tx: Transaction, moved: FollowedMove): Promise<void> {
+  const { from, to, move } = moved;
+  if (from === 'awaiting_payment' && move !== 'pay' && move !== 'expire') await endCheckouts(tx, moved);
+  if (from === 'going' && to === 'cancelled') await refundSeat(tx, moved);
+}
+
+async function endCheckouts(tx: Transaction, { registrationId }: FollowedMove): Promise<void> {
+  const open = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.registrationId, registrationId), isOpen));
+  for (const { id } of open) await enqueue(tx, endCheckout, { paymentId: id }, { key: `end-checkout ${id}` });
+}
+
+async function refundSeat(tx: Transaction, moved: FollowedMove): Promise<void> {
+  const [payment] = await findSucceededPayments(tx, moved.registrationId);
+  if (payment === undefined || !(await isDue(tx, moved))) return;
+  await requestRefund(tx, payment.id, { reason: reasons[moved.move] ?? 'cancelled', by: moved.by, at: moved.at });
+}
+
+const reasons: Partial<Record<Move, RefundRow['reason']>> = { remove: 'removed', end_event: 'event_cancelled' };
+
+/** People who give up their seat get their money back by the policy of the event; others always. */
+async function isDue(tx: Transaction, { eventId, userId, by, move, at }: FollowedMove): Promise<boolean> {
+  if (move !== 'leave' && by !== userId) return true;
+  const [event] = await tx.select().from(events).where(eq(events.id, eventId));
+  if (event === undefined || event.refundHours === null) return false;
+  return at.getTime() <= event.startsAt.getTime() - event.refundHours * 60 * 60 * 1_000;
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { App } from '../../platform/app.ts';
+import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
+import { isProviderAway, ProviderRefusal } from '../../platform/payments/provider.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { payments, refunds } from '../../schema/payments.ts';
+import { registrations } from '../../schema/registrations.ts';
+import { findPayment, isOpen } from './access.ts';
+import { openCheckout } from './checkout.ts';
+import { syncRefund } from './send-refund.ts';
+import { closeCheckout, syncPayment } from './sync.ts';
+
+/** Ends the payment page of somebody who no longer awaits a payment. */
+export const endCheckout = defineJob<{ paymentId: string }>(
+  'payments.end-checkout',
+  async (app, { paymentId }) => void (await closeCheckout(app, paymentId)),
+  { priority: 'first' },
+);
+
+const AGAIN_MS = 10_000;
+/** A payment page that waits is read this often. */
+const READ_MS = 60_000;
+/** The answer of the provider to a request is lost after this time. */
+const LOST_MS = 15_000;
+const MAX_READ = 100;
+const CONCURRENCY = 8;
+
+/**
+ * Every 10 seconds while something is open: ends the pages of holds that are over, finds lost answers, and reads the
+ * state of what waits, so that no money depends on a webhook.
+ */
+export const reconcilePayments = defineJob<Record<string, never>>(
+  'payments.reconcile',
+  async (app) => {
+    if (app.payments === null) return;
+    const now = app.clock.now();
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    await each(await idsOf(app, and(isOpen, isHoldOver(now))), (id) => closeCheckout(app, id), app);
+    const isLost = and(
+      eq(payments.status, 'open'),
+      isNull(payments.sessionId),
+      lt(payments.createdAt, before(LOST_MS)),
+    );
+    await each(await idsOf(app, isLost), (id) => openAgain(app, id), app);
+    const isOld = or(
+      lt(payments.readAt, before(READ_MS)),
+      and(isNull(payments.readAt), lt(payments.createdAt, before(READ_MS))),
+    );
+    await each(await idsOf(app, and(isOpen, isNotNull(payments.sessionId), isOld)), (id) => syncPayment(app, id), app);
+    const waiting = await app.db
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(and(eq(refunds.status, 'pending'), lt(refunds.createdAt, before(LOST_MS))))
+      .limit(MAX_READ);
+    await each(
+      waiting.map(({ id }) => id),
+      (id) => syncRefund(app, id),
+      app,
+    );
+    const hasMore = (await app.db.$count(payments, isOpen)) > 0 || waiting.length > 0;
+    const runAt = new Date(now.getTime() + AGAIN_MS);
+    if (hasMore)
+      await transaction(app, (tx) => enqueue(tx, reconcilePayments, {}, { key: 'payments.reconcile', runAt }));
+  },
+  { cron: '* * * * *', maxAttempts: 1, priority: 'first' },
+);
+
+function isHoldOver(now: Date): SQL {
+  return inArray(
+    payments.registrationId,
+    sql`(select ${registrations.id} from ${registrations} where ${and(eq(registrations.status, 'awaiting_payment'), lte(registrations.holdExpiresAt, now))})`,
+  );
+}
+
+async function idsOf(app: App, where: SQL | undefined): Promise<string[]> {
+  const rows = await app.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(where)
+    .orderBy(asc(payments.readAt), asc(payments.id))
+    .limit(MAX_READ);
+  return rows.map(({ id }) => id);
+}
+
+async function openAgain(app: App, id: string): Promise<void> {
+  const payment = await findPayment(app.db, id);
+  if (payment !== null) await openCheckout(app, payment);
+}
+
+/** Some at a time. What fails waits for the next run; with the provider away, all the rest do. */
+async function each(ids: readonly string[], work: (id: string) => Promise<unknown>, app: App): Promise<void> {
+  const waiting = ids.values();
+  let isAway = false;
+  const runner = async () => {
+    for (const id of waiting) {
+      if (isAway) return;
+      try {
+        await work(id);
+      } catch (error) {
+        isAway ||= isProviderAway(error);
+        if (!isAway && !(error instanceof ProviderRefusal))
+          app.log.error({ err: error, id }, 'a payment was not reconciled');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, runner));
+}

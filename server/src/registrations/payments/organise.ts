@@ -1,0 +1,56 @@
+import { commonErrors } from '@homecoming/contract/errors.ts';
+import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.ts';
+import { and, eq } from 'drizzle-orm';
+import type { UserContext } from '../../platform/app.ts';
+import { fail } from '../../platform/http/fail.ts';
+import { disputes, payments } from '../../schema/payments.ts';
+import { findRegistration } from '../access.ts';
+import { moveRegistration } from '../transitions.ts';
+import { findPayment, lockPayment, updatePayment, type PaymentRow } from './access.ts';
+import { onEventOf } from './on-event-of.ts';
+import { isRefundRequested, readEventPayment, relationTo } from './queries.ts';
+import { requestRefund } from './refunds.ts';
+
+/** Gives a payment back, whole. The seat that it was for is taken away, for a reason that its person reads. */
+export async function refundPayment(ctx: UserContext, id: string, reason: string | null): Promise<EventPayment> {
+  const payment = await accessPayment(ctx, id);
+  const by = ctx.actor.userId;
+  await onEventOf(ctx, payment, async (tx, event) => {
+    const { status, registrationId } = await lockPayment(tx, id);
+    if (status !== 'succeeded') throw fail(paymentErrors.payment_not_found);
+    if (await isRefundRequested(tx, id)) throw fail(paymentErrors.payment_refunded);
+    const isDisputed = and(eq(disputes.paymentId, id), eq(disputes.status, 'open'));
+    if ((await tx.$count(disputes, isDisputed)) > 0) throw fail(paymentErrors.payment_disputed);
+    const at = ctx.clock.now();
+    // First: the seat that is taken away is then refunded already.
+    await requestRefund(tx, id, { reason: 'by_hand', by, at });
+    const seat =
+      event === null || registrationId === null ? null : await findRegistration(tx, event.id, registrationId);
+    if (event !== null && seat?.status === 'going') {
+      await moveRegistration(tx, event, seat, { move: 'remove', userId: seat.userId, by, at, reason });
+    }
+  });
+  return readEventPayment(ctx, id);
+}
+
+/** Notes that a human has dealt with the problem of a payment. Already so is a success. */
+export async function resolveProblem(ctx: UserContext, id: string, note: string | null): Promise<EventPayment> {
+  const { problem, resolvedAt } = await accessPayment(ctx, id);
+  if (problem !== null && resolvedAt === null) {
+    const resolution = { problemNote: note, resolvedAt: ctx.clock.now(), resolvedBy: ctx.actor.userId };
+    await updatePayment(ctx.db, id, resolution);
+  }
+  return readEventPayment(ctx, id);
+}
+
+/**
+ * A payment for those who move the money of its community.
+ * @throws payment_not_found for people outside the community; forbidden for its other members and staff
+ */
+async function accessPayment(ctx: UserContext, id: string): Promise<PaymentRow> {
+  const relation = await relationTo(ctx, eq(payments.id, id));
+  const payment = await findPayment(ctx.db, id);
+  if (payment === null || relation === 'outside') throw fail(paymentErrors.payment_not_found);
+  if (relation === 'inside') throw fail(commonErrors.forbidden);
+  return payment;
+}

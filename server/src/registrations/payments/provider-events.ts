@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { requirePayments } from '../../payouts/service.ts';
+import type { App } from '../../platform/app.ts';
+import { isId } from '../../platform/db/is-id.ts';
+import { ProviderRefusal } from '../../platform/payments/provider.ts';
+import type { ProviderEventHandlers } from '../../platform/payments/webhooks.ts';
+import { payments, refunds } from '../../schema/payments.ts';
+import { findPayment, updatePayment } from './access.ts';
+import { syncRefund } from './send-refund.ts';
+import { syncPayment } from './sync.ts';
+
+/** Events of the provider about payments. They only say what to read again; what belongs to others is ignored. */
+export const paymentEventHandlers: ProviderEventHandlers = {
+  'checkout.session.': (app, { objectId }) => syncSession(app, objectId),
+  'refund.': (app, { objectId }) => syncRefundAtProvider(app, objectId),
+};
+
+async function syncSession(app: App, sessionId: string): Promise<void> {
+  const id = (await findBySession(app, sessionId)) ?? (await adoptSession(app, sessionId));
+  if (id !== null) await syncPayment(app, id);
+}
+
+async function findBySession(app: App, sessionId: string): Promise<string | null> {
+  const [row] = await app.db.select({ id: payments.id }).from(payments).where(eq(payments.sessionId, sessionId));
+  return row?.id ?? null;
+}
+
+/** The answer with the session was lost: it says itself for which payment it was opened. */
+async function adoptSession(app: App, sessionId: string): Promise<string | null> {
+  try {
+    const session = await requirePayments(app).call((stripe) => stripe.checkout.sessions.retrieve(sessionId));
+    const id = session.metadata?.payment ?? '';
+    const payment = isId(id) ? await findPayment(app.db, id) : null;
+    if (payment === null || payment.sessionId !== null) return null;
+    await updatePayment(app.db, id, { sessionId, sessionUrl: session.url });
+    return id;
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return null;
+    throw error;
+  }
+}
+
+async function syncRefundAtProvider(app: App, providerId: string): Promise<void> {
+  const [row] = await app.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, providerId));
+  if (row) await syncRefund(app, row.id);
+}

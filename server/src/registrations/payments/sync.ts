@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import { liveRegistrationStatuses } from '@homecoming/contract/events.ts';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Stripe } from 'stripe';
+import { requirePayments } from '../../payouts/service.ts';
+import type { App } from '../../platform/app.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { isProviderAway, ProviderRefusal } from '../../platform/payments/provider.ts';
+import { registrations } from '../../schema/registrations.ts';
+import { findRegistration } from '../access.ts';
+import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
+import { findPayment, findSucceededPayments, lockPayment, updatePayment, type PaymentRow } from './access.ts';
+import { openCheckout } from './checkout.ts';
+import { onEventOf } from './on-event-of.ts';
+import { requestRefund, type RefundRow } from './refunds.ts';
+
+/**
+ * Reads what became of a payment at the provider, and stores it with all that follows: the seat, or the refund. The one
+ * function for webhooks, confirmations and the reconciler; running it twice, or at once, has no second effect.
+ * @throws provider_unavailable
+ */
+export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
+  const payment = await requirePayment(app, id);
+  const { sessionId } = payment;
+  if (sessionId === null) return payment;
+  const session = await requirePayments(app).call((stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
+  );
+  const seen = readSession(session, payment);
+  const readAt = app.clock.now();
+  // Most reads find a page that still waits: they need no lock.
+  if (seen.status === payment.status) return updatePayment(app.db, id, { failure: seen.failure, readAt });
+  return onEventOf(app, payment, async (tx, event) => {
+    const current = await lockPayment(tx, id);
+    if (current.status === 'succeeded' || current.status === seen.status) return current;
+    if (seen.status === 'succeeded') return succeed(app, tx, event, current, seen);
+    const changed = await updatePayment(tx, id, { status: seen.status, failure: seen.failure, readAt });
+    if (seen.status === 'expired' && event !== null) await expireSeat(tx, event, changed, readAt);
+    return changed;
+  });
+}
+
+/**
+ * Ends the checkout of a payment: its page is expired at the provider, then its seat is free. Money that came in first
+ * counts.
+ * @throws provider_unavailable: the page may still take money, so the seat stays.
+ */
+export async function closeCheckout(app: App, id: string): Promise<PaymentRow> {
+  const payment = await requirePayment(app, id);
+  if (payment.status !== 'open') return syncPayment(app, id);
+  try {
+    // The answer with the session may have been lost: by its key it is opened once.
+    const { sessionId } = await openCheckout(app, payment);
+    if (sessionId === null) throw new Error('an open checkout has a session');
+    await requirePayments(app).call((stripe) => stripe.checkout.sessions.expire(sessionId));
+  } catch (error) {
+    if (isProviderAway(error) || !(error instanceof ProviderRefusal)) throw error;
+    // It is paid or expired already, or was never opened.
+  }
+  const synced = await syncPayment(app, id);
+  if (synced.status === 'failed') await onEventOf(app, synced, (tx, event) => freeSeat(app, tx, event, synced));
+  return synced;
+}
+
+type Seen = Pick<PaymentRow, 'status' | 'failure' | 'paymentIntentId' | 'chargeId'> & {
+  /** It is the session that we opened, paid with the amount that we asked for. */
+  readonly fits: boolean;
+};
+
+function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): Seen {
+  const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
+  const charge = typeof intent?.latest_charge === 'string' ? null : (intent?.latest_charge ?? null);
+  return {
+    status: statusOf(session, payment),
+    failure: intent?.last_payment_error?.message ?? null,
+    paymentIntentId: intent?.id ?? null,
+    chargeId: charge?.id ?? null,
+    fits:
+      session.amount_total === payment.amount &&
+      session.currency === payment.currency &&
+      intent?.amount_received === payment.amount &&
+      isDeepStrictEqual({ ...session.metadata }, { ...payment.parameters.metadata }),
+  };
+}
+
+function statusOf(
+  { status, payment_status: paid }: Stripe.Checkout.Session,
+  payment: PaymentRow,
+): PaymentRow['status'] {
+  if (status === 'complete') return paid === 'unpaid' ? 'processing' : 'succeeded';
+  if (status === 'expired') return 'expired';
+  // A payment that was given up stays so until its money comes.
+  return payment.status === 'processing' ? 'failed' : payment.status;
+}
+
+async function succeed(
+  app: App,
+  tx: Transaction,
+  event: LockedEvent | null,
+  payment: PaymentRow,
+  { fits, paymentIntentId, chargeId }: Seen,
+): Promise<PaymentRow> {
+  const at = app.clock.now();
+  const paid = await updatePayment(tx, payment.id, {
+    status: 'succeeded',
+    paidAt: at,
+    readAt: at,
+    failure: null,
+    paymentIntentId,
+    chargeId,
+    ...(fits ? {} : { problem: 'amount_differs' as const }),
+  });
+  if (!fits) return paid;
+  const registration = await registrationOf(tx, event, payment);
+  if (event !== null && registration !== null && (await seat(tx, event, registration, at))) return paid;
+  await requestRefund(tx, payment.id, { reason: await reasonOf(tx, event, registration), by: null, at });
+  return paid;
+}
+
+/** Seats the person who has paid. Late money gets a seat that is free, at an event that is to come. */
+async function seat(tx: Transaction, event: LockedEvent, registration: RegistrationRow, at: Date): Promise<boolean> {
+  const { id, status, userId } = registration;
+  if (event.status !== 'published') return false;
+  if (status === 'expired' && (at >= event.startsAt || (await isLiveElsewhere(tx, registration)))) return false;
+  if (status !== 'awaiting_payment' && status !== 'expired') return false;
+  const moved = await moveRegistration(tx, event, registration, { move: 'pay', userId, by: userId, at });
+  return moved.id === id && moved.status === 'going';
+}
+
+/** The person has registered again. */
+async function isLiveElsewhere(tx: Transaction, { id, eventId, userId }: RegistrationRow): Promise<boolean> {
+  const isOther = and(eq(registrations.eventId, eventId), eq(registrations.userId, userId), ne(registrations.id, id));
+  return (
+    (await tx.$count(registrations, and(isOther, inArray(registrations.status, [...liveRegistrationStatuses])))) > 0
+  );
+}
+
+async function reasonOf(
+  tx: Transaction,
+  event: LockedEvent | null,
+  registration: RegistrationRow | null,
+): Promise<RefundRow['reason']> {
+  if (event === null || event.status === 'cancelled') return 'event_cancelled';
+  if (registration === null) return 'too_late';
+  // This payment is one of them.
+  if ((await findSucceededPayments(tx, registration.id)).length > 1) return 'paid_twice';
+  return registration.status === 'cancelled' ? 'cancelled' : 'too_late';
+}
+
+async function expireSeat(tx: Transaction, event: LockedEvent, payment: PaymentRow, at: Date): Promise<void> {
+  const registration = await registrationOf(tx, event, payment);
+  if (registration === null) return;
+  await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
+}
+
+/** A checkout that was never opened keeps no seat after the end of its hold. */
+async function freeSeat(app: App, tx: Transaction, event: LockedEvent | null, payment: PaymentRow): Promise<void> {
+  const at = app.clock.now();
+  const registration = await registrationOf(tx, event, payment);
+  if (event === null || registration === null) return;
+  if (registration.holdExpiresAt !== null && registration.holdExpiresAt <= at) await expireSeat(tx, event, payment, at);
+}
+
+async function registrationOf(
+  tx: Transaction,
+  event: LockedEvent | null,
+  { registrationId }: PaymentRow,
+): Promise<RegistrationRow | null> {
+  if (event === null || registrationId === null) return null;
+  return findRegistration(tx, event.id, registrationId);
+}
+
+async function requirePayment(app: App, id: string): Promise<PaymentRow> {
+  const payment = await findPayment(app.db, id);
+  if (payment === null) throw new Error('a payment is never deleted');
+  return payment;
+}
