@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkoutParams, createPayee, createSdk } from './fixtures/sdk.ts';
 
 let sandbox: TestSandbox;
-beforeEach(async () => {
+beforeAll(async () => {
   sandbox = await startPaymentSandbox();
 });
-afterEach(() => sandbox.close());
+beforeEach(async () => {
+  const { exitCode, signalCode } = sandbox.child;
+  if (exitCode !== null || signalCode !== null) await sandbox.restart();
+});
+afterAll(() => sandbox.close());
 
 it('refuses to start in production', async () => {
   await expect(startPaymentSandbox({ NODE_ENV: 'production' })).rejects.toThrow(
@@ -58,7 +63,23 @@ it('has every acknowledged charge, session and answer after kill -9, at the same
     status: 'complete',
     payment_status: 'paid',
   });
-  expect(await sandbox.control('ledger')).toMatchObject({ charges: [{ session: session.id, amount: 2_500 }] });
+  const { charges } = await sandbox.control('ledger');
+  expect(charges).toContainEqual(expect.objectContaining({ session: session.id, amount: 2_500 }));
+});
+
+it('gives open checkouts their page at another address when the old one is taken', async () => {
+  const stripe = createSdk(sandbox);
+  const { id } = await stripe.checkout.sessions.create(checkoutParams(await createPayee(stripe, sandbox)));
+  const { port } = new URL(sandbox.url);
+  await sandbox.kill();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
+  await sandbox.restart();
+  other.close();
+
+  expect(new URL(sandbox.url).port).not.toBe(port);
+  const { url } = await createSdk(sandbox).checkout.sessions.retrieve(id);
+  expect((await fetch(url ?? '')).status).toBe(200);
 });
 
 it('refuses a store that another sandbox has open', async () => {

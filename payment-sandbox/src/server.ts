@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import { registerApi } from './api/routes.ts';
 import { registerControl } from './control/routes.ts';
 import { defaultSettings } from './control/settings.ts';
-import { expireOldSessions } from './ledger/checkout-sessions.ts';
+import { expireOldSessions, moveOpenSessions } from './ledger/checkout-sessions.ts';
 import { registerPages } from './pages/routes.ts';
 import { seedRandom } from './random.ts';
 import { openStore, type Store } from './store.ts';
@@ -44,6 +44,7 @@ export async function startServer({ port, folder, key, webhookSecret, webhookUrl
   const bound = app.server.address() as AddressInfo; // Not a socket file: it listens on a port.
   sandbox.address = `http://${HOST}:${bound.port}`;
   store.writeValue('port', String(bound.port));
+  store.transaction(() => moveOpenSessions(sandbox));
   setInterval(() => store.transaction(() => expireOldSessions(sandbox)), EXPIRY_INTERVAL_MS);
   return sandbox.address;
 }

@@ -119,7 +119,6 @@ export interface Store {
   countDeliveries(): number;
   readValue(name: string): string | undefined;
   writeValue(name: string, value: string): void;
-  close(): void;
 }
 
 /** Opens or creates the store of a folder. Throws when another process has it open for more than two seconds. */
@@ -223,7 +222,6 @@ export function openStore(folder: string): Store {
     writeValue(name, value) {
       run('insert or replace into settings values (?, ?)', name, value);
     },
-    close: () => db.close(),
   };
 }
 

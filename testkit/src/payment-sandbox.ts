@@ -22,7 +22,9 @@ export interface TestSandbox {
   readonly child: ChildProcess;
   /** Calls the control API, such as `settings` or `sessions/{id}/pay`; throws with its message where it refuses. */
   control(path: string, body?: object): Promise<Record<string, unknown>>;
-  /** Kills it as with -9 and starts another one over the same store. */
+  /** Ends it as with -9. */
+  kill(): Promise<void>;
+  /** Kills it, if it still runs, and starts another one over the same store. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export async function startPaymentSandbox(env: Record<string, string> = {}): Pro
       if (answer.error) throw new Error(answer.error.message);
       return { ...answer };
     },
+    kill: () => end(running.child),
     async restart() {
       await end(running.child);
       running = await launch(allEnv);

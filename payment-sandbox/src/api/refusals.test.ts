@@ -122,6 +122,38 @@ describe('parameters', () => {
   });
 });
 
+describe('bodies that are no form', () => {
+  it.each([
+    ['a bracket that is not closed', 'a[b=1'],
+    ['a text and a tree of one name', 'metadata=x&metadata[a]=b'],
+    ['a name twice', 'mode=payment&mode=payment'],
+    ['a text where a list belongs', 'mode=payment&line_items=x'],
+    ['a text where an object belongs', 'mode=payment&line_items[0]=x'],
+    ['nested metadata', 'mode=payment&metadata[a][b]=c'],
+    ['names of the language', '__proto__[x]=1&constructor[prototype][x]=1'],
+    ['nothing', ''],
+    ['a long text', `mode=${'x'.repeat(2_000_000)}`],
+  ])('refuses %s', async (_what, body) => {
+    const headers = { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await fetch(`${sandbox.url}/v1/checkout/sessions`, { method: 'POST', headers, body });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { error: expect.objectContaining({ type: 'invalid_request_error' }) },
+    ]);
+  });
+
+  it('refuses JSON', async () => {
+    const headers = { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' };
+    for (const body of ['{"mode":"payment"}', '{']) {
+      const response = await fetch(`${sandbox.url}/v1/checkout/sessions`, { method: 'POST', headers, body });
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { error: { type: 'invalid_request_error' } },
+      ]);
+    }
+  });
+});
+
 it('refuses a payee that cannot get transfers', async () => {
   const { id } = await createRecipient(stripe);
   await expect(stripe.checkout.sessions.create(checkoutParams(id))).rejects.toMatchObject({

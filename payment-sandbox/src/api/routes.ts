@@ -19,19 +19,27 @@ interface Answer {
 /** Serves Stripe's API under /v1. */
 export function registerApi(app: FastifyInstance, sandbox: Sandbox): void {
   const keysInFlight = new Set<string>();
-  for (const call of calls) {
-    app.route({
-      method: call.method,
-      url: `/v1/${call.path}`,
-      handler: (request, reply) => answer(sandbox, keysInFlight, call, request, reply),
-    });
-  }
-  app.all('/v1/*', (request, reply) => {
-    const message =
-      `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}). The payment sandbox speaks a part ` +
-      'of the API only.';
-    return sendError(reply, new ApiError(404, { type: 'invalid_request_error', message }), newId('req', 14));
-  });
+  const newRequestId = (): string => newId('req', 14);
+  void app.register(
+    async (api) => {
+      for (const call of calls) {
+        api.route({
+          method: call.method,
+          url: `/${call.path}`,
+          handler: (request, reply) => answer(sandbox, keysInFlight, call, request, reply),
+        });
+      }
+      api.setNotFoundHandler(({ method, url }, reply) => {
+        const message =
+          `Unrecognized request URL (${method}: ${url.split('?')[0]}). The payment sandbox speaks a part of the API ` +
+          'only.';
+        return sendError(reply, new ApiError(404, { type: 'invalid_request_error', message }), newRequestId());
+      });
+      // What the server refuses before a call: a body that is no form, or is too long.
+      api.setErrorHandler(({ message }: Error, _, reply) => sendError(reply, invalidRequest(message), newRequestId()));
+    },
+    { prefix: '/v1' },
+  );
 }
 
 async function answer(

@@ -4,7 +4,7 @@ import { newId, now, type Sandbox } from '../sandbox.ts';
 import type { SessionDetails, WireLineItem, WirePrice } from '../store.ts';
 import { checkAmount } from './currencies.ts';
 import { emit } from './emit.ts';
-import { sessionObject } from './session-object.ts';
+import { pageOf, sessionObject } from './session-object.ts';
 
 type CreateParams = Stripe.Checkout.SessionCreateParams;
 
@@ -49,6 +49,13 @@ export function expireSession(sandbox: Sandbox, id: string): Stripe.Checkout.Ses
 /** Ends every open session whose time is over. */
 export function expireOldSessions(sandbox: Sandbox): void {
   for (const id of sandbox.store.overdueSessions(now(sandbox))) getSession(sandbox, id);
+}
+
+/** Gives open sessions their pages at the address of now, which may differ from that of the last process. */
+export function moveOpenSessions({ store, address }: Sandbox): void {
+  for (const session of store.list('checkout.session', { status: 'open' })) {
+    store.save({ ...session, url: pageOf(address, session.id) });
+  }
 }
 
 function endSession(sandbox: Sandbox, session: Stripe.Checkout.Session): Stripe.Checkout.Session {

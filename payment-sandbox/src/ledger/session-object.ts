@@ -88,9 +88,14 @@ export function sessionObject(
     success_url: params.success_url ?? null,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: `${sandbox.address}/pay/${id}`,
+    url: pageOf(sandbox.address, id),
     wallet_options: null,
   } satisfies Stripe.Checkout.Session;
+}
+
+/** The address of the payment page of a session. */
+export function pageOf(address: string, id: string): string {
+  return `${address}/pay/${id}`;
 }
 
 /** What Stripe shows of the buyer. */

@@ -14,31 +14,28 @@ export interface WebhookSender {
   wake(): void;
   /** Resolves once no delivery waits or runs. */
   drained(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Starts to send what is due, also what an earlier process has left. */
 export function createWebhookSender(sandbox: Omit<Sandbox, 'wakeWebhooks'>): WebhookSender {
   const { store, settings } = sandbox;
-  const running = new Map<number, Promise<void>>();
-  const stop = new AbortController();
+  const running = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let drainers: (() => void)[] = [];
 
   function wake(): void {
     clearTimeout(timer);
-    if (stop.signal.aborted) return;
     // Looks once the caller's transaction is over.
     timer = setTimeout(look, 0);
   }
 
   function look(): void {
     for (const delivery of takeDue()) {
-      const sending = attempt(delivery).finally(() => {
+      running.add(delivery.id);
+      void attempt(delivery).finally(() => {
         running.delete(delivery.id);
         wake();
       });
-      running.set(delivery.id, sending);
     }
     const time = Date.now();
     const next = store.nextDelivery(time);
@@ -56,7 +53,6 @@ export function createWebhookSender(sandbox: Omit<Sandbox, 'wakeWebhooks'>): Web
 
   async function attempt({ id, eventId, attempts }: Delivery): Promise<void> {
     const isDelivered = await post(eventId);
-    if (stop.signal.aborted) return;
     if (isDelivered) store.finishDelivery(id);
     else store.retryDelivery(id, Date.now() + Math.min(LONGEST_WAIT_MS, settings.webhook_retry_ms * 2 ** attempts));
   }
@@ -76,7 +72,7 @@ export function createWebhookSender(sandbox: Omit<Sandbox, 'wakeWebhooks'>): Web
           'user-agent': 'Stripe/1.0 (payment sandbox)',
         },
         redirect: 'manual',
-        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.arrayBuffer();
       return response.ok;
@@ -93,10 +89,5 @@ export function createWebhookSender(sandbox: Omit<Sandbox, 'wakeWebhooks'>): Web
         drainers = [...drainers, resolve];
         wake();
       }),
-    async close() {
-      stop.abort();
-      clearTimeout(timer);
-      await Promise.allSettled(running.values());
-    },
   };
 }
