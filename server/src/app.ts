@@ -82,7 +82,7 @@ interface HomecomingOptions {
   readonly databaseUrl: string;
   readonly log: Log;
   /** The running payment sandbox, where the settings ask for one. Without it nothing can be paid. */
-  readonly paymentSandbox?: ProviderAccess;
+  readonly paymentSandbox?: ProviderAccess | undefined;
   /** Other than the real ones, for tests. */
   readonly clock?: Clock;
   readonly mail?: Mail;
@@ -111,8 +111,12 @@ const CUT_AFTER = 4_000;
 
 const handleProviderEvent = providerEventJob({ ...payoutEventHandlers, ...paymentEventHandlers });
 
+/** Jobs that speak to the payment provider. */
+const paymentJobs: readonly AnyJob[] = [handleProviderEvent, endCheckout, sendRefund, reconcilePayments];
+
 /** Every job of every domain. */
 export const jobs: readonly AnyJob[] = [
+  ...paymentJobs,
   accountJobs.sendVerificationMail,
   accountJobs.sendResetMail,
   accountJobs.sweepAccounts,
@@ -140,10 +144,6 @@ export const jobs: readonly AnyJob[] = [
   sendRegistrationMail,
   sendEventGoneMail,
   notifyMembers,
-  handleProviderEvent,
-  endCheckout,
-  sendRefund,
-  reconcilePayments,
 ];
 
 /** The composition root: brings the database up to date, opens what a request needs, and registers every domain. */
@@ -179,7 +179,8 @@ export async function createHomecoming(options: HomecomingOptions): Promise<Home
       if (closed) return;
       // Facts that an earlier server left in the outbox.
       void outbox.notify();
-      starting ??= startWorker(app, [...jobs, ...more]).then((started) => void (worker = started));
+      const own = app.payments === null ? jobs.filter((job) => !paymentJobs.includes(job)) : jobs;
+      starting ??= startWorker(app, [...own, ...more]).then((started) => void (worker = started));
       await starting;
     },
     async close() {

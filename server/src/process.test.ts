@@ -30,7 +30,15 @@ interface Started {
 function start(env: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [main], {
     cwd: directory,
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: directory, DEMO: 'off', WEB_DEV: '1', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: directory,
+      DEMO: 'off',
+      WEB_DEV: '1',
+      PAYMENTS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -102,7 +110,7 @@ describe('what the person at the terminal can put right is one sentence, without
   });
 
   it('production without its settings', async () => {
-    const sentence = await sentenceOf({ NODE_ENV: 'production' });
+    const sentence = await sentenceOf({ NODE_ENV: 'production', PAYMENTS: '' });
     for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY']) expect(sentence).toContain(name);
   });
 });
@@ -149,6 +157,23 @@ describe('a server', () => {
     expect(await ended(child)).toBe(1);
     expect(output()).toContain('cannot be used');
     expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('has a payment sandbox, which ends with it', async () => {
+    const started = start({ PAYMENTS: '' });
+    await ready(started);
+    const address = async () => /Payments +(http:\/\/127\.0\.0\.1:\d+)\/sandbox/.exec(started.output())?.[1];
+    await vi.waitFor(async () => expect(await address()).toBeDefined());
+    const sandbox = `${await address()}/sandbox`;
+    const answers = async () => (await fetch(sandbox).catch(() => null))?.ok ?? false;
+    expect(await answers()).toBe(true);
+    await ended(started.child, 'SIGKILL');
+    await vi.waitFor(async () => expect(await answers()).toBe(false));
+    const again = start({ PAYMENTS: '' });
+    await ready(again);
+    await vi.waitFor(() => expect(again.output()).toContain(sandbox));
+    expect(await ended(again.child, 'SIGTERM')).toBe(0);
+    expect(await answers()).toBe(false);
   });
 
   it('is one for a data folder: the second says so', async () => {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { startPaymentSandbox } from './payment-sandbox.ts';
 import type { App } from './platform/app.ts';
 import { parseConfig, loadEnvironmentFile, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
@@ -41,9 +42,13 @@ async function start(serveHttp: boolean, stopping: AbortController): Promise<voi
   const build = serveHttp && !config.webDevelopment ? buildWeb() : Promise.resolve();
   // The database starts in its own process while this one reads its code.
   const [database, { createHomecoming }] = await Promise.all([openAnyDatabase(config), import('./app.ts'), build]);
-  const homecoming = await createHomecoming({ config, databaseUrl: database.url, log });
+  // A worker of its own leaves payments to the server: the sandbox has one parent.
+  const sandbox = serveHttp ? await startPaymentSandbox(config, log) : null;
+  const paymentSandbox = sandbox?.access;
+  const homecoming = await createHomecoming({ config, databaseUrl: database.url, paymentSandbox, log });
   stopOnSignals(stopping, async () => {
     await homecoming.close();
+    await sandbox?.stop();
     await database.stop();
   });
   const empty = config.demo && (await isEmpty(homecoming.app));
@@ -53,7 +58,9 @@ async function start(serveHttp: boolean, stopping: AbortController): Promise<voi
   // A world that is there already is only looked after: nobody has to wait for that.
   const world = config.demo ? (demo ?? (await makeDemoWorld(homecoming.app))) : null;
   if (config.worker || !serveHttp) await homecoming.startJobs(world?.jobs);
-  if (serveHttp) printBanner({ config, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
+  const sandboxUrl = paymentSandbox?.sandboxUrl ?? null;
+  if (serveHttp)
+    printBanner({ config, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs, sandboxUrl });
 }
 
 /** @throws {StartupError} when another program listens there already, or nobody can. */

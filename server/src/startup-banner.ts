@@ -5,6 +5,8 @@ interface Announcement {
   readonly signIns: readonly { email: string; who: string }[];
   readonly readyMs: number;
   readonly databaseMs: number;
+  /** Of the payment sandbox; null without one. */
+  readonly sandboxUrl: string | null;
 }
 
 /** One line of progress while the server sets itself up. */
@@ -13,7 +15,7 @@ export function progress(line: string): void {
 }
 
 /** Tells the person at the terminal where the server is, and how to sign in. */
-export function printBanner({ config, signIns, readyMs, databaseMs }: Announcement): void {
+export function printBanner({ config, signIns, readyMs, databaseMs, sandboxUrl }: Announcement): void {
   const lines = [
     '',
     `  Homecoming is ready at ${config.publicUrl}`,
@@ -27,6 +29,7 @@ export function printBanner({ config, signIns, readyMs, databaseMs }: Announceme
     lines.push('');
   }
   if (!config.production && config.smtpUrl === null) lines.push(`  Mails     ${config.publicUrl}/dev/mail`);
+  if (sandboxUrl !== null) lines.push(`  Payments  ${sandboxUrl}/sandbox (no real money)`);
   lines.push(`  API       ${config.publicUrl}/api/docs`, '', '  Press Ctrl-C to stop.', '');
   console.log(lines.join('\n'));
 }
