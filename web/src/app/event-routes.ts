@@ -31,6 +31,7 @@ const paymentProblems = createRoute({
 const event = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$id',
+  validateSearch: paymentResult,
   component: screen(() => import('./pages/event.tsx'), 'EventPage'),
 });
 const editEvent = createRoute({
@@ -122,4 +123,13 @@ export const eventRoutes = [
 /** Parses the community of a new event, and the event that it copies. */
 function newEventSource({ community, copy }: Record<string, unknown>): { community?: string; copy?: string } {
   return { ...(typeof community === 'string' && { community }), ...(typeof copy === 'string' && { copy }) };
+}
+
+/** Parses how the user came back from the payment page: with the session to ask about, or without paying. */
+function paymentResult({ session_id, payment }: Record<string, unknown>): {
+  session_id?: string;
+  payment?: 'cancelled';
+} {
+  if (typeof session_id === 'string' && session_id !== '') return { session_id };
+  return payment === 'cancelled' ? { payment } : {};
 }

@@ -1,4 +1,5 @@
-import type { Event } from '@homecoming/contract/events.ts';
+import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
+import { zonedDate, zonedTime } from '../lib/text/zoned-time.ts';
 
 /** Whether an event has ended at `now`, in ms. */
 export function isOver({ ends_at }: Pick<Event, 'ends_at'>, now: number): boolean {
@@ -9,4 +10,18 @@ export function isOver({ ends_at }: Pick<Event, 'ends_at'>, now: number): boolea
 export function endedSentence(event: Pick<Event, 'ends_at' | 'status'>, now: number): string | null {
   if (event.status === 'cancelled') return 'This event is cancelled.';
   return isOver(event, now) ? 'This event is over.' : null;
+}
+
+/** Until when people who paid get their money back, in ms; null: they do not. */
+export function refundEnd({ refund_policy, starts_at }: Pick<OpenEvent, 'refund_policy' | 'starts_at'>): number | null {
+  return refund_policy === null ? null : Date.parse(starts_at) - refund_policy.until * 3_600_000;
+}
+
+/** `Cancel free until Sat 28 November, 7:00 PM.`: the refund policy at `now`, in ms. */
+export function refundWords(event: Pick<OpenEvent, 'refund_policy' | 'starts_at' | 'timezone'>, now: number): string {
+  const end = refundEnd(event);
+  if (end === null) return 'Tickets are not refunded.';
+  if (end <= now) return 'Tickets are not refunded any more.';
+  const until = new Date(end).toISOString();
+  return `Cancel free until ${zonedDate(until, event.timezone, false)}, ${zonedTime(until, event.timezone)}.`;
 }

@@ -20,6 +20,7 @@ import { listsOf } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
+import { usePaymentReturn } from './payments/payment-return.ts';
 import { dropTicket, keepTicket, useKeptTicket } from './tickets.ts';
 
 interface ShownStatus {
@@ -39,6 +40,7 @@ export function useRegistration({ id, my_registration }: Event) {
   const withPending = useOverlay(pendingRegistrations);
   const { data, error, mutate: reload } = useEndpoint(getRegistrationStatus, { params: { eventId: id } });
   const known = data?.status ?? my_registration?.status ?? 'none';
+  const payment = usePaymentReturn(id);
   const { data: user } = useCurrentUser();
   const hasNoSeat = data !== undefined && data.status !== 'going';
   useEffect(() => {
@@ -52,6 +54,8 @@ export function useRegistration({ id, my_registration }: Event) {
     status: withPending({ eventId: id, status: known }).status,
     /** Its ticket code, place in the waitlist, reason: undefined until they are there. */
     details: data,
+    /** What became of the payment from whose page the user came back. */
+    payment,
     isPending: pendingRegistrations.isPending(id, 'status'),
     error: data === undefined ? error : undefined,
     reload: () => void reload(),
@@ -59,7 +63,7 @@ export function useRegistration({ id, my_registration }: Event) {
 }
 
 /**
- * Registers at once: the card shows the likely state, and the one before when the server refuses. `onAnswersMissing` is
+ * Registers for a free event at once: the card shows the likely state, and the one before when the server refuses. `onAnswersMissing` is
  * called where questions have to be answered first.
  */
 export function registerNow(event: Event, { onAnswersMissing }: { onAnswersMissing: () => void }): void {
@@ -79,7 +83,7 @@ export function registerNow(event: Event, { onAnswersMissing }: { onAnswersMissi
   });
 }
 
-/** Registers with answers. Throws when the server refuses. */
+/** Registers for a free event with answers. Throws when the server refuses. */
 export async function registerWithAnswers(eventId: string, answers: AnswerInput[]): Promise<void> {
   storeStatus(eventId, await sendRegistration(eventId, answers));
 }
@@ -90,10 +94,9 @@ export function isAnswerRefusal(error: unknown): boolean {
 }
 
 /** What the server will most likely answer. */
-function likelyStatus({ approval_required, price, seats_left }: Event): RegistrationStatus['status'] {
+function likelyStatus({ approval_required, seats_left }: Event): RegistrationStatus['status'] {
   if (approval_required) return 'requested';
-  if (seats_left === 0) return 'waitlisted';
-  return price === null ? 'going' : 'awaiting_payment';
+  return seats_left === 0 ? 'waitlisted' : 'going';
 }
 
 /** Registrations without an answer, with the key under which they are tried again. */

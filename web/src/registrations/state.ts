@@ -1,6 +1,7 @@
 import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import { isOver } from '../events/model.ts';
 import type { useRegistration } from './api.ts';
+import type { PaymentReturn } from './payments/payment-return.ts';
 
 /** The states in which one can register. `waitlist`: for the waitlist. */
 const OPEN_STATES = ['open', 'waitlist'] as const;
@@ -10,6 +11,9 @@ export type OpenState = (typeof OPEN_STATES)[number];
 export type CardState =
   | OpenState
   | RegistrationStatusName
+  | 'processing'
+  | 'unconfirmed'
+  | 'payment_failed'
   | 'checked_in'
   | 'over'
   | 'attended'
@@ -21,7 +25,7 @@ export type CardState =
 /** Decides what the card shows, from the event and the user's registration. */
 export function registrationState(
   event: Event,
-  { status, details }: Pick<ReturnType<typeof useRegistration>, 'status' | 'details'>,
+  { status, details, payment }: Pick<ReturnType<typeof useRegistration>, 'status' | 'details' | 'payment'>,
   now: number,
 ): CardState {
   if (event.status === 'draft') return 'draft';
@@ -32,6 +36,8 @@ export function registrationState(
     if (hasEnded) return 'attended';
     return checkedInAt === null ? 'going' : 'checked_in';
   }
+  const paymentState = paymentStateOf(status, payment, details?.error != null);
+  if (paymentState !== null) return paymentState;
   if (hasEnded) return 'over';
   if (status !== 'none') return status;
   if (event.can.register) return event.seats_left === 0 && !event.approval_required ? 'waitlist' : 'open';
@@ -41,4 +47,18 @@ export function registrationState(
 /** Whether one can register in a state. */
 export function isOpen(state: CardState): state is OpenState {
   return state === 'open' || state === 'waitlist';
+}
+
+/** What is known of a payment, as long as it can still decide about the seat. */
+function paymentStateOf(
+  status: ReturnType<typeof useRegistration>['status'],
+  payment: PaymentReturn | null,
+  wasRefused: boolean,
+): CardState | null {
+  // A late payment is seated after the registration has expired, where a seat is left
+  if (status !== 'awaiting_payment' && status !== 'expired' && status !== 'none') return null;
+  if (payment?.kind === 'confirming' || payment?.kind === 'processing') return 'processing';
+  if (payment?.kind === 'unconfirmed') return 'unconfirmed';
+  const isFailed = payment?.kind === 'failed' || (payment === null && wasRefused);
+  return status === 'awaiting_payment' && isFailed ? 'payment_failed' : null;
 }

@@ -21,6 +21,7 @@ const BADGES = {
   awaiting_payment: { icon: IconCreditCard, tone: 'dusk', words: 'Payment due' },
   processing: { icon: IconRefresh, tone: 'dusk', words: 'Processing' },
   payment_failed: { icon: IconAlertTriangle, tone: 'brick', words: 'Payment failed' },
+  unconfirmed: { icon: IconAlertTriangle, tone: 'gold', words: 'Not confirmed' },
   going: { icon: IconCheck, tone: 'ivy', words: 'Going' },
   checked_in: { icon: IconChecks, tone: 'filled', words: 'Checked in' },
   attended: { icon: IconChecks, tone: 'filled', words: 'Attended' },

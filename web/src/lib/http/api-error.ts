@@ -49,6 +49,8 @@ export function withFallbackMessage(error: unknown, fallback: string): unknown {
 
 /** What failed, in the words of the specification, and why, when the server refuses it or does not answer. */
 export function failureWords(what: string, error: unknown): string {
-  const hasReason = error instanceof ApiError && error.status < 500 && !error.code.startsWith('http_');
+  // 503 names what is not there for the moment; other server errors say nothing more
+  const hasReason =
+    error instanceof ApiError && (error.status < 500 || error.status === 503) && !error.code.startsWith('http_');
   return hasReason ? `${what}. ${asSentence(messageOf(error))}` : what;
 }

@@ -1,6 +1,7 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { refundEnd } from '../../events/model.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { cancelRegistration } from '../api.ts';
@@ -12,10 +13,12 @@ interface CancelButtonProps {
   disabled?: boolean;
   /** What the user gives up. */
   what: string;
+  /** What was paid for it, such as `$45`; null for a free seat. */
+  paid?: string | null;
 }
 
 /** Cancels the registration, after a question that says what happens. */
-export function CancelButton({ event, joinId, disabled = false, what }: CancelButtonProps) {
+export function CancelButton({ event, joinId, disabled = false, what, paid = null }: CancelButtonProps) {
   const [opened, setOpened] = useState(false);
   async function cancel(): Promise<void> {
     if (joinId === undefined) return;
@@ -36,15 +39,23 @@ export function CancelButton({ event, joinId, disabled = false, what }: CancelBu
         dismiss={what === 'seat' || what === 'offer' ? 'Keep my seat' : 'Stay registered'}
         onConfirm={cancel}
       >
+        {paid !== null && `${refundConsequence(event, paid)} `}
         {consequence(event, what)}
       </ConfirmSheet>
     </>
   );
 }
 
+function refundConsequence(event: Event, paid: string): string {
+  const end = refundEnd(event);
+  if (end !== null && Date.now() < end) return `Your ${paid} goes back to your card.`;
+  return `Your ${paid} is not paid back, unless the hosts have changed the time or the place since you paid.`;
+}
+
 function consequence({ waitlist, seats_left, approval_required }: Event, what: string): string {
   if (what === 'request')
     return 'The hosts do not see your request any more. You can ask again, at the end of the line.';
+  if (what === 'offer') return 'The seat goes to others, and nothing is charged.';
   if (what === 'waitlist') return 'You lose your place in line. If you register again, you are the last one.';
   const next =
     seats_left === 0 && waitlist ? 'Your seat goes to the next in line at once.' : 'Your seat is free for others.';

@@ -1,45 +1,44 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { retryDelay } from '../../lib/retry-delay.ts';
 import { money } from '../../lib/text/money.ts';
 import { ownZone, zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
-import { IconLock } from '../../ui/icons/icons.tsx';
+import { refreshSeats } from '../api.ts';
+import { PayButton } from '../payments/parts/pay-button.tsx';
+import type { PaymentReturn } from '../payments/payment-return.ts';
+import { clockWords, useSecondsLeft } from '../payments/use-seconds-left.ts';
 import { CancelButton } from './cancel-button.tsx';
 import classes from './registration-card.module.css';
 import { StateLine } from './state-line.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
+/** Seats that are reserved for less than this time show a countdown, in seconds. */
+const COUNTDOWN_SECONDS = 3600;
+
 interface PaymentDueProps {
   event: Event;
+  payment: PaymentReturn | null;
   /** Undefined while it loads. */
   details: RegistrationStatus | undefined;
 }
 
 /** The card of a seat that is reserved until it is paid. */
-export function PaymentDue({ event, details }: PaymentDueProps) {
+export function PaymentDue({ event, payment, details }: PaymentDueProps) {
   const own = details?.registration ?? null;
   const until = own?.hold_expires_at ?? null;
+  const left = useSecondsLeft(until);
   const price = details?.amount == null || details.currency === null ? null : money(details.amount, details.currency);
-  const [leaving, setLeaving] = useState(false);
-  const link = details?.payment_link_url ?? null;
+  if (left === 0) return <TimeOver event={event} />;
   return (
     <TicketCard
       label="Registration"
       lower={
         <>
-          {link !== null && price !== null && (
-            <Button
-              component="a"
-              href={link}
-              size="lg"
-              fullWidth
-              loading={leaving}
-              leftSection={<IconLock size={20} />}
-              onClick={() => setLeaving(true)}
-            >
+          {price !== null && (
+            <PayButton event={event} link={details?.payment_link_url ?? null}>
               Pay {price}
-            </Button>
+            </PayButton>
           )}
           <CancelButton event={event} joinId={own?.id} what="offer" />
         </>
@@ -49,9 +48,21 @@ export function PaymentDue({ event, details }: PaymentDueProps) {
       <h2 className={classes.title} tabIndex={-1}>
         You’re in. Pay to keep your seat
       </h2>
-      {until !== null && (
+      {payment?.kind === 'left' && (
+        <p className={classes.text} role="status">
+          You left the payment page. Nothing was charged.
+        </p>
+      )}
+      {until !== null && left !== null && (
         <p className={classes.text}>
-          Your seat is held until {zonedDate(until, ownZone(), false)}, {zonedTime(until, ownZone())}.
+          {left < COUNTDOWN_SECONDS ? (
+            <>
+              Your seat is held for <strong role="timer">{clockWords(left)}</strong>, until{' '}
+              {zonedTime(until, ownZone())}.
+            </>
+          ) : (
+            `Your seat is held until ${zonedDate(until, ownZone(), false)}, ${zonedTime(until, ownZone())}.`
+          )}
         </p>
       )}
       {price !== null && (
@@ -60,6 +71,28 @@ export function PaymentDue({ event, details }: PaymentDueProps) {
           <span className={`${classes.amount} hc-display`}>{price}</span>
         </p>
       )}
+    </TicketCard>
+  );
+}
+
+/** The time to pay is over. The seat goes back once the provider says that nothing was paid at the last moment. */
+function TimeOver({ event }: { event: Event }) {
+  const [attempt, setAttempt] = useState(0);
+  const ask = useEffectEvent(() => refreshSeats(event.id));
+  useEffect(() => {
+    const timer = setTimeout(() => void ask().finally(() => setAttempt(attempt + 1)), retryDelay(attempt));
+    return () => clearTimeout(timer);
+  }, [attempt]);
+  return (
+    <TicketCard label="Registration">
+      <StateLine state="expired" event={event} />
+      <h2 className={classes.title} tabIndex={-1}>
+        Your time to pay is over
+      </h2>
+      <p className={classes.text}>
+        We ask the payment provider whether you paid at the last moment. If not, nothing was charged, the seat goes
+        back, and you can register again.
+      </p>
     </TicketCard>
   );
 }

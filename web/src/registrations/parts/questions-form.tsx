@@ -11,6 +11,7 @@ import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
 import { OptionsField } from '../../ui/fields/options-field.tsx';
 import { isAnswerRefusal, registerWithAnswers } from '../api.ts';
 import { questionsVersion, registrationDialog } from '../dialogs.ts';
+import { pay } from '../payments/checkout.ts';
 import { isForWaitlist } from './register-button.tsx';
 import classes from './registration-card.module.css';
 
@@ -46,7 +47,8 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
   });
   async function send(values: Answers): Promise<void> {
     try {
-      await registerWithAnswers(event.id, answersOf(questions, values));
+      const answers = answersOf(questions, values);
+      await (event.price === null ? registerWithAnswers(event.id, answers) : pay(event, answers));
     } catch (error) {
       if (isAnswerRefusal(error)) await showNewQuestions();
       throw error;

@@ -1,11 +1,13 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { refundWords } from '../../events/model.ts';
 import { useQuestions } from '../../events/questions/api.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
-import { registerNow, useRegistration } from '../api.ts';
+import { isAnswerRefusal, registerNow, useRegistration } from '../api.ts';
 import { askAgain, registrationDialog } from '../dialogs.ts';
+import { pay } from '../payments/checkout.ts';
 import type { OpenState } from '../state.ts';
 import classes from './registration-card.module.css';
 
@@ -29,10 +31,12 @@ export function RegisterButton({ event, state, bare = false }: RegisterButtonPro
     setLoading(true);
     try {
       const questions = await load();
-      if (questions.length === 0) registerNow(event, { onAnswersMissing: () => void askAgain(event.id) });
-      else registrationDialog.set({ kind: 'questions', event: event.id, questions });
+      if (questions.length > 0) registrationDialog.set({ kind: 'questions', event: event.id, questions });
+      else if (event.price === null) registerNow(event, { onAnswersMissing: () => void askAgain(event.id) });
+      else await pay(event);
     } catch (error) {
-      notice.error(messageOf(error));
+      if (isAnswerRefusal(error)) await askAgain(event.id);
+      else notice.error(messageOf(error));
     } finally {
       busy.current = false;
       setLoading(false);
@@ -61,8 +65,9 @@ export function isForWaitlist({ seats_left, waitlist, approval_required }: Event
   return seats_left === 0 && waitlist && !approval_required;
 }
 
-function hintOf({ approval_required, price }: Event, state: RegisterButtonProps['state']): string | null {
+function hintOf(event: Event, state: RegisterButtonProps['state']): string | null {
+  const { approval_required, price } = event;
   if (state === 'waitlist') return 'All seats are taken. When one comes free, the first in line gets it.';
   if (approval_required) return 'The hosts answer each request. You will get a message either way.';
-  return price === null ? null : 'You pay on a secure card page.';
+  return price === null ? null : `You pay on a secure card page. ${refundWords(event, Date.now())}`;
 }

@@ -21,7 +21,7 @@ export function RegistrationCard({ event }: { event: Event }) {
   const registration = useRegistration(event);
   const { status, details, error, reload } = registration;
   const now = useMinute();
-  if (details === undefined && event.my_registration !== null) {
+  if (details === undefined && event.my_registration !== null && registration.payment === null) {
     if (error === undefined) return <CardLoading />;
     if (status !== 'going') return <CardFailed event={event} message={error.message} onRetry={reload} />;
   }

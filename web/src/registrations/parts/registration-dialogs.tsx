@@ -8,6 +8,7 @@ import { focusSoon } from '../../ui/focus.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useRegistration } from '../api.ts';
 import { questionsVersion, registrationDialog } from '../dialogs.ts';
+import { PaymentReturnWatch } from '../payments/parts/payment-return-watch.tsx';
 import { registrationState, type CardState } from '../state.ts';
 import { QuestionsForm, type Answers } from './questions-form.tsx';
 
@@ -42,6 +43,7 @@ export function RegistrationDialogs({ event, feedbackForm: FeedbackForm }: Regis
   }, []);
   return (
     <>
+      <PaymentReturnWatch event={event} />
       <StateAnnouncement event={event} />
       <Sheet
         opened={dialog?.kind === 'questions'}

@@ -1,14 +1,18 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { pointsFor } from '@homecoming/contract/points.ts';
+import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../accounts/api.ts';
 import { useCalendarFile } from '../../events/parts/use-calendar-file.ts';
 import { counted } from '../../lib/text/format.ts';
+import { money } from '../../lib/text/money.ts';
 import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconCalendarPlus, IconLeafFilled, IconPhoto } from '../../ui/icons/icons.tsx';
 import type { useRegistration } from '../api.ts';
+import { useMoneyWords } from '../payments/money-words.ts';
+import { ConfirmingPayment, PaymentFailed } from '../payments/parts/payment-states.tsx';
 import type { CardState } from '../state.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { FeedbackCard } from './feedback-card.tsx';
@@ -27,13 +31,18 @@ interface StateCardProps {
 
 /** The card of a registration that was made, or of an event for which one cannot register. */
 export function StateCard({ event, state, registration }: StateCardProps) {
-  const own = registration.details?.registration ?? null;
+  const { details, payment } = registration;
+  const own = details?.registration ?? null;
+  const moneyWords = useMoneyWords(details);
   const props = { event, state, own };
-  if (state === 'going') return <Going {...props} isPending={registration.isPending} />;
+  const paying = { event, payment, details };
+  if (state === 'processing' || state === 'unconfirmed') return <ConfirmingPayment {...paying} />;
+  if (state === 'payment_failed') return <PaymentFailed {...paying} />;
+  if (state === 'going') return <Going {...props} details={details} isPending={registration.isPending} />;
   if (state === 'checked_in') return <CheckedIn {...props} />;
   if (state === 'attended') return <FeedbackCard event={event} checkedIn={isCheckedIn(event)} />;
-  if (state === 'awaiting_payment') return <PaymentDue event={event} details={registration.details} />;
-  const { title, text, lower } = textsFor(props, registration.isPending);
+  if (state === 'awaiting_payment') return <PaymentDue {...paying} />;
+  const { title, text, lower } = textsFor({ ...props, moneyWords }, registration.isPending);
   return (
     <TicketCard label="Registration" lower={lower}>
       <StateLine state={state === 'over' || state === 'event_cancelled' ? BADGES[state] : state} event={event} />
@@ -60,13 +69,18 @@ interface StateProps {
   own: Own;
 }
 
+interface TextsProps extends StateProps {
+  /** Where the money is that was paid; undefined without any. */
+  moneyWords: string | undefined;
+}
+
 interface Texts {
   title: string;
   text: string;
   lower?: ReactNode;
 }
 
-function textsFor({ event, state, own }: StateProps, isPending: boolean): Texts {
+function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: boolean): Texts {
   const cancel = (what: string) => <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />;
   const again = event.can.register ? <RegisterButton event={event} state="again" /> : undefined;
   switch (state) {
@@ -92,13 +106,19 @@ function textsFor({ event, state, own }: StateProps, isPending: boolean): Texts 
     case 'refunded':
       return {
         title: event.can.register ? 'You cancelled your registration' : 'Your registration is cancelled',
-        text: event.can.register ? afterCancelling(event) : 'The hosts can add you again. Write to them if you like.',
+        text: joined(
+          moneyWords,
+          event.can.register ? afterCancelling(event) : 'The hosts can add you again. Write to them if you like.',
+        ),
         lower: again ?? <AskTheHosts event={event} />,
       };
     case 'expired':
       return {
         title: 'Your seat was not paid in time',
-        text: 'Nothing was charged, and the seat went back.',
+        text:
+          moneyWords === undefined
+            ? 'Nothing was charged, and the seat went back.'
+            : `The seat went back. ${moneyWords}`,
         lower: again,
       };
     case 'full':
@@ -108,7 +128,7 @@ function textsFor({ event, state, own }: StateProps, isPending: boolean): Texts 
     case 'event_cancelled':
       return {
         title: 'This event was cancelled',
-        text: 'Your registration has ended. There is nothing that you need to do.',
+        text: joined('Your registration has ended. There is nothing that you need to do.', moneyWords),
       };
     case 'over':
       return {
@@ -126,6 +146,10 @@ function textsFor({ event, state, own }: StateProps, isPending: boolean): Texts 
         text: 'The hosts of this event can add you. Write to them if you like.',
       };
   }
+}
+
+function joined(...sentences: (string | undefined)[]): string {
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
 }
 
 function wentWords({ going_count }: Event): string {
@@ -153,7 +177,13 @@ function AskTheHosts({ event }: { event: Event }) {
   );
 }
 
-function Going({ event, own, isPending }: StateProps & { isPending: boolean }) {
+interface GoingProps extends StateProps {
+  details: RegistrationStatus | undefined;
+  isPending: boolean;
+}
+
+function Going({ event, own, details, isPending }: GoingProps) {
+  const paid = paidAmount(details);
   const { loading, save } = useCalendarFile(event.id);
   return (
     <TicketCard
@@ -169,14 +199,20 @@ function Going({ event, own, isPending }: StateProps & { isPending: boolean }) {
           >
             Add to calendar
           </Button>
-          <CancelButton event={event} joinId={own?.id} disabled={isPending} what="seat" />
+          <CancelButton event={event} joinId={own?.id} disabled={isPending} what="seat" paid={paid} />
         </>
       }
     >
-      <StateLine state="going" event={event} />
+      <StateLine state="going" event={event} end={paid === null ? undefined : `${paid} paid`} />
       <TicketContent event={event} />
     </TicketCard>
   );
+}
+
+/** `$45`: what the user paid for the seat; null for a free one. */
+function paidAmount(details: RegistrationStatus | undefined): string | null {
+  const { payment_id = null, amount = null, currency = null } = details ?? {};
+  return payment_id === null || amount === null || currency === null ? null : money(amount, currency);
 }
 
 function CheckedIn({ event, own }: StateProps) {

@@ -1,0 +1,92 @@
+import type { Event } from '@homecoming/contract/events.ts';
+import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { money } from '../../../lib/text/money.ts';
+import { asSentence } from '../../../lib/text/format.ts';
+import { IconRefresh } from '../../../ui/icons/icons.tsx';
+import { CancelButton } from '../../parts/cancel-button.tsx';
+import classes from '../../parts/registration-card.module.css';
+import { StateLine } from '../../parts/state-line.tsx';
+import { TicketCard } from '../../parts/ticket-card.tsx';
+import { confirmPayment } from '../checkout.ts';
+import type { PaymentReturn } from '../payment-return.ts';
+import { PayButton } from './pay-button.tsx';
+
+interface PaymentStateProps {
+  event: Event;
+  /** Of the card; null: the user did not come back from the payment page. */
+  payment: PaymentReturn | null;
+  /** Undefined while it loads. */
+  details: RegistrationStatus | undefined;
+}
+
+/** The card while the provider works on a payment, or where the server could not say what became of it. */
+export function ConfirmingPayment({ event, payment }: PaymentStateProps) {
+  const [checking, setChecking] = useState(false);
+  const isFailed = payment?.kind === 'unconfirmed';
+  const session = payment !== null && 'session' in payment ? payment.session : null;
+  async function check(): Promise<void> {
+    if (session === null) return;
+    setChecking(true);
+    await confirmPayment(event.id, session);
+    setChecking(false);
+  }
+  return (
+    <TicketCard
+      label="Registration"
+      lower={
+        payment?.kind === 'confirming' ? undefined : (
+          <Button
+            variant="default"
+            fullWidth
+            loading={checking}
+            leftSection={<IconRefresh size={18} />}
+            onClick={() => void check()}
+          >
+            Check again
+          </Button>
+        )
+      }
+    >
+      <StateLine state={isFailed ? 'unconfirmed' : 'processing'} event={event} />
+      <h2 className={classes.title} tabIndex={-1}>
+        {isFailed ? 'Your payment is not confirmed yet' : 'Confirming your payment'}
+      </h2>
+      <p className={classes.text}>
+        {isFailed
+          ? `${asSentence(payment.message)} If you have paid, your seat is safe. Do not pay again before you have checked.`
+          : 'This takes a few seconds. You can leave this page, we will message you.'}
+      </p>
+    </TicketCard>
+  );
+}
+
+/** The card after a payment that did not go through. The seat is still reserved. */
+export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
+  const status = payment?.kind === 'failed' ? payment.status : 'failed';
+  const { amount = null, currency = null, registration = null } = details ?? {};
+  const price = amount === null || currency === null ? '' : ` ${money(amount, currency)}`;
+  return (
+    <TicketCard
+      label="Registration"
+      lower={
+        <>
+          <PayButton event={event} link={details?.payment_link_url ?? null}>
+            Try again{price === '' ? '' : `, pay${price}`}
+          </PayButton>
+          <CancelButton event={event} joinId={registration?.id} what="offer" />
+        </>
+      }
+    >
+      <StateLine state="payment_failed" event={event} />
+      <h2 className={classes.title} tabIndex={-1}>
+        The payment did not go through
+      </h2>
+      <p className={classes.text}>
+        Payment status: {status}. Nothing was charged, and your seat is still yours to pay.
+      </p>
+      {details?.error != null && <p className={classes.text}>{asSentence(details.error)}</p>}
+    </TicketCard>
+  );
+}
