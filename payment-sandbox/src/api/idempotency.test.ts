@@ -95,6 +95,6 @@ it('fails, is away, is slow, and comes back as it is asked to', async () => {
   });
   await sandbox.control('settings/reset', {});
   expect(await findSessions()).toEqual([]);
-  await expect(sandbox.control('settings', { down: 'maybe' })).rejects.toThrow('Invalid settings: /down');
-  await expect(sandbox.control('settings', { unknown: 1 })).rejects.toThrow('Invalid settings');
+  await expect(sandbox.control('settings', { down: 'maybe' })).rejects.toThrow('Invalid settings: down');
+  await expect(sandbox.control('settings', { unknown: 1 })).rejects.toThrow('Invalid settings: unknown');
 });
