@@ -116,6 +116,8 @@ export interface Store {
   /** Makes every delivery due. */
   retryDeliveries(dueAt: number): void;
   finishDelivery(id: number): void;
+  /** Whether a sending of the event is not done. */
+  isBeingDelivered(eventId: string): boolean;
   countDeliveries(): number;
   readValue(name: string): string | undefined;
   writeValue(name: string, value: string): void;
@@ -217,6 +219,7 @@ export function openStore(folder: string): Store {
     finishDelivery(id) {
       run('delete from deliveries where id = ?', id);
     },
+    isBeingDelivered: (eventId) => one('select id from deliveries where event_id = ?', eventId) !== undefined,
     countDeliveries: () => one<{ count: number }>('select count(*) as count from deliveries')?.count ?? 0,
     readValue: (name) => one<{ value: string }>('select value from settings where name = ?', name)?.value,
     writeValue(name, value) {
@@ -274,5 +277,6 @@ const schema = `
     attempts integer not null
   ) strict;
   create index if not exists deliveries_due on deliveries (due_at, id);
+  create index if not exists deliveries_of_event on deliveries (event_id);
   create table if not exists settings (name text primary key, value text not null) strict;
 `;

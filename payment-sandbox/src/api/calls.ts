@@ -3,7 +3,7 @@ import { createAccount, getAccount, updateAccount } from '../ledger/accounts.ts'
 import { createSession, expireSession, getSession, getSessionDetails } from '../ledger/checkout-sessions.ts';
 import { createAccountLink, createLoginLink } from '../ledger/hosted-links.ts';
 import { createRefund } from '../ledger/refunds.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { apiVersion, type Sandbox } from '../sandbox.ts';
 import type { Filter, ObjectName } from '../store.ts';
 import { noSuch } from './api-error.ts';
 import * as fields from './fields.ts';
@@ -120,7 +120,7 @@ function webhookEndpoint(url: string, enabledEvents: string[]): Stripe.WebhookEn
   return {
     id: 'we_sandbox',
     object: 'webhook_endpoint',
-    api_version: null,
+    api_version: apiVersion,
     application: null,
     created: 0,
     description: null,

@@ -7,7 +7,6 @@ type ObjectOf<T extends EventType> = Extract<Stripe.Event, { type: T }>['data'][
 
 /** Records an event with a copy of its object, and puts it before the webhook; part of the caller's transaction. */
 export function emit<T extends EventType>(sandbox: Sandbox, type: T, object: ObjectOf<T>, account?: string): void {
-  const { store, settings } = sandbox;
   const event = {
     id: newId('evt'),
     object: 'event',
@@ -16,12 +15,12 @@ export function emit<T extends EventType>(sandbox: Sandbox, type: T, object: Obj
     created: now(sandbox),
     data: { object },
     livemode: false,
-    pending_webhooks: settings.webhook_url ? 1 : 0,
+    pending_webhooks: 0,
     request: { id: null, idempotency_key: null },
     type,
     // The boundary between one type of event, known here, and the SDK's union of all.
   } as unknown as Stripe.Event;
-  store.save(event);
+  sandbox.store.save(event);
   send(sandbox, event);
 }
 
@@ -29,6 +28,7 @@ export function emit<T extends EventType>(sandbox: Sandbox, type: T, object: Obj
 export function send({ store, settings, wakeWebhooks }: Sandbox, event: Stripe.Event): void {
   const isEnabled = settings.enabled_events.includes('*') || settings.enabled_events.includes(event.type);
   if (!settings.webhook_url || !isEnabled) return;
+  store.save({ ...event, pending_webhooks: 1 });
   const copies = randomBetween(settings.webhook_copies);
   for (let copy = 0; copy < copies; copy++) {
     store.addDelivery(event.id, Date.now() + randomBetween(settings.webhook_delay_ms));

@@ -66,10 +66,11 @@ it('sends signed events in order', async () => {
     object: 'event',
     api_version: '2026-10-28.endive',
     livemode: false,
+    pending_webhooks: 1,
     data: { object: { id, payment_status: 'paid' } },
   });
   const listed = await stripe.events.list({ type: 'checkout.session.completed' });
-  expect(listed.data[0]).toEqual(received.at(-1));
+  expect(listed.data[0]).toEqual({ ...received.at(-1), pending_webhooks: 0 });
 });
 
 it('sends an event again until it is taken, under the same id', async () => {
@@ -86,6 +87,7 @@ it('sends what an earlier process did not', async () => {
   await sandbox.control('settings', { webhook_retry_ms: 60_000, webhook_concurrency: 6 });
   await pay();
   await expect.poll(() => received.length).toBe(6);
+  expect((await stripe.events.list({ limit: 1 })).data).toMatchObject([{ pending_webhooks: 1 }]);
   await sandbox.restart();
   expect(await sandbox.control('webhooks')).toEqual({ pending: 6 });
   await sandbox.control('settings', { webhook_url: url, clock_offset_ms: 0 });

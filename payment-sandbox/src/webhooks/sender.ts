@@ -53,8 +53,14 @@ export function createWebhookSender(sandbox: Omit<Sandbox, 'wakeWebhooks'>): Web
 
   async function attempt({ id, eventId, attempts }: Delivery): Promise<void> {
     const isDelivered = await post(eventId);
-    if (isDelivered) store.finishDelivery(id);
+    if (isDelivered) store.transaction(() => finish(id, eventId));
     else store.retryDelivery(id, Date.now() + Math.min(LONGEST_WAIT_MS, settings.webhook_retry_ms * 2 ** attempts));
+  }
+
+  function finish(id: number, eventId: string): void {
+    store.finishDelivery(id);
+    const event = store.find('event', eventId);
+    if (event && !store.isBeingDelivered(eventId)) store.save({ ...event, pending_webhooks: 0 });
   }
 
   /** Resolves to whether the webhook took the event. */
