@@ -88,6 +88,10 @@ export const calls: readonly Call[] = [
   call('POST', 'account_links', fields.accountLinkFields, createAccountLink),
   retrieve('prices', 'price', 'price'),
   retrieve('balance_transactions', 'balance_transaction', 'id'),
+  list('balance_transactions', 'balance_transaction', fields.balanceListFields, ({ source, type }) => ({
+    source,
+    type,
+  })),
   retrieve('transfers', 'transfer', 'id'),
   list('transfers', 'transfer', fields.transferListFields, ({ destination, transfer_group }) => ({
     destination,

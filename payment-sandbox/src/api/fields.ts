@@ -74,6 +74,12 @@ export const chargeListFields: Fields<Stripe.ChargeListParams> = { ...paging, cr
 export const intentListFields: Fields<Stripe.PaymentIntentListParams> = { ...paging, created };
 export const pagingFields: Fields<Stripe.PaginationParams & { expand?: string[] }> = paging;
 export const feeListFields: Fields<Stripe.ApplicationFeeListParams> = { ...paging, created, charge: text() };
+export const balanceListFields: Fields<Stripe.BalanceTransactionListParams> = {
+  ...paging,
+  created,
+  source: text(),
+  type: text(),
+};
 export const transferListFields: Fields<Stripe.TransferListParams> = {
   ...paging,
   created,
