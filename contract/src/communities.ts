@@ -55,7 +55,12 @@ export const Community = Type.Object({
   payment_owners: Type.Array(Id),
   payment_owner: nullable(Id),
   /** Whether paid events can be published; null for readers who do not manage it, and where nothing can be paid. */
-  payouts: nullable(Type.Object({ linked: Type.Boolean() })),
+  payouts: nullable(
+    Type.Object({
+      linked: Type.Boolean(),
+      fee_percent: Type.Number({ description: 'The share of the platform in each ticket.' }),
+    }),
+  ),
   plan: Type.Enum([...plans]),
   created_at: Timestamp,
   /** The reader's own pending join request. */

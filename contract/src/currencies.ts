@@ -29,6 +29,9 @@ const minimumCharges = {
   usd: 50,
 } as const;
 
+/** The currencies in which events can be paid, by their code. */
+export const currencies: readonly string[] = Object.keys(minimumCharges);
+
 /** The smallest amount of a card payment in minor units, or null where the currency is not taken. */
 export function minimumCharge(currency: string): number | null {
   return new Map<string, number>(Object.entries(minimumCharges)).get(currency) ?? null;
@@ -37,8 +40,13 @@ export function minimumCharge(currency: string): number | null {
 /** `$45`, `€12.50`, `¥900`: an amount in minor units; whole amounts without decimals. */
 export function money(amount: number, currency: string): string {
   const options = { style: 'currency', currency: currency.toUpperCase() } as const;
-  const digits = new Intl.NumberFormat('en-US', options).resolvedOptions().maximumFractionDigits ?? 2;
-  const major = amount / 10 ** digits;
+  const major = amount / 10 ** minorDigits(currency);
   const trailing = Number.isInteger(major) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat('en-US', { ...options, ...trailing }).format(major);
+}
+
+/** How many decimals the amounts of a currency have: 2 for `usd`, 0 for `jpy`. */
+export function minorDigits(currency: string): number {
+  const options = { style: 'currency', currency: currency.toUpperCase() } as const;
+  return new Intl.NumberFormat('en-US', options).resolvedOptions().maximumFractionDigits ?? 2;
 }

@@ -106,7 +106,9 @@ export async function getCommunity(ctx: Context, id: string): Promise<Community>
   const managers = canRead ? await managersOf(ctx, id, access.can.manage_members) : [];
   const requestId = await pendingRequestId(ctx, id);
   const isForManagers = access.can.edit && ctx.payments !== null;
-  const payouts = isForManagers ? { linked: await canBePaid(ctx.db, id) } : null;
+  const payouts = isForManagers
+    ? { linked: await canBePaid(ctx.db, id), fee_percent: ctx.config.platformFeePercent }
+    : null;
   return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId, payouts);
 }
 

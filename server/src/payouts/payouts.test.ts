@@ -234,8 +234,8 @@ describe('pages to return to', () => {
 
 describe('a paid event', () => {
   it('is published once the first payment owner has linked an account', async () => {
-    expect(await isLinked(owner)).toEqual({ linked: false });
-    expect(await isLinked(admin)).toEqual({ linked: false });
+    expect(await isLinked(owner)).toEqual({ linked: false, fee_percent: 0 });
+    expect(await isLinked(admin)).toEqual({ linked: false, fee_percent: 0 });
     expect(await isLinked(member)).toBeNull();
     expect((await publish(admin)).error.code).toBe('payouts_not_ready');
     const draft = await eventOf(admin, community, { price, status: 'draft' });
@@ -244,7 +244,7 @@ describe('a paid event', () => {
     await link(owner);
     expect((await publish(admin)).error.code).toBe('payouts_not_ready');
     await linked(owner);
-    expect(await isLinked(admin)).toEqual({ linked: true });
+    expect(await isLinked(admin)).toEqual({ linked: true, fee_percent: 0 });
     expect((await publish(admin)).body.price).toEqual(price);
     expect((await update({ status: 'published' })).body.status).toBe('published');
   });
@@ -284,14 +284,14 @@ describe('events of the provider', () => {
     const event = accountEvent(account);
     const answers = await Promise.all([deliver(event), deliver(event), deliver(event, { secret: 'whsec_old' })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await isLinked(owner)).toEqual({ linked: true });
+    expect(await isLinked(owner)).toEqual({ linked: true, fee_percent: 0 });
     const before = provider.requests.length;
     await server.runJobs();
     await deliver(event);
     await server.runJobs();
     expect(provider.requests.length - before).toBe(1);
     expect(await handled(event.id)).toEqual([expect.any(Date)]);
-    expect(await isLinked(owner)).toEqual({ linked: false });
+    expect(await isLinked(owner)).toEqual({ linked: false, fee_percent: 0 });
     expect((await publish(owner)).error.code).toBe('payouts_not_ready');
   });
 

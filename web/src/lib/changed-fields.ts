@@ -5,7 +5,7 @@ export function changedFields<Values extends object>(
 ): Partial<Values> {
   const changes: Partial<Values> = { ...values };
   for (const name in values) {
-    if (JSON.stringify(values[name]) === JSON.stringify(before[name] ?? '')) delete changes[name];
+    if (JSON.stringify(values[name] ?? '') === JSON.stringify(before[name] ?? '')) delete changes[name];
   }
   return changes;
 }

@@ -1,3 +1,4 @@
+import { minimumCharge, minorDigits, money } from '@homecoming/contract/currencies.ts';
 import { MAX_CAPACITY, eventErrors, type Event } from '@homecoming/contract/events.ts';
 import type { Person } from '@homecoming/contract/shapes.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
@@ -24,14 +25,24 @@ export type EventValues = {
   approval: boolean;
   visibility: Event['visibility'];
   hosts: Person[];
+  paid: boolean;
+  /** In major units, as typed. */
+  price: string;
+  currency: string;
+  /** Whether people who cancel get their money back, and until how many hours before the start. */
+  refunds: boolean;
+  refundHours: string;
 };
 
 const DAY = 86_400_000;
+/** In minor units. */
+const MAX_AMOUNT = 99_999_999;
+const MAX_REFUND_HOURS = 24 * 365;
 
 /** The values of a stored draft, as far as they have the right shape. */
 export function parseValues(json: string | undefined): Partial<EventValues> {
   const values = parseRecord(json);
-  const { kind, visibility, waitlist, approval, hosts } = values;
+  const { kind, visibility, waitlist, approval, hosts, paid, refunds } = values;
   const texts = TEXT_FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : []));
   return {
     ...Object.fromEntries(texts),
@@ -39,6 +50,8 @@ export function parseValues(json: string | undefined): Partial<EventValues> {
     ...((visibility === 'members' || visibility === 'public') && { visibility }),
     ...(typeof waitlist === 'boolean' && { waitlist }),
     ...(typeof approval === 'boolean' && { approval }),
+    ...(typeof paid === 'boolean' && { paid }),
+    ...(typeof refunds === 'boolean' && { refunds }),
     ...(Array.isArray(hosts) && hosts.every(isPerson) && { hosts }),
   };
 }
@@ -46,6 +59,7 @@ export function parseValues(json: string | undefined): Partial<EventValues> {
 const TEXT_FIELDS = [
   ...(['title', 'description', 'startDay', 'startClock', 'endDay', 'endClock'] as const),
   ...(['timezone', 'place', 'address', 'url', 'seats'] as const),
+  ...(['price', 'currency', 'refundHours'] as const),
 ];
 
 function parseRecord(json: string | undefined): Record<string, unknown> {
@@ -89,12 +103,19 @@ export function newValues(creator: Person, now = Date.now()): EventValues {
     approval: false,
     visibility: 'members',
     hosts: [creator],
+    paid: false,
+    price: '',
+    currency: 'usd',
+    refunds: true,
+    refundHours: '24',
   };
 }
 
 /** The values of an event. */
 export function valuesOf(event: Event): EventValues {
-  const { title, description, starts_at, ends_at, timezone, venue, capacity, waitlist, visibility, hosts } = event;
+  const { title, description, starts_at, ends_at, timezone, venue, capacity, waitlist, visibility, hosts, price } =
+    event;
+  const { refund_policy } = event;
   return {
     title,
     description: description ?? '',
@@ -112,6 +133,11 @@ export function valuesOf(event: Event): EventValues {
     approval: event.approval_required,
     visibility,
     hosts,
+    paid: price !== null,
+    price: price === null ? '' : (price.amount / 10 ** minorDigits(price.currency)).toString(),
+    currency: price?.currency ?? 'usd',
+    refunds: price === null || refund_policy !== null,
+    refundHours: String(refund_policy?.until ?? 24),
   };
 }
 
@@ -160,6 +186,7 @@ export function inputOf(values: EventValues): EventInput {
   const span = spanOf(values);
   if (span === null) throw new Error('The form has no start or end');
   const isOnline = values.kind === 'online';
+  const amount = minorUnits(values);
   return {
     title: values.title,
     description: values.description,
@@ -175,7 +202,17 @@ export function inputOf(values: EventValues): EventInput {
     approval_required: values.approval,
     visibility: values.visibility,
     hosts: values.hosts.map(({ id }) => id),
+    price: amount === null ? null : { amount, currency: values.currency },
+    refund_policy: amount !== null && values.refunds ? { until: Number(values.refundHours) } : null,
   };
+}
+
+/** The price in minor units; null for a free event, and for a text that is no amount of the currency. */
+export function minorUnits({ paid, price, currency }: EventValues): number | null {
+  const digits = minorDigits(currency);
+  const [, whole, decimals = ''] = /^(\d+)(?:[.,](\d+))?$/.exec(price.trim()) ?? [];
+  if (!paid || whole === undefined || decimals.length > digits) return null;
+  return Number(whole + decimals.padEnd(digits, '0'));
 }
 
 /** The rules of the form, by field. */
@@ -198,7 +235,22 @@ export function validateEvent(values: EventValues): Partial<Record<keyof EventVa
   if (values.seats !== '' && !(Number.isInteger(seats) && seats >= 1 && seats <= MAX_CAPACITY)) {
     errors.seats = `Enter a number from 1 to ${MAX_CAPACITY.toLocaleString('en')}, or nothing for no limit`;
   }
+  if (values.paid) Object.assign(errors, validatePrice(values));
   if (values.hosts.length === 0) errors.hosts = 'An event has at least one host';
+  return errors;
+}
+
+function validatePrice(values: EventValues): Partial<Record<keyof EventValues, string>> {
+  const errors: Partial<Record<keyof EventValues, string>> = {};
+  const amount = minorUnits(values);
+  const least = minimumCharge(values.currency) ?? 1;
+  if (amount === null) errors.price = 'Enter a price, such as 45';
+  else if (amount < least) errors.price = `The least that a card can pay is ${money(least, values.currency)}`;
+  else if (amount > MAX_AMOUNT) errors.price = `The most is ${money(MAX_AMOUNT, values.currency)}`;
+  const hours = Number(values.refundHours);
+  if (values.refunds && !(/^\d+$/.test(values.refundHours) && hours <= MAX_REFUND_HOURS)) {
+    errors.refundHours = `Enter hours from 0 to ${MAX_REFUND_HOURS.toLocaleString('en')}`;
+  }
   return errors;
 }
 
@@ -217,6 +269,14 @@ const FIELDS: Readonly<Record<string, keyof EventValues>> = {
   venue_incomplete: 'place',
   capacity_below_seats: 'seats',
   host_not_member: 'hosts',
+  'price.amount': 'price',
+  'price.currency': 'currency',
+  'refund_policy.until': 'refundHours',
+  price_frozen: 'price',
+  price_too_low: 'price',
+  payouts_not_ready: 'price',
+  payments_off: 'price',
+  currency_not_taken: 'currency',
 };
 
 /** The failure with the names of the form's fields. */

@@ -14,7 +14,7 @@ import {
   IconVideo,
   type IconProps,
 } from '../../ui/icons/icons.tsx';
-import { isOver } from '../model.ts';
+import { isOver, refundWords } from '../model.ts';
 import classes from './event-facts.module.css';
 import { useCalendarFile } from './use-calendar-file.ts';
 import { mapLink, placeWords } from './venue.ts';
@@ -28,7 +28,9 @@ export function EventFacts({ event }: { event: OpenEvent }) {
       <When event={event} isToCome={isToCome} />
       <Where event={event} isToCome={isToCome} />
       <Fact icon={IconTicket} title={priceWords(event.price)}>
-        {isToCome ? seatWords(event) : undefined}
+        {isToCome
+          ? [seatWords(event), event.price !== null && refundWords(event, now)].filter(Boolean).join('. ')
+          : undefined}
       </Fact>
     </div>
   );

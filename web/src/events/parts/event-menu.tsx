@@ -117,13 +117,17 @@ function CancelQuestion({ event, opened, onClose }: { event: Event; opened: bool
         />
       }
     >
-      Everybody who is registered gets a mail, and their tickets end. This cannot be undone.
+      Everybody who is registered gets a mail, and their tickets end. {event.price !== null && `${REFUND_ALL} `}This
+      cannot be undone.
     </ConfirmSheet>
   );
 }
 
+const REFUND_ALL = 'People who paid get all their money back.';
+
 function deletionWords(event: Event): string {
   if (event.status === 'draft') return 'Nobody else has seen it. It cannot be brought back.';
   if (isOver(event, Date.now())) return 'It goes from all lists, and its posts with it. Points stay.';
-  return 'It is cancelled and goes from all lists. Everybody who is registered gets a mail. This cannot be undone.';
+  const refunds = event.price === null ? '' : ` ${REFUND_ALL}`;
+  return `It is cancelled and goes from all lists. Everybody who is registered gets a mail.${refunds} This cannot be undone.`;
 }

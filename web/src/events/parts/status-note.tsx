@@ -1,6 +1,7 @@
 import type { Event, OpenEvent } from '@homecoming/contract/events.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { IconBan, IconEdit } from '../../ui/icons/icons.tsx';
+import { ReadyToPublish } from './ready-to-publish.tsx';
 import classes from './event-sections.module.css';
 
 /** Says that the event is cancelled, or not published yet. */
@@ -20,17 +21,20 @@ export function StatusNote({ event }: { event: OpenEvent & Partial<Pick<Event, '
   }
   if (event.status !== 'draft') return null;
   return (
-    <div className={classes.note}>
-      <IconEdit />
-      <div>
-        <p className={classes.noteTitle}>This is a draft</p>
-        <p className={classes.noteText}>Only its organisers see it until it is published.</p>
-        {event.can?.edit === true && (
-          <ButtonLink to="/events/$id/edit" params={{ id: event.id }} size="sm" mt={10} variant="light">
-            Edit and publish
-          </ButtonLink>
-        )}
+    <>
+      <div className={classes.note}>
+        <IconEdit />
+        <div>
+          <p className={classes.noteTitle}>This is a draft</p>
+          <p className={classes.noteText}>Only its organisers see it until it is published.</p>
+          {event.can?.edit === true && (
+            <ButtonLink to="/events/$id/edit" params={{ id: event.id }} size="sm" mt={10} variant="light">
+              Edit and publish
+            </ButtonLink>
+          )}
+        </div>
       </div>
-    </div>
+      {event.price !== null && event.can?.edit === true && <ReadyToPublish community={event.community.id} />}
+    </>
   );
 }

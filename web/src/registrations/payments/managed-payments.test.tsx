@@ -32,10 +32,10 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-function beOwner(payouts: { linked: boolean } | null, payment_owner = maya.id): void {
+function beOwner({ linked }: { linked: boolean }, payment_owner = maya.id): void {
   server.answers['GET /community/guild/'] = [
     200,
-    detailsOf(guild, { payouts, payment_owner, payment_owners: [payment_owner] }),
+    detailsOf(guild, { payouts: { linked, fee_percent: 0 }, payment_owner, payment_owners: [payment_owner] }),
   ];
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

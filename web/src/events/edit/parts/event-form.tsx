@@ -8,11 +8,11 @@ import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
-import { IconCreditCard } from '../../../ui/icons/icons.tsx';
 import type { EventValues } from '../event-values.ts';
 import { CoverField } from './cover-field.tsx';
 import classes from './event-form.module.css';
 import { HostsField } from './hosts-field.tsx';
+import { PriceFields } from './price-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 export type EventForm = UseFormReturnType<EventValues>;
@@ -135,11 +135,8 @@ export function EventFormFields({ form, main, other, cancel, ...props }: EventFo
           checked={values.approval}
           onChange={(approval) => form.setFieldValue('approval', approval)}
         />
-        <p className={classes.note}>
-          <IconCreditCard size={20} />
-          <span>This event is free. Paid events need a linked payout account.</span>
-        </p>
       </fieldset>
+      <PriceFields form={form} community={props.community} />
       <Choices
         label="Who sees it"
         name="visibility"

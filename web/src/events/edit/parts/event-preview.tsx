@@ -3,7 +3,7 @@ import { fileIn, type PictureChoice } from '../../../lib/picture-choice.ts';
 import { AsideSection } from '../../../ui/layout/aside.tsx';
 import { usePreview } from '../../../ui/pictures/image-picker.tsx';
 import { EventTicket } from '../../parts/event-ticket.tsx';
-import { spanOf, type EventValues } from '../event-values.ts';
+import { minorUnits, spanOf, type EventValues } from '../event-values.ts';
 
 interface EventPreviewProps {
   values: EventValues;
@@ -18,6 +18,7 @@ interface EventPreviewProps {
 export function EventPreview({ values, sceneId, community, cover, savedCover }: EventPreviewProps) {
   const address = usePreview(fileIn(cover));
   const span = spanOf(values);
+  const amount = minorUnits(values);
   if (span === null) return null;
   const chosen = address === null ? null : { url: address, width: 16, height: 9, srcset: '', placeholder: null };
   const event: Event = {
@@ -28,6 +29,7 @@ export function EventPreview({ values, sceneId, community, cover, savedCover }: 
     title: values.title.trim() === '' ? 'Your event' : values.title,
     venue: { kind: values.kind, name: values.place || null, address: values.address || null, url: null },
     cover: cover === null ? savedCover : chosen,
+    price: amount === null ? null : { amount, currency: values.currency },
   };
   return (
     <AsideSection title="Preview">
@@ -41,7 +43,6 @@ export function EventPreview({ values, sceneId, community, cover, savedCover }: 
 
 const NOTHING = {
   description: null,
-  price: null,
   capacity: null,
   seats_left: null,
   waitlist: false,

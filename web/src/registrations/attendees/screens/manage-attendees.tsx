@@ -160,7 +160,8 @@ function AttendeeList({ event, filter, typed, checkIns }: AttendeeListProps) {
           focusSoon(() => document.getElementById('main'), true);
         }}
       >
-        They lose their seat and get a mail. Only an organiser can add them again.
+        They lose their seat and get a mail. {removed?.paid === true && 'Their money goes back to their card. '}Only an
+        organiser can add them again.
       </ConfirmSheet>
       <Sheet opened={read !== null} onClose={() => setRead(null)} title={read === null ? '' : fullName(read)}>
         {read?.answers != null && <Answers answers={read.answers} />}

@@ -1,0 +1,89 @@
+import { currencies, money } from '@homecoming/contract/currencies.ts';
+import { NativeSelect } from '@mantine/core';
+import { useCommunity } from '../../../communities/api.ts';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { fieldProps } from '../../../ui/fields/form.tsx';
+import { Segments } from '../../../ui/fields/segments.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
+import { IconAlertTriangle, IconCreditCard } from '../../../ui/icons/icons.tsx';
+import { ReadyToPublish } from '../../parts/ready-to-publish.tsx';
+import { minorUnits } from '../event-values.ts';
+import type { EventForm } from './event-form.tsx';
+import classes from './event-form.module.css';
+
+const KINDS = [
+  { value: 'free', label: 'Free' },
+  { value: 'paid', label: 'Paid' },
+] as const;
+
+/**
+ * The price of an event, its refund policy, and what a paid event still needs. Renders nothing for a free event where
+ * nothing can be paid.
+ */
+export function PriceFields({ form, community }: { form: EventForm; community: string }) {
+  const payouts = useCommunity(community).data?.payouts ?? null;
+  const values = form.getValues();
+  if (payouts === null && !values.paid) return null;
+  const amount = minorUnits(values);
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>Price</legend>
+      <Segments
+        label="Free or paid"
+        views={KINDS}
+        value={values.paid ? 'paid' : 'free'}
+        onChange={(kind) => {
+          form.setFieldValue('paid', kind === 'paid');
+          form.clearFieldError('price');
+        }}
+      />
+      {!values.paid && form.errors.price !== undefined && (
+        <p className={classes.error} role="alert">
+          <IconAlertTriangle size={18} /> {form.errors.price}
+        </p>
+      )}
+      {values.paid && (
+        <>
+          <div className={classes.pair}>
+            <TextField label="Price for one person" inputMode="decimal" maxLength={12} {...fieldProps(form, 'price')} />
+            <NativeSelect label="Currency" data={CURRENCIES} {...fieldProps(form, 'currency')} />
+          </div>
+          {payouts !== null && payouts.fee_percent > 0 && (
+            <p className={classes.note}>
+              <IconCreditCard size={20} />
+              <span>{feeWords(payouts.fee_percent, amount, values.currency)}</span>
+            </p>
+          )}
+          <Switch
+            label="People who cancel get their money back"
+            checked={values.refunds}
+            onChange={(refunds) => form.setFieldValue('refunds', refunds)}
+          />
+          {values.refunds && (
+            <TextField
+              label="Until how many hours before the start"
+              description="24 is a day, 168 a week, 0 until it starts"
+              inputMode="numeric"
+              maxLength={4}
+              {...fieldProps(form, 'refundHours')}
+            />
+          )}
+          <ReadyToPublish community={community} />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+const CURRENCIES = currencies.map((code) => ({
+  value: code,
+  label: `${code.toUpperCase()}, ${names.of(code.toUpperCase()) ?? code}`,
+}));
+
+function feeWords(percent: number, amount: number | null, currency: string): string {
+  const words = `This platform keeps ${percent}% of each ticket`;
+  if (amount === null) return `${words}.`;
+  const fee = Math.floor((amount * percent) / 100);
+  return `${words}: ${money(fee, currency)} of ${money(amount, currency)}.`;
+}

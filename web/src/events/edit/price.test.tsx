@@ -1,0 +1,171 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asHost, eventOf, pageOf, statusOf } from '../../../testing/events.ts';
+import { detailsOf, fakeServer, guild, maya } from '../../../testing/server.tsx';
+
+// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+const CREATE = 'POST /community/guild/event/';
+const SAVE = 'PATCH /events/supper/';
+const price = { amount: 4550, currency: 'usd' };
+const supper = eventOf('Supper', { can: asHost, price, refund_policy: { until: 48 } });
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
+  server.answers['GET /events/supper/'] = [200, supper];
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
+  server.answers['GET /users/sofia/details/'] = [
+    200,
+    { ...maya, id: 'sofia', first_name: 'Sofia', last_name: 'Lindqvist' },
+  ];
+  server.answers['GET /posts/'] = pageOf();
+  be({ linked: true });
+});
+afterEach(() => server.close());
+
+function be({
+  linked,
+  fee_percent = 0,
+  owner = maya.id,
+}: {
+  linked: boolean;
+  fee_percent?: number;
+  owner?: string | null;
+}): void {
+  const payouts = { linked, fee_percent };
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, { payouts, payment_owner: owner })];
+}
+const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name)[0]?.body));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+async function set(label: string, value: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+}
+async function planPaid(): Promise<void> {
+  await server.open('/events/new');
+  await set('Title', 'Supper');
+  await set('Name of the place', 'Alder Hall');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Paid' }));
+}
+
+it('publishes a paid event with its price and refund policy', async () => {
+  server.answers[CREATE] = [201, supper];
+  await planPaid();
+  await screen.findByText('Ready to publish: a bank account is linked.');
+  await set('Price for one person', '45,50');
+  await set('Until how many hours before the start', '48');
+  await press('Publish');
+  await screen.findByText('Supper is published');
+  expect(bodyOf(CREATE)).toMatchObject({ price, refund_policy: { until: 48 } });
+});
+
+it('takes whole amounts of currencies without decimals, and no refunds', async () => {
+  server.answers[CREATE] = [201, supper];
+  await planPaid();
+  await set('Currency', 'jpy');
+  await set('Price for one person', '900.5');
+  await press('Publish');
+  await screen.findByText('Enter a price, such as 45');
+  await set('Price for one person', '900');
+  await userEvent.click(screen.getByRole('switch', { name: 'People who cancel get their money back' }));
+  await press('Publish');
+  await screen.findByText('Supper is published');
+  expect(bodyOf(CREATE)).toMatchObject({ price: { amount: 900, currency: 'jpy' }, refund_policy: null });
+});
+
+it.each([
+  ['0.30', 'The least that a card can pay is $0.50'],
+  ['12345678', 'The most is $999,999.99'],
+  ['a lot', 'Enter a price, such as 45'],
+])('refuses a price of %s', async (typed, words) => {
+  await planPaid();
+  await set('Price for one person', typed);
+  await press('Publish');
+  await screen.findByText(words);
+  expect(server.callsOf(CREATE)).toHaveLength(0);
+});
+
+it('refuses hours that are none', async () => {
+  await planPaid();
+  await set('Price for one person', '45');
+  await set('Until how many hours before the start', '9999');
+  await press('Publish');
+  await screen.findByText('Enter hours from 0 to 8,760');
+});
+
+it('says what the platform keeps', async () => {
+  be({ linked: true, fee_percent: 5 });
+  await planPaid();
+  await screen.findByText('This platform keeps 5% of each ticket.');
+  await set('Price for one person', '45');
+  await screen.findByText('This platform keeps 5% of each ticket: $2.25 of $45.');
+});
+
+it('leads the payment owner to link a bank account, and saves a draft until then', async () => {
+  be({ linked: false });
+  server.answers[CREATE] = ({ body }) =>
+    JSON.parse(String(body)).status === 'draft'
+      ? [201, { ...supper, status: 'draft' }]
+      : [409, { code: 'payouts_not_ready', message: 'Paid events need a linked payout account.' }];
+  await planPaid();
+  await screen.findByText('Ready to publish, but for a bank account');
+  const link = screen.getByRole('link', { name: 'Link a bank account' });
+  expect(link.getAttribute('href')).toBe('/profile/settings/payment-methods');
+  await set('Price for one person', '45');
+  await press('Publish');
+  await screen.findByText('Paid events need a linked payout account.');
+  await press('Save as draft');
+  await screen.findByText('Saved as a draft');
+});
+
+it('tells others who can link one', async () => {
+  be({ linked: false, owner: 'sofia' });
+  await planPaid();
+  await screen.findByText(/Sofia Lindqvist/);
+  expect(screen.queryByRole('link', { name: 'Link a bank account' })).toBeNull();
+  be({ linked: false, owner: null });
+  await server.open('/events/new');
+  await screen.findByText(/its owners can make a member one/);
+});
+
+it('says on the page of a draft what it still needs', async () => {
+  be({ linked: false });
+  server.answers['GET /events/supper/'] = [200, { ...supper, status: 'draft' }];
+  await server.open('/events/supper');
+  await screen.findByText('Ready to publish, but for a bank account');
+});
+
+it('shows the stored price, and that it is frozen while somebody has paid', async () => {
+  server.answers[SAVE] = [409, { code: 'price_frozen', message: 'The price cannot change while somebody is going.' }];
+  await server.open('/events/supper/edit');
+  expect(await screen.findByLabelText('Price for one person')).toHaveProperty('value', '45.5');
+  expect(screen.getByLabelText('Until how many hours before the start')).toHaveProperty('value', '48');
+  await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
+  await press('Save changes');
+  await screen.findByText('The price cannot change while somebody is going.');
+  expect(bodyOf(SAVE)).toEqual({ price: null, refund_policy: null });
+  await userEvent.click(screen.getByRole('radio', { name: 'Paid' }));
+  await set('Price for one person', '50');
+  await press('Save changes');
+  await vi.waitFor(() => expect(server.callsOf(SAVE)).toHaveLength(2));
+  await screen.findByText('The price cannot change while somebody is going.');
+  expect(screen.getByLabelText('Price for one person').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('has no price where nothing can be paid', async () => {
+  server.answers['GET /community/guild/'] = [200, detailsOf(guild, { payouts: null })];
+  await server.open('/events/new');
+  await vi.waitFor(() => expect(server.callsOf('GET /community/guild/')).toHaveLength(1));
+  await screen.findByLabelText('Title');
+  expect(screen.queryByRole('radio', { name: 'Paid' })).toBeNull();
+});
+
+it('says before cancelling a paid event that the money goes back', async () => {
+  await server.open('/events/supper');
+  await press('Manage the event');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel the event' }));
+  await screen.findByText(/People who paid get all their money back\./);
+});
