@@ -29,10 +29,9 @@ async function insist<T>(call: (options: Stripe.RequestOptions) => Promise<T>, i
 
 /** Buys, and then keeps, gets back, or disputes the payment. */
 async function buy(payee: string, buyer: number): Promise<void> {
-  const session = await insist(
-    (options) => stripe.checkout.sessions.create(checkoutParams(payee), options),
-    `checkout:${buyer}`,
-  );
+  // A repeat sends what was sent first, with the same time to expire.
+  const params = checkoutParams(payee);
+  const session = await insist((options) => stripe.checkout.sessions.create(params, options), `checkout:${buyer}`);
   if (buyer % 5 === 0) await sandbox.control(`sessions/${session.id}/pay`, { card: '4000000000000002' });
   await sandbox.control(`sessions/${session.id}/pay`, {});
   const paid = await insist(() => stripe.checkout.sessions.retrieve(session.id), '');
