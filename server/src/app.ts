@@ -57,6 +57,7 @@ import { openLive } from './platform/realtime/open-live.ts';
 import { socketRoute } from './platform/realtime/socket-route.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import { sendAccountMail } from './payouts/jobs.ts';
 import { payoutEventHandlers, payoutRoutes } from './payouts/routes.ts';
 import { PaymentProvider, type ProviderAccess } from './platform/payments/provider.ts';
 import { providerEventJob, webhookRoute } from './platform/payments/webhooks.ts';
@@ -68,6 +69,7 @@ import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
 import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts';
+import { sendPaymentMail } from './registrations/payments/mails.ts';
 import { paymentEventHandlers } from './registrations/payments/provider-events.ts';
 import { paymentRoutes } from './registrations/payments/routes.ts';
 import { sendRefund } from './registrations/payments/send-refund.ts';
@@ -112,7 +114,14 @@ const CUT_AFTER = 4_000;
 const handleProviderEvent = providerEventJob({ ...payoutEventHandlers, ...paymentEventHandlers });
 
 /** Jobs that speak to the payment provider. */
-const paymentJobs: readonly AnyJob[] = [handleProviderEvent, endCheckout, sendRefund, reconcilePayments];
+const paymentJobs: readonly AnyJob[] = [
+  handleProviderEvent,
+  endCheckout,
+  sendRefund,
+  reconcilePayments,
+  sendPaymentMail,
+  sendAccountMail,
+];
 
 /** Every job of every domain. */
 export const jobs: readonly AnyJob[] = [

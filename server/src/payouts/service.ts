@@ -13,11 +13,13 @@ import { requireRecentPassword } from '../accounts/access.ts';
 import type { App, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
+import { enqueue } from '../platform/jobs/jobs.ts';
 import { isProviderAway, ProviderRefusal, type PaymentProvider } from '../platform/payments/provider.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
 import { findAccountOf, findAccountOfCommunity, isLinked, type PayoutAccountRow } from './access.ts';
+import { sendAccountMail } from './jobs.ts';
 import { presentAccount, presentForeignAccount } from './present.ts';
 import { returnAddress } from './return-address.ts';
 
@@ -141,13 +143,26 @@ async function readFromProvider(app: App, account: PayoutAccountRow): Promise<Pa
   if (providerId === null) return account;
   try {
     const found = await requirePayments(app).call((stripe) => stripe.accounts.retrieve(providerId));
-    return known(await write(app.db, id, { ...stateOf(found), readAt: app.clock.now() }));
+    return await storeState(app, account, stateOf(found));
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     app.log.warn({ code: error.code }, 'a payout account is not known to the provider any more');
     await write(app.db, id, { userId: null, transfersActive: false, needsInput: true });
     return null;
   }
+}
+
+/** An account that can no longer be paid out to says so to its owner. */
+function storeState(app: App, before: PayoutAccountRow, state: ReturnType<typeof stateOf>): Promise<PayoutAccountRow> {
+  const readAt = app.clock.now();
+  return transaction(app, async (tx) => {
+    const after = known(await write(tx, before.id, { ...state, readAt }));
+    if (isLinked(before) && !isLinked(after) && after.userId !== null) {
+      const mailId = `payouts.${after.id}.${readAt.toISOString()}`;
+      await enqueue(tx, sendAccountMail, { userId: after.userId, mailId }, { key: `payouts.mail ${after.id}` });
+    }
+    return after;
+  });
 }
 
 function stateOf({ capabilities, requirements }: Stripe.Account) {

@@ -1,11 +1,21 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
+import { payments, refunds } from '../schema/payments.ts';
 import { registrationAnswers, registrations } from '../schema/registrations.ts';
 import { endRegistrationsOf } from './endings.ts';
 
-/** Frees the seats of a deleted account, and deletes its answers. The registrations stay, without a name, as numbers. */
+/**
+ * Frees the seats of a deleted account, and deletes its answers. The registrations stay, without a name, as numbers; the
+ * payments stay without the person.
+ */
 export async function eraseRegistrations(tx: Transaction, userId: string, at: Date): Promise<void> {
   await endRegistrationsOf(tx, userId, at);
   const own = tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
   await tx.delete(registrationAnswers).where(inArray(registrationAnswers.registrationId, own));
+  await tx
+    .update(payments)
+    .set({ userId: null, parameters: sql`${payments.parameters} - 'customer_email'` })
+    .where(eq(payments.userId, userId));
+  await tx.update(payments).set({ resolvedBy: null }).where(eq(payments.resolvedBy, userId));
+  await tx.update(refunds).set({ byId: null }).where(eq(refunds.byId, userId));
 }

@@ -9,6 +9,7 @@ import { eraseContributor } from '../groups/account-erasure.ts';
 import { groupComments } from '../groups/comments/service.ts';
 import { eraseJoinRequests } from '../join-requests/account-erasure.ts';
 import { eraseInbox } from '../notifications/account-erasure.ts';
+import { erasePayoutAccount } from '../payouts/account-erasure.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { FactBus } from '../platform/facts.ts';
 import { defineJob, enqueue } from '../platform/jobs/jobs.ts';
@@ -61,6 +62,7 @@ async function eraseAccount(tx: Transaction, { userId, at }: Account): Promise<v
   await eraseJoinRequests(tx, userId, at);
   await eraseInvites(tx, userId);
   await eraseRegistrations(tx, userId, at);
+  await erasePayoutAccount(tx, userId);
   await eraseAuthor(tx, userId);
   await eraseCommenter(tx, userId, at, { group: groupComments });
   await eraseContributor(tx, userId);

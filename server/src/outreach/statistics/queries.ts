@@ -6,6 +6,7 @@ import { accessEvent, type EventAccess } from '../../events/access.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { prepared } from '../../platform/db/database.ts';
 import { blastReactions, eventBlasts } from '../../schema/outreach.ts';
+import { disputes, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
 import { presentSummary, type SummaryRow } from '../feedback/present.ts';
@@ -48,9 +49,24 @@ interface Numbers {
   readonly blast_reactions: { reaction_type: (typeof reactionTypes)[number]; count: number }[];
 }
 
-/** Nobody can pay yet: every event is free. Null also for readers without the right to it. */
-async function revenueOf(_ctx: UserContext, _access: EventAccess): Promise<EventStatistics['revenue']> {
-  return null;
+/**
+ * The money of an event in minor units, net of fees and of what went back; null for readers without the right to it, and
+ * for an event that nobody has paid for. A payment that the bank took back counts as refunded.
+ */
+async function revenueOf({ db }: UserContext, { event, can }: EventAccess): Promise<EventStatistics['revenue']> {
+  if (!can.read_revenue) return null;
+  const { rows } = await db.execute<{ gross: number; fees: number; refunded: number; currency: string }>(sql`
+    select sum(amount)::int as gross, coalesce(sum(fee) filter (where not is_back), 0)::int as fees,
+      coalesce(sum(amount) filter (where is_back), 0)::int as refunded, max(currency) as currency
+    from (
+      select ${payments.amount} as amount, ${payments.fee} as fee, ${payments.currency} as currency,
+        exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} <> 'failed')
+        or exists (select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost')
+          as is_back
+      from ${payments} where ${payments.eventId} = ${event.id} and ${payments.status} = 'succeeded') as paid
+    having count(*) > 0`);
+  const [row] = rows;
+  return row === undefined ? null : { ...row, net: row.gross - row.refunded - row.fees };
 }
 
 function inOrder<Key extends string, Row extends Record<Key, string>>(

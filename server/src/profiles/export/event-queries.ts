@@ -2,6 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { communities } from '../../schema/communities.ts';
 import { calendarFeeds, eventHosts, events } from '../../schema/events.ts';
 import { blastReactions, eventBlasts, eventFeedback } from '../../schema/outreach.ts';
+import { payments, refunds } from '../../schema/payments.ts';
+import { payoutAccounts } from '../../schema/payouts.ts';
 import { registrationAnswers, registrations } from '../../schema/registrations.ts';
 import { beyond, PAGE, type Page } from './pages.ts';
 import type { ExportRow } from './present.ts';
@@ -49,6 +51,26 @@ export const ownEventLists: Record<string, Page<ExportRow>> = {
       .where(beyond(id, eq(registrations.userId, from.userId), from))
       .orderBy(asc(id))
       .limit(PAGE);
+  },
+  payments: (db, from) => {
+    const { id, title: event, amount, currency, status, failure, createdAt, paidAt } = payments;
+    const refunded = db
+      .select({ list: sql`json_agg(json_build_object('status', ${refunds.status}, 'at', ${refunds.createdAt}))` })
+      .from(refunds)
+      .where(eq(refunds.paymentId, id));
+    return db
+      .select({ key: id, id, event, amount, currency, status, failure, createdAt, paidAt, refunds: sql`(${refunded})` })
+      .from(payments)
+      .where(beyond(id, eq(payments.userId, from.userId), from))
+      .orderBy(asc(id))
+      .limit(PAGE);
+  },
+  'payout-account': (db, from) => {
+    const { id, providerId, transfersActive, needsInput, createdAt } = payoutAccounts;
+    return db
+      .select({ key: id, providerId, transfersActive, needsInput, createdAt })
+      .from(payoutAccounts)
+      .where(beyond(id, eq(payoutAccounts.userId, from.userId), from));
   },
   'event-feedback': (db, from) => {
     const { id, rating, enjoyedAspects, otherEnjoyedDetail, improvementSuggestions, anonymous } = eventFeedback;

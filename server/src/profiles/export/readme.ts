@@ -25,6 +25,8 @@ presence.json               when you last used Homecoming, if you show it
 events.json                 events that you created
 events-hosted.json          events that you host
 registrations.json          events for which you registered, with your answers and ticket codes
+payments.json               what you paid for events, and got back
+payout-account.json         the bank account that you linked, as the payment provider knows it
 event-feedback.json         what you thought of events
 blasts.json                 your announcements to people who were going to an event
 blast-reactions.json        your reactions to announcements

@@ -13,6 +13,12 @@ export async function findPayment(db: Queryable, id: string): Promise<PaymentRow
   return row ?? null;
 }
 
+/** The payment of a payment intent at the provider, or null. */
+export async function findPaymentOfIntent(db: Queryable, intentId: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.paymentIntentId, intentId));
+  return row ?? null;
+}
+
 /** Locks a payment until the end of the transaction, after its event. */
 export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update');

@@ -5,6 +5,7 @@ import { events } from '../../schema/events.ts';
 import { payments } from '../../schema/payments.ts';
 import type { Move, Status } from '../state-machine.ts';
 import { findSucceededPayments, isOpen } from './access.ts';
+import { isDisputed } from './disputes.ts';
 import { endCheckout } from './jobs.ts';
 import { requestRefund, type RefundRow } from './refunds.ts';
 
@@ -37,7 +38,7 @@ async function endCheckouts(tx: Transaction, { registrationId }: FollowedMove): 
 
 async function refundSeat(tx: Transaction, moved: FollowedMove): Promise<void> {
   const [payment] = await findSucceededPayments(tx, moved.registrationId);
-  if (payment === undefined || !(await isDue(tx, moved))) return;
+  if (payment === undefined || (await isDisputed(tx, payment.id)) || !(await isDue(tx, moved))) return;
   await requestRefund(tx, payment.id, { reason: reasons[moved.move] ?? 'cancelled', by: moved.by, at: moved.at });
 }
 

@@ -1,12 +1,13 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.ts';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import { fail } from '../../platform/http/fail.ts';
-import { disputes, payments } from '../../schema/payments.ts';
+import { payments } from '../../schema/payments.ts';
 import { findRegistration } from '../access.ts';
 import { moveRegistration } from '../transitions.ts';
 import { findPayment, lockPayment, updatePayment, type PaymentRow } from './access.ts';
+import { isDisputed } from './disputes.ts';
 import { onEventOf } from './on-event-of.ts';
 import { isRefundRequested, readEventPayment, relationTo } from './queries.ts';
 import { requestRefund } from './refunds.ts';
@@ -19,8 +20,7 @@ export async function refundPayment(ctx: UserContext, id: string, reason: string
     const { status, registrationId } = await lockPayment(tx, id);
     if (status !== 'succeeded') throw fail(paymentErrors.payment_not_found);
     if (await isRefundRequested(tx, id)) throw fail(paymentErrors.payment_refunded);
-    const isDisputed = and(eq(disputes.paymentId, id), eq(disputes.status, 'open'));
-    if ((await tx.$count(disputes, isDisputed)) > 0) throw fail(paymentErrors.payment_disputed);
+    if (await isDisputed(tx, id)) throw fail(paymentErrors.payment_disputed);
     const at = ctx.clock.now();
     // First: the seat that is taken away is then refunded already.
     await requestRefund(tx, id, { reason: 'by_hand', by, at });

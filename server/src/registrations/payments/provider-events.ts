@@ -4,15 +4,17 @@ import type { App } from '../../platform/app.ts';
 import { isId } from '../../platform/db/is-id.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import type { ProviderEventHandlers } from '../../platform/payments/webhooks.ts';
-import { payments, refunds } from '../../schema/payments.ts';
+import { payments } from '../../schema/payments.ts';
 import { findPayment, updatePayment } from './access.ts';
-import { syncRefund } from './send-refund.ts';
+import { syncDispute } from './disputes.ts';
+import { syncRefundOfProvider } from './send-refund.ts';
 import { syncPayment } from './sync.ts';
 
 /** Events of the provider about payments. They only say what to read again; what belongs to others is ignored. */
 export const paymentEventHandlers: ProviderEventHandlers = {
   'checkout.session.': (app, { objectId }) => syncSession(app, objectId),
-  'refund.': (app, { objectId }) => syncRefundAtProvider(app, objectId),
+  'refund.': (app, { objectId }) => syncRefundOfProvider(app, objectId),
+  'charge.dispute.': (app, { objectId }) => syncDispute(app, objectId),
 };
 
 async function syncSession(app: App, sessionId: string): Promise<void> {
@@ -38,9 +40,4 @@ async function adoptSession(app: App, sessionId: string): Promise<string | null>
     if (error instanceof ProviderRefusal) return null;
     throw error;
   }
-}
-
-async function syncRefundAtProvider(app: App, providerId: string): Promise<void> {
-  const [row] = await app.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, providerId));
-  if (row) await syncRefund(app, row.id);
 }

@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, ne, type InferSelectModel } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
@@ -8,7 +8,8 @@ import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { refunds } from '../../schema/payments.ts';
 import { findRegistration } from '../access.ts';
 import { moveRegistration, type LockedEvent } from '../transitions.ts';
-import { findPayment, lockPayment, updatePayment, type PaymentRow } from './access.ts';
+import { findPayment, findPaymentOfIntent, lockPayment, updatePayment, type PaymentRow } from './access.ts';
+import { mailPayment } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
 
 type RefundRow = InferSelectModel<typeof refunds>;
@@ -27,7 +28,8 @@ export const sendRefund = defineJob<{ refundId: string }>(
  */
 export async function syncRefund(app: App, refundId: string): Promise<void> {
   const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
-  if (refund === undefined || refund.status !== 'pending') return;
+  // One that has succeeded can still fail, when the bank of the cardholder refuses it.
+  if (refund === undefined || refund.status === 'failed') return;
   const payment = await findPayment(app.db, refund.paymentId);
   if (payment === null) return;
   await storeOutcome(app, payment, refund, await outcomeAtProvider(app, payment, refund));
@@ -112,12 +114,15 @@ function isReversalFailure({ code, message }: ProviderRefusal): boolean {
 async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, outcome: Outcome): Promise<void> {
   await onEventOf(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
+    if (outcome.status === 'pending') {
+      await tx.update(refunds).set({ providerId: outcome.providerId }).where(eq(refunds.id, refund.id));
+      return;
+    }
     const at = app.clock.now();
-    const closedAt = outcome.status === 'pending' ? null : at;
     const changed = await tx
       .update(refunds)
-      .set({ ...outcome, closedAt })
-      .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'pending')))
+      .set({ ...outcome, closedAt: at })
+      .where(and(eq(refunds.id, refund.id), eq(refunds.status, refund.status), ne(refunds.status, outcome.status)))
       .returning({ id: refunds.id });
     if (changed.length === 0) return;
     if (outcome.status === 'failed')
@@ -125,7 +130,9 @@ async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, ou
     else if (!outcome.reversesTransfer) {
       await updatePayment(tx, payment.id, { problem: 'reversal_failed', resolvedAt: null });
     }
-    if (outcome.status === 'succeeded' && event !== null) await markRefunded(tx, event, payment, at);
+    if (outcome.status !== 'succeeded') return;
+    if (event !== null) await markRefunded(tx, event, payment, at);
+    await mailPayment(tx, payment, 'refunded');
   });
 }
 
@@ -135,4 +142,38 @@ async function markRefunded(tx: Transaction, event: LockedEvent, payment: Paymen
   const registration = registrationId === null ? null : await findRegistration(tx, event.id, registrationId);
   if (registration === null) return;
   await moveRegistration(tx, event, registration, { move: 'refund', userId: registration.userId, by: null, at });
+}
+
+/**
+ * Stores a refund of the provider that was not asked for here, such as one of its dashboard. Its seat is taken away. A part
+ * of a payment is put before a human.
+ */
+export async function syncRefundOfProvider(app: App, providerId: string): Promise<void> {
+  const [known] = await app.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, providerId));
+  if (known) return syncRefund(app, known.id);
+  const found = await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId));
+  const intentId = typeof found.payment_intent === 'string' ? found.payment_intent : found.payment_intent?.id;
+  const payment = intentId === undefined ? null : await findPaymentOfIntent(app.db, intentId);
+  if (payment === null) return;
+  const id = await onEventOf(app, payment, async (tx, event) => {
+    await lockPayment(tx, payment.id);
+    if (found.amount !== payment.amount) {
+      await updatePayment(tx, payment.id, { problem: 'amount_differs', resolvedAt: null });
+      return null;
+    }
+    const at = app.clock.now();
+    const [own] = await tx
+      .insert(refunds)
+      .values({ paymentId: payment.id, providerId, reason: 'at_provider', status: 'pending', createdAt: at })
+      .onConflictDoNothing()
+      .returning({ id: refunds.id });
+    // Otherwise the answer to our own request is on its way.
+    if (own === undefined || event === null || payment.registrationId === null) return own?.id ?? null;
+    const seat = await findRegistration(tx, event.id, payment.registrationId);
+    if (seat?.status === 'going') {
+      await moveRegistration(tx, event, seat, { move: 'remove', userId: seat.userId, by: null, at });
+    }
+    return own.id;
+  });
+  if (id !== null) await syncRefund(app, id);
 }

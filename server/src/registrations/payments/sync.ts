@@ -11,6 +11,7 @@ import { findRegistration } from '../access.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
 import { findPayment, findSucceededPayments, lockPayment, updatePayment, type PaymentRow } from './access.ts';
 import { openCheckout } from './checkout.ts';
+import { mailPayment } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
 import { requestRefund, type RefundRow } from './refunds.ts';
 
@@ -112,7 +113,11 @@ async function succeed(
   });
   if (!fits) return paid;
   const registration = await registrationOf(tx, event, payment);
-  if (event !== null && registration !== null && (await seat(tx, event, registration, at))) return paid;
+  if (event !== null && registration !== null && (await seat(tx, event, registration, at))) {
+    await mailPayment(tx, paid, 'receipt');
+    return paid;
+  }
+  await mailPayment(tx, paid, 'returned');
   await requestRefund(tx, payment.id, { reason: await reasonOf(tx, event, registration), by: null, at });
   return paid;
 }
@@ -149,8 +154,9 @@ async function reasonOf(
 
 async function expireSeat(tx: Transaction, event: LockedEvent, payment: PaymentRow, at: Date): Promise<void> {
   const registration = await registrationOf(tx, event, payment);
-  if (registration === null) return;
+  if (registration?.status !== 'awaiting_payment') return;
   await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
+  await mailPayment(tx, payment, 'expired');
 }
 
 /** A checkout that was never opened keeps no seat after the end of its hold. */

@@ -1,0 +1,57 @@
+import { and, eq, inArray, type InferSelectModel } from 'drizzle-orm';
+import type { Stripe } from 'stripe';
+import { requirePayments } from '../../payouts/service.ts';
+import type { App } from '../../platform/app.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { disputes } from '../../schema/payments.ts';
+import { findRegistration } from '../access.ts';
+import { moveRegistration } from '../transitions.ts';
+import { findPaymentOfIntent, lockPayment, updatePayment } from './access.ts';
+import { onEventOf } from './on-event-of.ts';
+
+type DisputeStatus = InferSelectModel<typeof disputes>['status'];
+
+/** Whether the bank decides about a payment, or has given it back: then it is not refunded. */
+export async function isDisputed(db: Queryable, paymentId: string): Promise<boolean> {
+  const stops = and(eq(disputes.paymentId, paymentId), inArray(disputes.status, ['open', 'lost']));
+  return (await db.$count(disputes, stops)) > 0;
+}
+
+/**
+ * Reads a dispute at the provider, and stores it. An open one is put before a human, and a lost one ends the seat.
+ * @throws provider_unavailable
+ */
+export async function syncDispute(app: App, providerId: string): Promise<void> {
+  const found = await requirePayments(app).call((stripe) => stripe.disputes.retrieve(providerId));
+  const intentId = typeof found.payment_intent === 'string' ? found.payment_intent : found.payment_intent?.id;
+  const payment = intentId === undefined ? null : await findPaymentOfIntent(app.db, intentId);
+  if (payment === null) return;
+  const status = statusOf(found);
+  const at = app.clock.now();
+  const closedAt = status === 'open' ? null : at;
+  const { amount, reason } = found;
+  await onEventOf(app, payment, async (tx, event) => {
+    const current = await lockPayment(tx, payment.id);
+    const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, providerId));
+    if (before?.status === status) return;
+    await tx
+      .insert(disputes)
+      .values({ paymentId: payment.id, providerId, status, amount, reason, createdAt: at, closedAt })
+      .onConflictDoUpdate({ target: disputes.providerId, set: { status, closedAt } });
+    const isOver = status === 'won' && current.problem === 'dispute_open';
+    if (isOver) await updatePayment(tx, payment.id, { problem: null, resolvedAt: null });
+    if (status === 'won') return;
+    const problem = status === 'lost' ? 'dispute_lost' : 'dispute_open';
+    await updatePayment(tx, payment.id, { problem, resolvedAt: null, problemNote: null, resolvedBy: null });
+    if (status !== 'lost' || event === null || payment.registrationId === null) return;
+    const seat = await findRegistration(tx, event.id, payment.registrationId);
+    if (seat?.status === 'going') {
+      await moveRegistration(tx, event, seat, { move: 'remove', userId: seat.userId, by: null, at });
+    }
+  });
+}
+
+function statusOf({ status }: Stripe.Dispute): DisputeStatus {
+  if (status === 'lost') return 'lost';
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
+}

@@ -1,0 +1,176 @@
+import { deleteAccount } from '@homecoming/contract/profiles.ts';
+import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
+import {
+  listEventPayments,
+  listPaymentProblems,
+  listPayments,
+  refundPayment,
+  resolvePaymentProblem,
+} from '@homecoming/contract/payments.ts';
+import { PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { payments } from '../../schema/payments.ts';
+import { cancel } from '../fixtures/club.ts';
+import { setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+
+const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '10' });
+
+const seated = async (person = club.ana, overrides = {}) => {
+  const event = await club.paidEvent(overrides);
+  const session = await club.registerAndPay(person, event);
+  await club.deliver();
+  expect(await stateOf(person, event)).toBe('going');
+  const [payment] = await club.server.app.db.select().from(payments).where(eq(payments.sessionId, session));
+  return { event, id: payment?.id ?? '', charge: payment?.chargeId ?? '' };
+};
+const own = async (person = club.ana) => (await person.get(listPayments, {})).results;
+const problems = async () => (await club.owner.get(listPaymentProblems, {})).results;
+const subjects = (person: Person) =>
+  club.server.mails.filter(({ to }) => to === person.user.email).map(({ subject }) => subject);
+const revenue = async (reader: Person, event: { id: string }) =>
+  (await reader.get(getEventStatistics, { params: { id: event.id } })).revenue;
+
+describe('owners and payment owners', () => {
+  it('give a payment back, once, and its seat with it', async () => {
+    const { event, id } = await seated();
+    const list = () => club.owner.get(listEventPayments, { params: { id: event.id } });
+    expect((await list()).results).toMatchObject([
+      { id, person: { id: club.ana.user.id }, fee: 120, status: 'succeeded', can: { refund: true, resolve: false } },
+    ]);
+    const refund = () => club.owner.call(refundPayment, { params: { paymentId: id }, body: { reason: 'Moved' } });
+    expect((await refund()).body.status).toBe('refunding');
+    expect((await refund()).error.code).toBe('payment_refunded');
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect((await list()).results).toMatchObject([{ status: 'refunded', can: { refund: false } }]);
+    expect((await refund()).error.code).toBe('payment_refunded');
+  });
+
+  it('read the revenue without what went back', async () => {
+    const { event } = await seated();
+    expect(await revenue(club.owner, event)).toEqual({
+      gross: 1_200,
+      fees: 120,
+      refunded: 0,
+      net: 1_080,
+      currency: 'eur',
+    });
+    await club.registerAndPay(club.ben, event);
+    await club.deliver();
+    await club.owner.get(refundPayment, { params: { paymentId: (await own(club.ben))[0]?.id ?? '' }, body: {} });
+    expect(await revenue(club.owner, event)).toMatchObject({ gross: 2_400, fees: 120, refunded: 1_200, net: 1_080 });
+    expect(await revenue(club.owner, await club.paidEvent())).toBeNull();
+  });
+});
+
+describe('mails', () => {
+  it('are one receipt and one refund, however often the provider says so', async () => {
+    await club.sandbox.control('settings', { webhook_copies: [4, 4] });
+    const { event } = await seated(club.ana, { refund_policy: { until: 0 }, title: 'Lantern walk' });
+    await cancel(club.ana, event);
+    await club.deliver();
+    await club.deliver();
+    const count = (subject: string) => subjects(club.ana).filter((one) => one === subject).length;
+    expect(count('Your receipt for Lantern walk')).toBe(1);
+    expect(count('Your refund for Lantern walk')).toBe(1);
+    await club.sandbox.control('settings', { webhook_copies: [1, 1] });
+  });
+
+  it('say that a seat is no longer kept, and that nothing was charged', async () => {
+    const event = await club.paidEvent({ title: 'Lantern walk' });
+    await club.ana.fetch(`/api/v1/events/${event.id}/join-requests/`, { method: 'POST' });
+    await club.forward(31 * 60_000);
+    await club.reconcile();
+    await club.deliver();
+    expect(subjects(club.ana)).toEqual(['Your seat at Lantern walk is no longer kept']);
+  });
+
+  it('tell a payment owner that the provider needs something', async () => {
+    await club.sandbox.control(`accounts/${club.account}/restrict`, {});
+    await club.deliver();
+    expect(subjects(club.owner)).toContain('Your bank account needs something from you');
+  });
+});
+
+describe('a refund in the dashboard of the provider', () => {
+  it('is taken over, and ends the seat', async () => {
+    const { event, charge } = await seated();
+    await club.sandbox.control(`charges/${charge}/refund`, { reverse_transfer: true, refund_application_fee: true });
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+  });
+});
+
+describe('a refund that fails', () => {
+  it('at the payout account goes to the buyer first, and is put before a human', async () => {
+    const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
+    await club.sandbox.control(`accounts/${club.account}/fail_reversals`, {});
+    await cancel(club.ana, event);
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    const [found] = await problems();
+    expect(found).toMatchObject({ problem: 'reversal_failed', can: { resolve: true } });
+    await club.owner.get(resolvePaymentProblem, {
+      params: { paymentId: found?.id ?? '' },
+      body: { note: 'Paid back' },
+    });
+    expect(await problems()).toEqual([]);
+  });
+
+  it('at the bank is put before a human', async () => {
+    await club.sandbox.control('settings', { refunds_pending: true });
+    const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
+    await cancel(club.ana, event);
+    await club.deliver();
+    const { rows } = await club.server.app.pool.query(
+      'select provider_id as id from refunds order by created_at desc limit 1',
+    );
+    await club.sandbox.control(`refunds/${rows[0].id}/fail`, {});
+    await club.deliver();
+    expect(await problems()).toMatchObject([{ problem: 'refund_failed' }]);
+    expect(await stateOf(club.ana, event)).toBe('cancelled');
+  });
+});
+
+describe('a dispute', () => {
+  it('is shown to owners, keeps the seat, and stops refunds; lost, it ends the seat', async () => {
+    const { event, id, charge } = await seated();
+    const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await club.deliver();
+    expect(await problems()).toMatchObject([{ id, problem: 'dispute_open', status: 'disputed' }]);
+    expect(await stateOf(club.ana, event)).toBe('going');
+    const refund = await club.owner.call(refundPayment, { params: { paymentId: id }, body: {} });
+    expect(refund.error.code).toBe('payment_disputed');
+    await club.sandbox.control(`disputes/${String(dispute)}/lose`, {});
+    await club.deliver();
+    expect(await problems()).toMatchObject([{ problem: 'dispute_lost', status: 'lost' }]);
+    expect(await stateOf(club.ana, event)).toBe('cancelled');
+    expect(await revenue(club.owner, event)).toMatchObject({ gross: 1_200, refunded: 1_200 });
+  });
+
+  it('that is won leaves nothing to look at', async () => {
+    const { event, charge } = await seated();
+    const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await club.deliver();
+    await club.sandbox.control(`disputes/${String(dispute)}/win`, {});
+    await club.deliver();
+    expect(await problems()).toEqual([]);
+    expect(await stateOf(club.ana, event)).toBe('going');
+  });
+});
+
+describe('a deleted account', () => {
+  it('leaves its payments without the person', async () => {
+    const guest = await club.member('Guest');
+    const { event, id } = await seated(guest);
+    await guest.get(deleteAccount, { body: { password: PASSWORD } });
+    const list = await club.owner.get(listEventPayments, { params: { id: event.id } });
+    expect(list.results).toMatchObject([{ id, person: null, amount: 1_200 }]);
+    const { rows } = await club.server.app.pool.query('select parameters::text as sent from payments where id = $1', [
+      id,
+    ]);
+    expect(rows[0].sent).not.toContain(guest.user.email);
+  });
+});
