@@ -5,6 +5,7 @@ import { withTransaction, type UserContext } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { registrations } from '../schema/registrations.ts';
+import { users } from '../schema/users.ts';
 import type { RegistrationRow } from './transitions.ts';
 
 /** The newest registration of a person for an event, or null. */
@@ -15,6 +16,12 @@ export async function newestRegistration(
 ): Promise<RegistrationRow | null> {
   const [row] = await newestOf(db).execute({ eventId, userId });
   return row ?? null;
+}
+
+/** Whether an account is neither deleted nor deactivated. */
+export async function isActiveUser(db: Queryable, id: string): Promise<boolean> {
+  const [user] = await activeUser(db).execute({ id });
+  return user !== undefined;
 }
 
 /** A registration of an event by its id, without a check of rights. */
@@ -58,6 +65,14 @@ export function requireRefund({ can }: EventAccess, { status, priceAmount, added
 export function isOpenAt({ status, endsAt }: EventRow, now: Date): boolean {
   return status === 'published' && now < endsAt;
 }
+
+const activeUser = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), eq(users.isActive, true)))
+    .prepare('active_user'),
+);
 
 const newestOf = prepared((db) =>
   db

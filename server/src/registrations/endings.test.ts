@@ -72,6 +72,38 @@ describe('the end', () => {
     expect(rows).toEqual([]);
   });
 
+  it('of an account frees a seat that its person, a guest, takes just before', async () => {
+    const event = await eventOf(club.owner, club.community, { visibility: 'public' });
+    const guest = await club.outsider();
+    const release = await lock('select from events where id = $1 for no key update', event.id);
+    const registering = signUpFor(guest, event);
+    await untilWaitingForLocks(club.server, 1);
+    const deleting = guest.call(deleteAccount, { body: { password: PASSWORD } });
+    await untilWaitingForLocks(club.server, 2);
+    await release();
+    expect([(await registering).status, (await deleting).status]).toEqual([201, 204]);
+    expect(await countsOf(club.owner, event)).toMatchObject({ going: 0 });
+  });
+
+  it('of an account refuses its person, a guest, who registers meanwhile', async () => {
+    const [first, second] = [
+      await eventOf(club.owner, club.community, { visibility: 'public' }),
+      await eventOf(club.owner, club.community, { visibility: 'public' }),
+    ];
+    const guest = await club.outsider();
+    await signUpFor(guest, first);
+    const release = await lock('select from events where id = $1 for no key update', first.id);
+    const deleting = guest.call(deleteAccount, { body: { password: PASSWORD } });
+    await untilWaitingForLocks(club.server, 1);
+    const registering = signUpFor(guest, second);
+    await untilWaitingForLocks(club.server, 2);
+    await release();
+    expect([(await deleting).status, (await registering).status]).toEqual([204, 401]);
+    expect(await countsOf(club.owner, second)).toMatchObject({ going: 0 });
+    const adding = { params: at(first), body: { user_id: guest.user.id } };
+    expect((await club.owner.call(contract.addAttendee, adding)).error.code).toBe('attendee_not_member');
+  });
+
   it('of a membership frees a seat that its person takes at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await club.member('Lea');
@@ -109,3 +141,14 @@ describe('the end', () => {
     await promoteRest.run(club.server.app, { eventId });
   });
 });
+
+/** Locks a row on another connection. Returns what ends that. */
+async function lock(statement: string, id: string): Promise<() => Promise<void>> {
+  const client = await club.server.app.pool.connect();
+  await client.query('begin');
+  await client.query(statement, [id]);
+  return async () => {
+    await client.query('commit');
+    client.release();
+  };
+}

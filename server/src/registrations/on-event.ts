@@ -8,13 +8,14 @@ import { HttpFailure } from '../platform/http/fail.ts';
 import { transaction } from '../platform/transaction.ts';
 import { events } from '../schema/events.ts';
 import { memberships } from '../schema/communities.ts';
+import { users } from '../schema/users.ts';
 import type { LockedEvent } from './transitions.ts';
 
 type Work<Result> = (tx: Transaction, event: LockedEvent) => Promise<Result>;
 
 interface Input {
   readonly eventId: string;
-  /** The people whose membership must not end while the work runs: those who get a seat. */
+  /** The people whose membership and account must not end while the work runs: those who get a seat. */
   readonly userIds: readonly string[];
   readonly work: Work<unknown>;
 }
@@ -42,8 +43,8 @@ export async function onEvent<Result>(
 }
 
 /**
- * Locks an event for moves, after the memberships of `userIds`: leaving a community ends the membership first, and then
- * locks the events.
+ * Locks an event for moves, after the memberships and accounts of `userIds`: leaving a community ends the membership first,
+ * and then locks the events. Deleting an account locks all three in this order.
  * @throws event_not_found
  */
 export async function lockEventForMoves(
@@ -51,8 +52,9 @@ export async function lockEventForMoves(
   eventId: string,
   userIds: readonly string[] = [],
 ): Promise<LockedEvent> {
-  const [, row] = await Promise.all([
+  const [, , row] = await Promise.all([
     userIds.length > 0 && lockMemberships(tx).execute({ eventId, userIds: [...userIds] }),
+    userIds.length > 0 && lockUsers(tx).execute({ userIds: [...userIds] }),
     lockEvent(tx, eventId),
   ]);
   return { ...row, writes: 0 };
@@ -103,4 +105,14 @@ const lockMemberships = prepared((db) =>
     .orderBy(memberships.userId)
     .for('key share')
     .prepare('lock_memberships'),
+);
+
+const lockUsers = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.id} = any(${sql.placeholder('userIds')}::uuid[])`)
+    .orderBy(users.id)
+    .for('key share')
+    .prepare('lock_users'),
 );

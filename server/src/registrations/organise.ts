@@ -6,9 +6,8 @@ import { withTransaction, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { memberships } from '../schema/communities.ts';
-import { users } from '../schema/users.ts';
-import { and, eq, exists } from 'drizzle-orm';
-import { accessAsOrganiser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
+import { and, eq } from 'drizzle-orm';
+import { accessAsOrganiser, isActiveUser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
 import { onEvent } from './on-event.ts';
 import { readAttendee, readRequest } from './queries.ts';
 import { moveRegistration, type LockedEvent } from './transitions.ts';
@@ -46,16 +45,17 @@ export async function addAttendee(
     ctx,
     eventId,
     async (tx, event) => {
-      const [, current, isMember] = await Promise.all([
+      const [, current, isActive, isMember] = await Promise.all([
         accessEvent(withTransaction(ctx, tx), eventId, 'manage'),
         newestRegistration(tx, eventId, userId),
-        isActiveMember(tx, event.communityId, userId),
+        isActiveUser(tx, userId),
+        isMemberOf(tx, event.communityId, userId),
       ]);
       const at = ctx.clock.now();
       if (!isOpenAt(event, at)) throw fail(registrationErrors.registration_closed);
       // A guest of a public event who registered once may come back.
       const isGuest = event.visibility === 'public' && current !== null;
-      if (!isMember && !isGuest) throw fail(registrationErrors.attendee_not_member);
+      if (!isActive || (!isMember && !isGuest)) throw fail(registrationErrors.attendee_not_member);
       return (await moveRegistration(tx, event, current, { move: 'add', userId, by: ctx.actor.userId, at })).id;
     },
     [userId],
@@ -118,14 +118,7 @@ function userOf(query: UserInput, body: UserInput): string {
   return userId;
 }
 
-async function isActiveUser(tx: Transaction, userId: string): Promise<boolean> {
-  return (await tx.$count(users, and(eq(users.id, userId), eq(users.isActive, true)))) > 0;
-}
-
-async function isActiveMember(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
-  const membership = tx
-    .select({ id: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.communityId, communityId), eq(memberships.userId, users.id)));
-  return (await tx.$count(users, and(eq(users.id, userId), eq(users.isActive, true), exists(membership)))) > 0;
+async function isMemberOf(tx: Transaction, communityId: string, userId: string): Promise<boolean> {
+  const membership = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
+  return (await tx.$count(memberships, membership)) > 0;
 }

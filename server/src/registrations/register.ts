@@ -1,4 +1,5 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
+import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import {
@@ -12,7 +13,7 @@ import { withTransaction, type UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
 import { isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
-import { findRegistration, isOpenAt, newestRegistration, requireRefund } from './access.ts';
+import { findRegistration, isActiveUser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
 import { checkAnswers, insertAnswers, questionsOf } from './answers.ts';
 import { onEvent } from './on-event.ts';
 import { findPayment } from './payments/access.ts';
@@ -58,11 +59,13 @@ function registerOnce(ctx: UserContext, eventId: string, given: readonly AnswerI
         ctx,
         eventId,
         async (tx, event) => {
-          const [, current, questions] = await Promise.all([
+          const [, current, questions, isActive] = await Promise.all([
             accessEvent(withTransaction(ctx, tx), eventId, 'take_part'),
             newestRegistration(tx, eventId, userId),
             questionsOf(tx, eventId),
+            isActiveUser(tx, userId),
           ]);
+          if (!isActive) throw fail(commonErrors.unauthenticated);
           const at = ctx.clock.now();
           if (!isOpenAt(event, at)) throw fail(registrationErrors.registration_closed);
           return once(tx, async () => {
