@@ -1,68 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ended, useServerProcesses } from './fixtures/server-process.ts';
 import { freePort } from './platform/db/embedded/postmaster.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
-
-let directory: string;
-let port: number;
-const children: ChildProcess[] = [];
-beforeEach(async () => {
-  directory = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'homecoming-process-'));
-  chmodSync(directory, 0o755);
-  port = await freePort();
-});
-afterEach(async () => {
-  for (const child of children.splice(0)) await ended(child, 'SIGTERM');
-  rmSync(directory, { recursive: true, force: true });
-});
-
-interface Started {
-  readonly child: ChildProcess;
-  output(): string;
-}
-
-function start(env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [main], {
-    cwd: directory,
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATA_DIR: directory,
-      DEMO: 'off',
-      WEB_DEV: '1',
-      PAYMENTS: 'off',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  children.push(child);
-  return { child, output: () => output };
-}
-
-async function ready({ child, output }: Started): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output()}`);
-      expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-    },
-    { timeout: 15_000, interval: 50 },
-  );
-}
-
-function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
-  if (signal) child.kill(signal);
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
-}
+const servers = useServerProcesses({ PAYMENTS: 'off' });
+const { start, ready, status } = servers;
 
 describe('what the person at the terminal can put right is one sentence, without a stack', () => {
   async function sentenceOf(env: Record<string, string>): Promise<string> {
@@ -73,9 +17,9 @@ describe('what the person at the terminal can put right is one sentence, without
   }
 
   it('a port that is taken', async () => {
-    const other = createServer().listen(port);
+    const other = createServer().listen(servers.port);
     expect(await sentenceOf({})).toBe(
-      `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+      `Port ${servers.port} is taken by another program. Stop that program, or choose another port: PORT=${servers.port + 1} npm start`,
     );
     other.close();
   });
@@ -88,7 +32,7 @@ describe('what the person at the terminal can put right is one sentence, without
 
   it('a data folder that cannot be written', async () => {
     // A file where a folder has to be: root, too, is refused that.
-    const folder = path.join(directory, 'a-file', 'data');
+    const folder = path.join(servers.directory, 'a-file', 'data');
     writeFileSync(path.dirname(folder), '');
     expect(await sentenceOf({ DATA_DIR: folder })).toBe(
       `The data folder ${folder} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`,
@@ -119,7 +63,7 @@ describe('a server', () => {
   it('prints its address, stops on a signal, and starts again on its data', async () => {
     const first = start();
     await ready(first);
-    await vi.waitFor(() => expect(first.output()).toContain(`Homecoming is ready at http://localhost:${port}`));
+    await vi.waitFor(() => expect(first.output()).toContain(`Homecoming is ready at http://localhost:${servers.port}`));
     expect(await ended(first.child, 'SIGTERM')).toBe(0);
     const second = start();
     await ready(second);
@@ -139,7 +83,7 @@ describe('a server', () => {
     await ended(first.child, 'SIGKILL');
     const second = start();
     await ready(second);
-    const pid = Number(readFileSync(path.join(directory, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+    const pid = Number(readFileSync(path.join(servers.directory, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(async () => expect(await status()).not.toBe(200), { timeout: 5_000, interval: 5 });
     await ready(second);
@@ -147,7 +91,7 @@ describe('a server', () => {
 
   // Other systems have 127.0.0.1 alone.
   it.runIf(process.platform === 'linux')('minds only the address it listens on', async () => {
-    const other = createServer().listen(port, '127.0.0.2');
+    const other = createServer().listen(servers.port, '127.0.0.2');
     await ready(start({ HOST: '127.0.0.1' }));
     other.close();
   });
@@ -156,24 +100,7 @@ describe('a server', () => {
     const { child, output } = start({ DATABASE_URL: `postgres://somebody@127.0.0.1:${await freePort()}/nowhere` });
     expect(await ended(child)).toBe(1);
     expect(output()).toContain('cannot be used');
-    expect(readdirSync(directory)).toEqual([]);
-  });
-
-  it('has a payment sandbox, which ends with it', async () => {
-    const started = start({ PAYMENTS: '' });
-    await ready(started);
-    const address = async () => /Payments +(http:\/\/127\.0\.0\.1:\d+)\/sandbox/.exec(started.output())?.[1];
-    await vi.waitFor(async () => expect(await address()).toBeDefined());
-    const sandbox = `${await address()}/sandbox`;
-    const answers = async () => (await fetch(sandbox).catch(() => null))?.ok ?? false;
-    expect(await answers()).toBe(true);
-    await ended(started.child, 'SIGKILL');
-    await vi.waitFor(async () => expect(await answers()).toBe(false));
-    const again = start({ PAYMENTS: '' });
-    await ready(again);
-    await vi.waitFor(() => expect(again.output()).toContain(sandbox));
-    expect(await ended(again.child, 'SIGTERM')).toBe(0);
-    expect(await answers()).toBe(false);
+    expect(readdirSync(servers.directory)).toEqual([]);
   });
 
   it('is one for a data folder: the second says so', async () => {
@@ -184,7 +111,3 @@ describe('a server', () => {
     expect(second.output()).toMatch(/^Another Homecoming server .* uses the database/m);
   });
 });
-
-async function status(): Promise<number> {
-  return (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
-}

@@ -1,16 +1,19 @@
 import { createServer } from 'node:net';
-import { startPaymentSandbox } from './payment-sandbox.ts';
+import { fileURLToPath } from 'node:url';
 import type { App } from './platform/app.ts';
 import { parseConfig, loadEnvironmentFile, type Config } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
 import { createDatabaseIfMissing } from './platform/db/create-database.ts';
 import { createLog } from './platform/log.ts';
+import { openPaymentSandbox } from './platform/payments/sandbox/payment-sandbox.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { makeWritableDirectory } from './platform/writable-directory.ts';
 import { printBanner, progress } from './startup-banner.ts';
 
 /** How long a stop may take before the process ends anyway. */
 const STOP_WITHIN = 10_000;
+
+const paymentSandboxProgram = fileURLToPath(new URL('../../payment-sandbox/src/main.ts', import.meta.url));
 
 interface RunningDatabase {
   readonly url: string;
@@ -42,25 +45,27 @@ async function start(serveHttp: boolean, stopping: AbortController): Promise<voi
   const build = serveHttp && !config.webDevelopment ? buildWeb() : Promise.resolve();
   // The database starts in its own process while this one reads its code.
   const [database, { createHomecoming }] = await Promise.all([openAnyDatabase(config), import('./app.ts'), build]);
-  // A worker of its own leaves payments to the server: the sandbox has one parent.
-  const sandbox = serveHttp ? await startPaymentSandbox(config, log) : null;
+  const sandbox =
+    config.payments.kind === 'sandbox' ? await openPaymentSandbox(paymentSandboxProgram, config, log) : undefined;
   const paymentSandbox = sandbox?.access;
-  const homecoming = await createHomecoming({ config, databaseUrl: database.url, paymentSandbox, log });
+  const homecoming = await createHomecoming({ config, databaseUrl: database.url, log, paymentSandbox });
   stopOnSignals(stopping, async () => {
     await homecoming.close();
-    await sandbox?.stop();
+    await sandbox?.close();
     await database.stop();
   });
   const empty = config.demo && (await isEmpty(homecoming.app));
   const demo = empty ? await makeDemoWorld(homecoming.app) : null;
   if (serveHttp) await homecoming.http.listen({ port: config.port, host: config.listenAddress });
+  if (serveHttp) sandbox?.start();
   const readyMs = performance.now() - startedAt;
   // A world that is there already is only looked after: nobody has to wait for that.
   const world = config.demo ? (demo ?? (await makeDemoWorld(homecoming.app))) : null;
   if (config.worker || !serveHttp) await homecoming.startJobs(world?.jobs);
-  const sandboxUrl = paymentSandbox?.sandboxUrl ?? null;
-  if (serveHttp)
-    printBanner({ config, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs, sandboxUrl });
+  if (serveHttp) {
+    const sandboxUrl = paymentSandbox?.sandboxUrl ?? null;
+    printBanner({ config, sandboxUrl, signIns: world?.signIns ?? [], readyMs, databaseMs: database.readyMs });
+  }
 }
 
 /** @throws {StartupError} when another program listens there already, or nobody can. */

@@ -2,11 +2,11 @@ import type { Config } from './platform/config.ts';
 
 interface Announcement {
   readonly config: Config;
+  /** The address of the payment sandbox. */
+  readonly sandboxUrl: string | null;
   readonly signIns: readonly { email: string; who: string }[];
   readonly readyMs: number;
   readonly databaseMs: number;
-  /** Of the payment sandbox; null without one. */
-  readonly sandboxUrl: string | null;
 }
 
 /** One line of progress while the server sets itself up. */
@@ -15,7 +15,7 @@ export function progress(line: string): void {
 }
 
 /** Tells the person at the terminal where the server is, and how to sign in. */
-export function printBanner({ config, signIns, readyMs, databaseMs, sandboxUrl }: Announcement): void {
+export function printBanner({ config, sandboxUrl, signIns, readyMs, databaseMs }: Announcement): void {
   const lines = [
     '',
     `  Homecoming is ready at ${config.publicUrl}`,
@@ -29,7 +29,7 @@ export function printBanner({ config, signIns, readyMs, databaseMs, sandboxUrl }
     lines.push('');
   }
   if (!config.production && config.smtpUrl === null) lines.push(`  Mails     ${config.publicUrl}/dev/mail`);
-  if (sandboxUrl !== null) lines.push(`  Payments  ${sandboxUrl}/sandbox (no real money)`);
+  if (sandboxUrl !== null) lines.push(`  Payments  sandbox, no real money · ${sandboxUrl}/sandbox`);
   lines.push(`  API       ${config.publicUrl}/api/docs`, '', '  Press Ctrl-C to stop.', '');
   console.log(lines.join('\n'));
 }

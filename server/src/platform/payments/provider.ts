@@ -11,6 +11,8 @@ export interface ProviderAccess {
   readonly webhookSecrets: readonly string[];
   /** The address of a payment sandbox; null: Stripe itself. */
   readonly sandboxUrl: string | null;
+  /** Resolves once a sandbox that is being started answers, or has failed to start. */
+  readonly ready?: () => Promise<void>;
 }
 
 /** The provider understood a request and refused it: a repeat is refused, too. */
@@ -34,16 +36,18 @@ const OPEN_MS = 5_000;
 export class PaymentProvider {
   readonly #stripe: Stripe;
   readonly #webhookSecrets: readonly string[];
+  readonly #ready: () => Promise<void>;
   readonly #log: Log;
   readonly #breaker = circuitBreaker(handleWhen(isAway), {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
   });
 
-  constructor({ secretKey, webhookSecrets, sandboxUrl }: ProviderAccess, log: Log) {
+  constructor({ secretKey, webhookSecrets, sandboxUrl, ready }: ProviderAccess, log: Log) {
     const options = { apiVersion: Stripe.API_VERSION, telemetry: false, maxNetworkRetries: 0, timeout: TIMEOUT_MS };
     this.#stripe = new Stripe(secretKey, { ...options, ...(sandboxUrl === null ? {} : addressOf(sandboxUrl)) });
     this.#webhookSecrets = webhookSecrets;
+    this.#ready = ready ?? (() => Promise.resolve());
     this.#log = log;
   }
 
@@ -52,6 +56,7 @@ export class PaymentProvider {
    * @throws provider_unavailable while it is away; {ProviderRefusal}
    */
   async call<Result>(request: (stripe: Stripe) => Promise<Result>): Promise<Result> {
+    await this.#ready();
     try {
       return await this.#breaker.execute(() => request(this.#stripe));
     } catch (error) {

@@ -10,6 +10,9 @@ import { transaction } from '../transaction.ts';
 
 export type ProviderEvent = InferSelectModel<typeof providerEvents>;
 
+/** Where the provider sends its events. */
+export const WEBHOOK_PATH = '/api/v1/events/payments/webhook/';
+
 /** What a domain does about events of the provider; running it twice has no second effect. */
 export type ProviderEventHandler = (app: App, event: ProviderEvent) => Promise<void>;
 
@@ -39,13 +42,13 @@ const webhookErrors = defineErrors({
   signature_invalid: [400, 'This was not signed by the payment provider, or a while ago.'],
 });
 
-/** `POST events/payments/webhook/`: stores a signed event of the provider, and leaves it to the job. */
+/** Stores a signed event of the provider, and leaves it to the job. */
 export function webhookRoute(app: App, http: FastifyInstance, job: Job<Payload>): void {
   void http.register(async (scope) => {
     // The signature is over the bytes as they were sent.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post('/api/v1/events/payments/webhook/', { config: { rateLimit: false } }, async ({ body, headers }) => {
+    scope.post(WEBHOOK_PATH, { config: { rateLimit: false } }, async ({ body, headers }) => {
       if (app.payments === null) throw fail(payoutErrors.payments_off);
       const signature = headers['stripe-signature'];
       if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw fail(webhookErrors.signature_invalid);

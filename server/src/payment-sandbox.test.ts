@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { freshDatabase } from '@homecoming/testkit/database.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ended, useServerProcesses } from './fixtures/server-process.ts';
+import { readSandboxAccess } from './platform/payments/sandbox/access-file.ts';
+import { sandboxStatus } from './platform/payments/sandbox/sandbox-status.ts';
+
+const servers = useServerProcesses();
+const { ready, status } = servers;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+const start = (env = {}) => servers.start({ DATABASE_URL: database.url, ...env });
+
+function access() {
+  const found = readSandboxAccess(servers.directory);
+  if (found === null) throw new Error('no payment sandbox was prepared');
+  return found;
+}
+const untilSandbox = (expected: string) =>
+  vi.waitFor(async () => expect(await sandboxStatus(access())).toBe(expected), { timeout: 15_000, interval: 50 });
+
+/** The process of the sandbox of a server. */
+function sandboxProcess(parent: number | undefined): number | null {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const words = lines.map((line) => line.trim().split(/\s+/));
+  const found = words.find(([, ppid, ...args]) => ppid === String(parent) && /payment-sandbox/.test(args.join(' ')));
+  return found === undefined ? null : Number(found[0]);
+}
+
+describe('the payment sandbox beside a server', () => {
+  it('has its address in the banner, stops with the server, and is the same at the next start', async () => {
+    const first = start();
+    await ready(first);
+    await untilSandbox('running');
+    const { port } = access();
+    await vi.waitFor(() =>
+      expect(first.output()).toContain(`Payments  sandbox, no real money · http://127.0.0.1:${port}/sandbox`),
+    );
+    const file = path.join(servers.directory, 'payment-sandbox/access.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const before = access();
+    expect(await ended(first.child, 'SIGTERM')).toBe(0);
+    expect(await sandboxStatus(before)).toBe('free');
+    await ready(start());
+    await untilSandbox('running');
+    expect(access()).toEqual(before);
+  }, 60_000);
+
+  it('ends with a server that is killed, and starts with the next one', async () => {
+    const { child, output } = start();
+    await ready({ child, output });
+    await untilSandbox('running');
+    await ended(child, 'SIGKILL');
+    await untilSandbox('free');
+    await ready(start());
+    await untilSandbox('running');
+  }, 60_000);
+
+  it('is started again when it is killed, while the server goes on', async () => {
+    const server = start();
+    await ready(server);
+    await untilSandbox('running');
+    const first = sandboxProcess(server.child.pid);
+    process.kill(first ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(sandboxProcess(server.child.pid)).not.toBe(first), { timeout: 5_000 });
+    expect(await status()).toBe(200);
+    await untilSandbox('running');
+    expect(server.child.exitCode).toBeNull();
+  }, 60_000);
+
+  it('is not started with PAYMENTS=off', async () => {
+    const server = start({ PAYMENTS: 'off' });
+    await ready(server);
+    await vi.waitFor(() => expect(server.output()).toContain('Press Ctrl-C'));
+    expect(server.output()).not.toContain('Payments');
+    expect(sandboxProcess(server.child.pid)).toBeNull();
+    expect(readSandboxAccess(servers.directory)).toBeNull();
+  });
+});
