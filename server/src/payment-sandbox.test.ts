@@ -1,12 +1,16 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { freshDatabase } from '@homecoming/testkit/database.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ended, useServerProcesses } from './fixtures/server-process.ts';
 import { readSandboxAccess } from './platform/payments/sandbox/access-file.ts';
 import { sandboxStatus } from './platform/payments/sandbox/sandbox-status.ts';
 
+const checkProgram = fileURLToPath(new URL('payments-check.ts', import.meta.url));
 const servers = useServerProcesses();
 const { ready, status } = servers;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -31,6 +35,37 @@ function sandboxProcess(parent: number | undefined): number | null {
   const found = words.find(([, ppid, ...args]) => ppid === String(parent) && /payment-sandbox/.test(args.join(' ')));
   return found === undefined ? null : Number(found[0]);
 }
+
+/** The exit code and the output of `npm run payments:check` with the settings of the server. */
+async function check(settings: Record<string, string> = {}): Promise<[number | null, string]> {
+  const child = spawn(process.execPath, [checkProgram], {
+    cwd: servers.directory,
+    env: { PATH: process.env.PATH, PORT: String(servers.port), DATA_DIR: servers.directory, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return [child.exitCode, output + errors];
+}
+
+describe('npm run payments:check', () => {
+  it('finds everything in order with a server and its sandbox', async () => {
+    await ready(start());
+    await untilSandbox('running');
+    const [code, output] = await check();
+    expect(output).toMatch(/^! There is no STRIPE_SECRET_KEY/m);
+    expect(output).toMatch(/^✓ An event has arrived/m);
+    expect([code, output.includes('✗')]).toEqual([0, false]);
+  }, 60_000);
+
+  it('says what is missing in one sentence, and ends with 1', async () => {
+    expect(await check()).toEqual([1, expect.stringMatching(/^There is no STRIPE_SECRET_KEY.*npm start.*\n$/)]);
+    expect(await check({ PAYMENTS: 'off' })).toEqual([1, expect.stringMatching(/^Payments are off.*\n$/)]);
+    expect(await check({ STRIPE_SECRET_KEY: 'sk_test_x' })).toEqual([
+      1,
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is not set.*\n$/),
+    ]);
+  });
+});
 
 describe('the payment sandbox beside a server', () => {
   it('has its address in the banner, stops with the server, and is the same at the next start', async () => {

@@ -44,8 +44,7 @@ export class PaymentProvider {
   });
 
   constructor({ secretKey, webhookSecrets, sandboxUrl, ready }: ProviderAccess, log: Log) {
-    const options = { apiVersion: Stripe.API_VERSION, telemetry: false, maxNetworkRetries: 0, timeout: TIMEOUT_MS };
-    this.#stripe = new Stripe(secretKey, { ...options, ...(sandboxUrl === null ? {} : addressOf(sandboxUrl)) });
+    this.#stripe = new Stripe(secretKey, stripeOptions({ sandboxUrl }));
     this.#webhookSecrets = webhookSecrets;
     this.#ready = ready ?? (() => Promise.resolve());
     this.#log = log;
@@ -93,6 +92,12 @@ function isAway(error: unknown): boolean {
   const { statusCode } = error;
   // 409: the first request with this idempotency key is still running.
   return statusCode === undefined || statusCode >= 500 || [401, 409, 429].includes(statusCode);
+}
+
+/** How the SDK is used everywhere. */
+export function stripeOptions({ sandboxUrl }: Pick<ProviderAccess, 'sandboxUrl'>): Stripe.StripeConfig {
+  const options = { apiVersion: Stripe.API_VERSION, telemetry: false, maxNetworkRetries: 0, timeout: TIMEOUT_MS };
+  return { ...options, ...(sandboxUrl === null ? {} : addressOf(sandboxUrl)) };
 }
 
 function addressOf(url: string) {

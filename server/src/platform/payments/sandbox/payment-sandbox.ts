@@ -39,9 +39,7 @@ export async function openPaymentSandbox(program: string, config: Config, log: L
   let running: Promise<void> | null = null;
   return {
     access: {
-      secretKey: access.key,
-      webhookSecrets: [access.webhookSecret],
-      sandboxUrl: `http://127.0.0.1:${access.port}`,
+      ...sandboxAccess(access),
       ready: () => (running === null ? Promise.resolve() : answered.promise),
     },
     start() {
@@ -52,6 +50,11 @@ export async function openPaymentSandbox(program: string, config: Config, log: L
       await running;
     },
   };
+}
+
+/** How to reach a payment sandbox that runs. */
+export function sandboxAccess({ port, key, webhookSecret }: SandboxAccess): ProviderAccess {
+  return { secretKey: key, webhookSecrets: [webhookSecret], sandboxUrl: `http://127.0.0.1:${port}` };
 }
 
 interface Options {
@@ -93,7 +96,7 @@ async function runOnce({ program, config, access, stop, onAnswer }: Options): Pr
       PAYMENT_SANDBOX_PORT: String(access.port),
       PAYMENT_SANDBOX_KEY: access.key,
       PAYMENT_SANDBOX_WEBHOOK_SECRET: access.webhookSecret,
-      PAYMENT_SANDBOX_WEBHOOK_URL: webhookUrl(config),
+      PAYMENT_SANDBOX_WEBHOOK_URL: sandboxWebhookUrl(config),
     },
     // It ends when the first pipe does, which the operating system closes when this process dies.
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -121,8 +124,8 @@ function endChild(child: ChildProcess): void {
   child.once('close', () => clearTimeout(timer));
 }
 
-/** The server's own address, as seen from this machine. */
-function webhookUrl({ listenAddress, port }: Config): string {
+/** Where the sandbox sends its events: the server's own address, as seen from this machine. */
+export function sandboxWebhookUrl({ listenAddress, port }: Config): string {
   const everyAddress = ['0.0.0.0', '::'].includes(listenAddress);
   const host = everyAddress ? '127.0.0.1' : listenAddress;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}${WEBHOOK_PATH}`;
