@@ -15,8 +15,8 @@ if (!folder || !key || !webhookSecret) {
 
 process.stdin.resume();
 process.stdin.once('close', () => process.exit(0));
-// Ctrl-C reaches every process of the terminal; the parent still needs the sandbox while it ends its work.
-process.on('SIGINT', () => undefined);
+// Ctrl-C reaches every process of a terminal; a parent still needs the sandbox while it ends its work.
+if (!process.stdin.isTTY) process.on('SIGINT', () => undefined);
 
 const address = await startServer({
   port: Number(env.PAYMENT_SANDBOX_PORT ?? 0),

@@ -28,6 +28,12 @@ it('ends when its standard input is closed', async () => {
   expect(await exit).toEqual([0, null]);
 });
 
+it('goes on after Ctrl-C in the terminal of its parent', async () => {
+  sandbox.child.kill('SIGINT');
+  expect(await sandbox.control('webhooks')).toEqual({ pending: 0 });
+  expect(sandbox.child.signalCode).toBeNull();
+});
+
 it('ends with a parent that is killed', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const source = `

@@ -22,7 +22,7 @@ export interface Settings {
   fail_calls: number;
   /** New refunds wait for a decision through the control API instead of succeeding at once. */
   refunds_pending: boolean;
-  /** How often each event is sent, at random between two numbers. */
+  /** How often each event is sent, at random between two numbers; 0 times: it is lost. */
   webhook_copies: Range;
   /** How late each event is sent at first, at random between two numbers. */
   webhook_delay_ms: Range;

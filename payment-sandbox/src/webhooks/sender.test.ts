@@ -109,6 +109,15 @@ it('sends copies, late and shuffled, as it is asked to', async () => {
   expect(types()).not.toEqual(paid.flatMap((type) => [type, type, type]));
 });
 
+it('loses events as it is asked to', async () => {
+  await sandbox.control('settings', { webhook_copies: [0, 0] });
+  await pay();
+  await sandbox.control('settings', { webhook_copies: [1, 1] });
+  await stripe.checkout.sessions.expire((await stripe.checkout.sessions.create(checkoutParams(payee))).id);
+  await drain();
+  expect(types()).toEqual(['checkout.session.expired']);
+});
+
 it('sends the chosen types only, and an old event again on demand', async () => {
   await sandbox.control('settings', { enabled_events: ['checkout.session.completed', 'checkout.session.expired'] });
   await pay();
