@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -85,10 +86,14 @@ describe('the check of payments', () => {
     expect(faultOf(denied, live)).toMatch(/^Stripe does not allow .* rak_webhook_read\. Give/);
   });
 
-  it('asks for events of each kind that the program handles', () => {
+  it('asks for the events that the program handles, as docs/payments.md does', () => {
     const handled = Object.keys({ ...payoutEventHandlers, ...paymentEventHandlers });
     const types: string[] = Object.values(webhookEvents).flat();
     expect(handled.filter((beginning) => !types.some((type) => type.startsWith(beginning)))).toEqual([]);
+    expect(types.filter((type) => !handled.some((beginning) => type.startsWith(beginning)))).toEqual([]);
+    const guide = readFileSync(new URL('../../../../../docs/payments.md', import.meta.url), 'utf8');
+    const needed = [...types, Stripe.API_VERSION, `https://your.address${WEBHOOK_PATH}`];
+    expect(needed.filter((text) => !guide.includes(`\`${text}\``))).toEqual([]);
   });
 });
 
