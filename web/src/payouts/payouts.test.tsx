@@ -139,9 +139,11 @@ it('lists what the user has paid; members who are no payment owners have no bank
 
 it('leads to the payments that a human has to look at', async () => {
   server.answers['GET /events/payments/problems/'] = pageOf(paymentOf({ id: 'p3' }));
-  await server.open(SETTINGS);
-  const link = await screen.findByRole('link', { name: '1 payment to look at' });
-  expect(link.getAttribute('href')).toBe('/events/payments');
+  for (const page of [SETTINGS, '/events']) {
+    await server.open(page);
+    const link = await screen.findByRole('link', { name: '1 payment to look at' });
+    expect(link.getAttribute('href')).toBe('/events/payments');
+  }
 });
 
 it('hides payments where the installation takes none', async () => {

@@ -1,6 +1,7 @@
 import { EventsScreen } from '../../events/screens/events.tsx';
 import { Finder } from '../../groups/parts/finder.tsx';
 import { CommunityPeople } from '../../posts/feed/parts/feed-aside.tsx';
+import { ProblemsLink } from '../../registrations/payments/parts/problems-link.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 
 /** /events: the events, with people to find and meet beside them. */
@@ -12,5 +13,5 @@ export function EventsPage() {
       <CommunityPeople />
     </>
   ) : undefined;
-  return <EventsScreen aside={aside} />;
+  return <EventsScreen notice={<ProblemsLink />} aside={aside} />;
 }

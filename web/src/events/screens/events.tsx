@@ -22,8 +22,14 @@ const VIEWS = [
   { value: 'past', label: 'Past' },
 ] as const;
 
+interface EventsScreenProps {
+  /** Above the events: something that waits for the user. */
+  notice?: ReactNode;
+  aside?: ReactNode;
+}
+
 /** The events of the user's communities: to come, their own, past; as a list or as a calendar. */
-export function EventsScreen({ aside }: { aside?: ReactNode }) {
+export function EventsScreen({ notice, aside }: EventsScreenProps) {
   const { url, change } = useEventsUrl();
   const searched = url.search ?? '';
   const [typed, setTyped] = useState(searched);
@@ -45,6 +51,7 @@ export function EventsScreen({ aside }: { aside?: ReactNode }) {
 
   return (
     <Page title="Events" actions={<PlanOne />} aside={aside}>
+      {notice}
       <div className={classes.tools}>
         <Segments<'upcoming' | 'yours' | 'past'>
           label="Which events"

@@ -1,5 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { confirmPayment as confirmCall, createPaymentLink } from '@homecoming/contract/payments.ts';
+import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import type { AnswerInput } from '@homecoming/contract/registrations.ts';
 import { ApiError, failureWords } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
@@ -59,6 +60,9 @@ function linkIn(error: unknown): string | null {
   return typeof link === 'string' && link !== '' ? link : null;
 }
 
+const NOT_CONFIRMED = 'Failed to confirm payment';
+const PROVIDER_AWAY = `${NOT_CONFIRMED}. Card payments cannot be reached at the moment`;
+
 /** Asks what became of a payment, and shows it on the card of the event. Never throws. */
 export async function confirmPayment(event: string, session: string): Promise<void> {
   const isCurrent = () => paymentReturn.get()?.event === event;
@@ -72,7 +76,9 @@ export async function confirmPayment(event: string, session: string): Promise<vo
     await Promise.all([refreshSeats(event), refreshOwnPayments()]);
     if (isCurrent()) paymentReturn.set(status === 'succeeded' ? null : { event, kind: 'failed', status });
   } catch (error) {
-    const message = failureWords('Failed to confirm payment', error);
+    const isAway = error instanceof ApiError && error.code === payoutErrors.provider_unavailable.code;
+    // The sentence of the server says that nothing was charged, which is not known here
+    const message = isAway ? PROVIDER_AWAY : failureWords(NOT_CONFIRMED, error);
     if (isCurrent()) paymentReturn.set({ event, kind: 'unconfirmed', session, message });
   }
 }

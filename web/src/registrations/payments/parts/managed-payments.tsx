@@ -62,7 +62,7 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
   const { event, person, amount, currency, status, problem, can } = payment;
   return (
     <ListRow
-      align="start"
+      align={problem === null ? 'center' : 'start'}
       start={
         person === null ? (
           <span className={classes.tile}>

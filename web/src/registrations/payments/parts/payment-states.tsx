@@ -2,7 +2,6 @@ import type { Event } from '@homecoming/contract/events.ts';
 import type { RegistrationStatus } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { money } from '../../../lib/text/money.ts';
 import { asSentence } from '../../../lib/text/format.ts';
 import { IconRefresh } from '../../../ui/icons/icons.tsx';
 import { CancelButton } from '../../parts/cancel-button.tsx';
@@ -65,17 +64,15 @@ export function ConfirmingPayment({ event, payment }: PaymentStateProps) {
 /** The card after a payment that did not go through. The seat is still reserved. */
 export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
   const status = payment?.kind === 'failed' ? payment.status : 'failed';
-  const { amount = null, currency = null, registration = null } = details ?? {};
-  const price = amount === null || currency === null ? '' : ` ${money(amount, currency)}`;
   return (
     <TicketCard
       label="Registration"
       lower={
         <>
           <PayButton event={event} link={details?.payment_link_url ?? null}>
-            Try again{price === '' ? '' : `, pay${price}`}
+            Try again
           </PayButton>
-          <CancelButton event={event} joinId={registration?.id} what="offer" />
+          <CancelButton event={event} joinId={details?.registration?.id} what="offer" />
         </>
       }
     >
@@ -83,9 +80,7 @@ export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
       <h2 className={classes.title} tabIndex={-1}>
         The payment did not go through
       </h2>
-      <p className={classes.text}>
-        Payment status: {status}. Nothing was charged, and your seat is still yours to pay.
-      </p>
+      <p className={classes.text}>Payment status: {status}. Nothing was charged, and your seat is still held.</p>
       {details?.error != null && <p className={classes.text}>{asSentence(details.error)}</p>}
     </TicketCard>
   );

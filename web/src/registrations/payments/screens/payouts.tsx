@@ -104,7 +104,7 @@ function AccountText({ event }: { event: Event }) {
   const isOwn = user !== undefined && community?.payment_owner === user.id;
   return (
     <div className={classes.account}>
-      <span className={classes.tile}>
+      <span className={classes.tile} data-tone="ivy">
         <IconBuildingBank size={22} />
       </span>
       <p>
