@@ -109,7 +109,7 @@ export const getFeedbackSchedule = endpoint({
 export const scheduleFeedback = endpoint({
   method: 'POST',
   path: '/events/:id/feedback-schedule/',
-  summary: 'Schedule the feedback mail, or change it until it is sent',
+  summary: 'Schedule the feedback mail, or change it until it is sent. It waits for the end of the event',
   access: 'user',
   params: IdParams,
   body: Type.Object({ subject: line(160), message: text(limits.post), scheduled_at: Timestamp }),

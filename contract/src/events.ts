@@ -39,6 +39,7 @@ export const eventErrors = defineErrors({
   event_over: [409, 'This event is over.'],
   event_is_draft: [409, 'This event is a draft. Publish it, or delete it.'],
   paid_seats: [403, 'People have paid for this event. Only owners and payment owners can cancel it.'],
+  draft_needs_you: [409, 'Only its hosts can see a draft. Stay a host, or publish it first and then hand it over.'],
   host_not_member: [409, 'Hosts are members of the community. Add this person to it first.'],
 });
 
@@ -339,6 +340,7 @@ export const updateEvent = endpoint({
     eventErrors.price_frozen,
     ...priceErrors,
     eventErrors.host_not_member,
+    eventErrors.draft_needs_you,
     eventErrors.event_cancelled,
     eventErrors.event_over,
     ...imageErrors,

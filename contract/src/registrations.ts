@@ -24,6 +24,7 @@ export const registrationErrors = defineErrors({
   ticket_not_found: [404, 'This is not a ticket of this event. Look for the person by name or email.'],
   wrong_event: [409, 'This ticket is for another event.'],
   already_checked_in: [409, 'Checked in already.'],
+  check_in_undone: [409, 'This check-in was undone. Check the person in again.'],
   door_closed: [409, 'Check-in is open from the publication until 7 days after the end.'],
 });
 
@@ -284,6 +285,7 @@ const checkInErrors = [
   ...restricted,
   registrationErrors.ticket_not_found,
   registrationErrors.already_checked_in,
+  registrationErrors.check_in_undone,
   registrationErrors.not_going,
   registrationErrors.door_closed,
   eventErrors.event_cancelled,

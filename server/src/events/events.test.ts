@@ -59,7 +59,7 @@ describe('creating', () => {
       starts_at: inHours(24),
       ends_at: inHours(26),
       timezone: 'America/New_York',
-      venue: { kind: 'in_person' as const, name: 'Alder Hall', address: '', url: 'https://alder.example' },
+      venue: { kind: 'in_person' as const, name: 'Alder Hall', address: '', url: 'HTTPS://alder.example' },
       capacity: 20,
       waitlist: true,
       visibility: 'public' as const,
@@ -76,7 +76,7 @@ describe('creating', () => {
       title: 'Garden party',
       status: 'published',
       timezone: 'America/New_York',
-      venue: { kind: 'in_person', name: 'Alder Hall', address: null, url: 'https://alder.example' },
+      venue: { kind: 'in_person', name: 'Alder Hall', address: null, url: 'https://alder.example/' },
       capacity: 20,
       seats_left: 20,
       refund_policy: { until: 24 },
@@ -123,6 +123,22 @@ describe('creating', () => {
     ['has a zone of POSIX', () => ({ timezone: 'FOO+3' }), 'unknown_timezone'],
     ['is nowhere', () => ({ venue: { kind: 'in_person' as const, name: '' } }), 'venue_incomplete'],
     ['is online without a link', () => ({ venue: { kind: 'online' as const, name: 'Zoom' } }), 'venue_incomplete'],
+    [
+      'is shorter than a minute',
+      () => ({ starts_at: inHours(24), ends_at: inHours(24 + 59 / 3_600) }),
+      'invalid_input',
+    ],
+    ['lasts longer than a year', () => ({ ends_at: inHours(24 + 366 * 24 + 1) }), 'invalid_input'],
+    [
+      'has a line break in its link',
+      () => ({ venue: { kind: 'online' as const, url: 'https://a.example/\nb' } }),
+      'invalid_input',
+    ],
+    [
+      'has a link that reads backwards',
+      () => ({ venue: { kind: 'online' as const, url: 'https://a.example/\u200Fgpj' } }),
+      'invalid_input',
+    ],
     ['has a script', () => ({ venue: { kind: 'online' as const, url: 'javascript:alert(1)' } }), 'invalid_input'],
     ['has a day beyond all', () => ({ ends_at: '9999-12-31T23:59:59Z' }), 'invalid_input'],
     ['has a second that does not exist', () => ({ starts_at: '2030-01-01T23:59:60Z' }), 'invalid_input'],
@@ -322,6 +338,20 @@ describe('ending', () => {
 });
 
 describe('hosts', () => {
+  it('who are members stay with their draft, and hand over what is published', async () => {
+    const { id } = await eventOf(owner, community, { status: 'draft', hosts: [host.user.id] });
+    const handOver = (body = {}) => update(host, id, { hosts: [member.user.id], ...body });
+    expect((await handOver()).error).toMatchObject({
+      code: 'draft_needs_you',
+      fields: { hosts: expect.stringContaining('publish it first') },
+    });
+    expect((await read(host, id)).body.hosts).toHaveLength(2);
+    const { body } = await handOver({ status: 'published' });
+    expect(body).toMatchObject({ hosts: [{ id: member.user.id }], can: { manage: false } });
+    const other = await eventOf(owner, community, { status: 'draft' });
+    expect((await update(owner, other.id, { hosts: [host.user.id] })).status).toBe(200);
+  });
+
   it('are hosts no more after leaving the community; admins and owners organise then', async () => {
     const event = await eventOf(owner, community, { hosts: [host.user.id] });
     await update(owner, event.id, { hosts: [host.user.id] });

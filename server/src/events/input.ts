@@ -72,12 +72,18 @@ export function columnsAfter(before: EventColumns, input: EventInput): EventColu
   };
 }
 
+const MINUTE_MS = 60 * 1_000;
+const MAX_LENGTH_MS = 366 * 24 * 60 * MINUTE_MS;
+
 /**
- * Requires an end that is after the start and to come.
- * @throws ends_before_start, starts_in_past
+ * Requires an end that is to come, from a minute to 366 days after the start.
+ * @throws ends_before_start, starts_in_past, invalid_input
  */
 export function requireTimesToCome({ startsAt, endsAt }: EventColumns, now: Date): void {
   if (endsAt <= startsAt) throw failOn('ends_at', eventErrors.ends_before_start);
+  const length = endsAt.getTime() - startsAt.getTime();
+  if (length < MINUTE_MS) throw invalid('ends_at', 'An event lasts at least a minute. Choose a later end.');
+  if (length > MAX_LENGTH_MS) throw invalid('ends_at', 'An event lasts at most 366 days. Choose an earlier end.');
   if (endsAt <= now) throw failOn('starts_at', eventErrors.starts_in_past);
 }
 
@@ -102,6 +108,16 @@ export function requireTakenPrice({ amount, currency }: Price): void {
   if (amount >= minimum) return;
   const message = `The lowest price that a card can be charged with is ${money(minimum, currency)}.`;
   throw fail(eventErrors.price_too_low, { fields: { price: message } });
+}
+
+/**
+ * A time of this century.
+ * @throws invalid_input, also for a time that does not exist.
+ */
+export function dateOf(field: string, value: string): Date {
+  const time = Date.parse(value);
+  if (time > EARLIEST && time < LATEST) return new Date(time);
+  throw invalid(field, 'Choose a day of this century.');
 }
 
 /** The parts of an event that differ. */
@@ -147,12 +163,6 @@ const partOf: Readonly<Record<keyof EventColumns, ChangedPart>> = {
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
 
-function dateOf(field: string, value: string): Date {
-  const time = Date.parse(value);
-  if (time > EARLIEST && time < LATEST) return new Date(time);
-  throw fail(commonErrors.invalid_input, { fields: { [field]: 'Choose a day of this century.' } });
-}
-
 type VenueColumns = Pick<EventColumns, 'venueKind' | 'venueName' | 'venueAddress' | 'venueUrl'>;
 
 function venueColumns({ venueKind, venueName, venueAddress, venueUrl }: EventColumns): VenueColumns {
@@ -162,14 +172,17 @@ function venueColumns({ venueKind, venueName, venueAddress, venueUrl }: EventCol
 function venueOf({ kind, name, address, url }: NonNullable<EventInput['venue']>): VenueColumns {
   const isComplete = kind === 'online' ? Boolean(url) : Boolean(name) || Boolean(address);
   if (!isComplete) throw failOn('venue', eventErrors.venue_incomplete);
-  if (url && !isWebAddress(url)) {
-    throw fail(commonErrors.invalid_input, { fields: { venue: 'The link begins with https:// or http://.' } });
-  }
-  return { venueKind: kind, venueName: name || null, venueAddress: address || null, venueUrl: url || null };
+  const venueUrl = url ? webAddressOf(url) : null;
+  return { venueKind: kind, venueName: name || null, venueAddress: address || null, venueUrl };
 }
 
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
+function webAddressOf(url: string): string {
+  // Line breaks and marks of the text direction: URL.parse() would remove or encode them.
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(url))
+    throw invalid('venue', 'The link has invisible characters. Type it again.');
+  const parsed = URL.parse(url);
+  if (parsed && ['http:', 'https:'].includes(parsed.protocol)) return parsed.href;
+  throw invalid('venue', 'The link begins with https:// or http://.');
 }
 
 function isKnownToIntl(timeZone: string): boolean {
@@ -179,6 +192,10 @@ function isKnownToIntl(timeZone: string): boolean {
   } catch {
     return false;
   }
+}
+
+function invalid(field: string, sentence: string) {
+  return fail(commonErrors.invalid_input, { fields: { [field]: sentence } });
 }
 
 function failOn(field: string, error: (typeof eventErrors)[keyof typeof eventErrors]) {

@@ -16,7 +16,7 @@ import { canBePaid } from '../payouts/access.ts';
 import { requirePayments } from '../payouts/service.ts';
 import type { Queryable, Transaction } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
-import { fail } from '../platform/http/fail.ts';
+import { fail, nullOnFailure } from '../platform/http/fail.ts';
 import type { UploadedFile } from '../platform/http/form.ts';
 import { createIdempotently } from '../platform/idempotency.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -123,7 +123,11 @@ export async function updateEvent(
     else if (before.status === 'published' && changed.size > 0) {
       await record(tx, eventChanged, { ...change, changed: [...changed], calendarSequence });
     }
-    return getEvent(withTransaction(ctx, tx), id);
+    const reply = await nullOnFailure(getEvent(withTransaction(ctx, tx), id), eventErrors.event_not_found);
+    // A member who is no host any more does not see a draft.
+    if (reply === null)
+      throw fail(eventErrors.draft_needs_you, { fields: { hosts: eventErrors.draft_needs_you.message } });
+    return reply;
   });
 }
 

@@ -1,5 +1,5 @@
 import * as contract from '@homecoming/contract/event-feedback.ts';
-import { getEvent } from '@homecoming/contract/events.ts';
+import { getEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import { makeStaff, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
@@ -217,6 +217,8 @@ describe('the feedback mail', () => {
       { message: 'x'.repeat(5_001) },
       { scheduled_at: 'tomorrow' },
       { scheduled_at: '2027-02-30T10:00:00Z' },
+      { scheduled_at: '2027-06-30T23:59:60Z' },
+      { scheduled_at: '2100-01-01T00:00:00Z' },
     ]) {
       expect((await plan(wrong)).status).toBe(400);
     }
@@ -256,6 +258,20 @@ describe('the feedback mail', () => {
     await failMailingsOf(server, broken);
     expect(await mailed()).toEqual([ana, ben].map(({ user }) => user.email).toSorted());
     await failMailingsOf(server, null);
+  });
+
+  it('waits for the end of an event that is later than its schedule, also when it was postponed', async () => {
+    await plan({ scheduled_at: at(HOUR / 2) });
+    server.clock.forward(2 * HOUR);
+    expect(await mailed()).toEqual([]);
+    await owner.get(updateEvent, { params: { id }, body: { ends_at: at(10 * HOUR) } });
+    // About the change.
+    expect(await mailed()).toHaveLength(2);
+    server.clock.forward(6 * HOUR);
+    expect(await mailed()).toEqual([]);
+    expect(await planned()).toMatchObject({ sent_at: null });
+    server.clock.forward(4 * HOUR);
+    expect(await mailed()).toEqual([ana, ben].map(({ user }) => user.email).toSorted());
   });
 
   it('is not sent for a cancelled event', async () => {

@@ -8,7 +8,10 @@ import { feedbackSchedules } from '../../schema/outreach.ts';
 import { peopleOf } from '../mailings/recipients.ts';
 import { createMailing } from '../mailings/service.ts';
 
-/** Each minute: sends the feedback mails that are due, each once. Those of cancelled and deleted events are never sent. */
+/**
+ * Each minute: sends the feedback mails that are due, each once, and not before the end of their event. Those of cancelled
+ * and deleted events are never sent.
+ */
 export const sendFeedbackMails = defineJob<Record<string, never>>(
   'outreach.ask-for-feedback',
   async (app) => {
@@ -35,6 +38,7 @@ function schedulesDue(app: App) {
 function isDue(now: Date) {
   return and(
     lte(feedbackSchedules.scheduledAt, now),
+    lte(events.endsAt, now),
     isNull(feedbackSchedules.sentAt),
     eq(events.status, 'published'),
     isNull(events.deletedAt),

@@ -7,6 +7,7 @@ import {
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { eq } from 'drizzle-orm';
 import { accessEvent, lockEvent } from '../../events/access.ts';
+import { dateOf } from '../../events/input.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fail } from '../../platform/http/fail.ts';
@@ -30,7 +31,7 @@ export function schedule(
   return transaction(ctx, async (tx) => {
     const event = await lockSchedule(ctx, tx, eventId);
     if (event.status === 'cancelled') throw fail(eventErrors.event_cancelled);
-    const scheduledAt = new Date(scheduled_at);
+    const scheduledAt = dateOf('scheduled_at', scheduled_at);
     if (scheduledAt <= ctx.clock.now()) {
       throw fail(feedbackErrors.schedule_in_past, {
         fields: { scheduled_at: feedbackErrors.schedule_in_past.message },

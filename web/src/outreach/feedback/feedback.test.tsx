@@ -81,6 +81,16 @@ it('schedules the feedback mail in the zone of the event, and takes it back', as
   await button('Schedule email');
 });
 
+it('says that a feedback mail scheduled before the end of the event waits', async () => {
+  const times = { starts_at: '2099-12-05T18:00:00.000Z', ends_at: '2099-12-06T03:00:00.000Z' };
+  server.answers['GET /events/supper/'] = [200, { ...supper, ...times }];
+  const scheduled_at = '2099-12-05T12:00:00.000Z';
+  const schedule = { subject: 'How was Supper?', message: 'Tell us', scheduled_at, sent_at: null };
+  server.answers[`GET ${SCHEDULE}`] = [200, { schedule }];
+  await server.open('/events/supper/manage/feedback');
+  await screen.findByText(/It waits for the end of the event\./);
+});
+
 it('says in both zones when the feedback mail was sent', async () => {
   server.answers['GET /events/supper/'] = [200, { ...supper, timezone: 'Asia/Tokyo' }];
   const at = '2026-11-01T16:00:00.000Z';

@@ -103,6 +103,7 @@ function ScheduleForm({ event, schedule }: { event: Event; schedule: FeedbackSch
   const { day, clock } = form.getValues();
   const at = instantOf(day, clock, zone);
   const own = at === null ? null : ownTime(at, zone);
+  const isEarly = at !== null && Date.parse(at) < Date.parse(event.ends_at);
   return (
     <Form
       form={form}
@@ -120,7 +121,8 @@ function ScheduleForm({ event, schedule }: { event: Event; schedule: FeedbackSch
         <TextField aria-label="Time" type="time" {...fieldProps(form, 'clock')} />
       </fieldset>
       <p className={classes.quiet}>
-        Time of {zoneCity(zone)}.{own !== null && ` It goes out at ${own} your time.`}
+        Time of {zoneCity(zone)}.
+        {isEarly ? ' It waits for the end of the event.' : own !== null && ` It goes out at ${own} your time.`}
       </p>
       <SubmitButton leftSection={<IconClockCheck size={20} />}>
         {schedule === null ? 'Schedule email' : 'Save changes'}
