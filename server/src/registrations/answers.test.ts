@@ -29,7 +29,9 @@ describe('answers', () => {
     const refused = async (...answers: { question: string; answer: string | string[] }[]) =>
       (await signUpFor(club.ana, event, { answers })).error;
     expect(await refused()).toMatchObject({ code: 'answer_required', fields: { [allergies]: expect.any(String) } });
-    expect(await refused(answer(allergies, '   '))).toMatchObject({ code: 'answer_required' });
+    for (const blank of ['   ', '\u2800']) {
+      expect(await refused(answer(allergies, blank))).toMatchObject({ code: 'answer_required' });
+    }
     const good = answer(allergies, 'None');
     for (const bad of [
       answer(meal, 'Meat'),

@@ -1,5 +1,6 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { registrationErrors, type Answer, type AnswerInput } from '@homecoming/contract/registrations.ts';
+import { isVisible } from '@homecoming/contract/shapes.ts';
 import { eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
@@ -69,8 +70,8 @@ export const answersColumn: SQL<Answer[]> = sql<Answer[]>`(
 
 /** The answer as it is stored, or null for a blank one. */
 function checkAnswer({ kind, options }: QuestionRow, answer: string | string[]): string | string[] | null {
-  if (answer.length === 0) return null;
   const isList = Array.isArray(answer);
+  if (isList ? answer.length === 0 : !isVisible(answer)) return null;
   if (isList !== (kind === 'checkbox')) throw invalid('This answer has another form than its question.');
   if (!isList) {
     if (kind === 'choice' && !options.includes(answer)) throw invalid('This answer is not one of the options.');

@@ -57,7 +57,8 @@ describe('a ticket', () => {
     });
     const retry = await scan(club.owner, event, code, { door: 'North', key: 'scan-1' });
     expect([retry.status, retry.body.checked_in_at]).toEqual([200, first.body.checked_in_at]);
-    for (const again of [code, code.toLowerCase(), id]) {
+    const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}\n`;
+    for (const again of [code, code.toLowerCase(), typed, id]) {
       expect((await scan(club.owner, event, again, { door: 'South', key: newId() })).error).toMatchObject({
         code: 'already_checked_in',
         details: {
@@ -149,6 +150,7 @@ describe('undoing', () => {
     expect(await pointsOf(club.ana)).toBe(10);
     expect((await undo(club.ana, id)).error.code).toBe('forbidden');
     for (let time = 0; time < 2; time += 1) expect((await undo(club.owner, id)).status).toBe(204);
+    expect((await scan(club.owner, event, code, { key: 'first' })).error.code).toBe('check_in_undone');
     expect(await pointsOf(club.ana)).toBe(0);
     const outsider = await club.outsider();
     for (const [by, unknown] of [

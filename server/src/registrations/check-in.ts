@@ -58,8 +58,8 @@ export async function undoCheckIn(ctx: UserContext, id: string): Promise<void> {
   });
 }
 
-/** What a check-in is known by to a retry: the registration, when, and at which door ('' for none). */
-type Checked = { checkIn: [registrationId: string, at: string, door: string] };
+/** What a check-in is known by to a retry: the registration, and when. */
+type Checked = { checkIn: [registrationId: string, at: string] };
 
 async function checkInFound(
   ctx: UserContext,
@@ -78,10 +78,10 @@ async function checkInFound(
         await requireAdmission(tx, registration);
         return once(tx, async () => {
           await writeCheckIn(tx, event, registration, { by: ctx.actor.userId, at, door });
-          return { checkIn: [registration.id, at.toISOString(), door ?? ''] };
+          return { checkIn: [registration.id, at.toISOString()] };
         });
       }),
-    read: (by, { checkIn: [id, at, doorThen] }) => readCheckIn(by, id, at, doorThen || null),
+    read: (by, { checkIn: [id, at] }) => readCheckIn(by, id, at),
   });
 }
 
@@ -117,7 +117,8 @@ async function findByTicket(
   eventId: string,
   idOrCode: string,
 ): Promise<RegistrationRow> {
-  const isCode = eq(registrations.ticketCode, idOrCode.toUpperCase());
+  // Typed or pasted codes have white space and dashes.
+  const isCode = eq(registrations.ticketCode, idOrCode.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase());
   const [registration] = await tx
     .select()
     .from(registrations)
@@ -152,14 +153,17 @@ async function findByEmail(tx: Transaction, eventId: string, email: string): Pro
   return row.registration;
 }
 
-async function readCheckIn(ctx: UserContext, id: string, at: string, door: string | null): Promise<CheckIn> {
+/** @throws check_in_undone when a retry comes after an undo, also when the person was checked in again since. */
+async function readCheckIn(ctx: UserContext, id: string, at: string): Promise<CheckIn> {
   const [row] = await selectViews(ctx.db).where(eq(registrations.id, id));
   if (row === undefined) throw fail(registrationErrors.ticket_not_found);
   const { event } = await accessEvent(ctx, row.registration.eventId, 'manage');
+  const { checkedInAt, checkedInDoor } = row.registration;
+  if (checkedInAt?.toISOString() !== at) throw fail(registrationErrors.check_in_undone);
   return {
     attendee: presentAttendee(row, true),
     checked_in_at: at,
-    door,
+    door: checkedInDoor,
     counts: { going: event.goingCount, checked_in: event.checkedInCount },
   };
 }
