@@ -4,6 +4,7 @@ import { minimumCharge, money } from '@homecoming/contract/currencies.ts';
 import { eventErrors, type Price, type updateEvent as updateCall } from '@homecoming/contract/events.ts';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database.ts';
+import { dateOf } from '../platform/http/date-of.ts';
 import { fail } from '../platform/http/fail.ts';
 import type { EventRow } from './access.ts';
 import type { ChangedPart } from './facts.ts';
@@ -110,16 +111,6 @@ export function requireTakenPrice({ amount, currency }: Price): void {
   throw fail(eventErrors.price_too_low, { fields: { price: message } });
 }
 
-/**
- * A time of this century.
- * @throws invalid_input, also for a time that does not exist.
- */
-export function dateOf(field: string, value: string): Date {
-  const time = Date.parse(value);
-  if (time > EARLIEST && time < LATEST) return new Date(time);
-  throw invalid(field, 'Choose a day of this century.');
-}
-
 /** The parts of an event that differ. */
 export function changedParts(before: EventColumns, after: EventColumns): Set<ChangedPart> {
   const parts = new Set<ChangedPart>();
@@ -159,9 +150,6 @@ const partOf: Readonly<Record<keyof EventColumns, ChangedPart>> = {
   visibility: 'other',
   refundHours: 'other',
 };
-
-const EARLIEST = Date.UTC(2000, 0);
-const LATEST = Date.UTC(2100, 0);
 
 type VenueColumns = Pick<EventColumns, 'venueKind' | 'venueName' | 'venueAddress' | 'venueUrl'>;
 

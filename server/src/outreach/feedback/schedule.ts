@@ -7,9 +7,9 @@ import {
 import { eventErrors } from '@homecoming/contract/events.ts';
 import { eq } from 'drizzle-orm';
 import { accessEvent, lockEvent } from '../../events/access.ts';
-import { dateOf } from '../../events/input.ts';
 import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { dateOf } from '../../platform/http/date-of.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { feedbackSchedules } from '../../schema/outreach.ts';
