@@ -80,7 +80,7 @@ it('a deleted community mails the people of its events to come, without a link t
   await server.runJobs();
   expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([[ana.user.email, 'Cancelled: Summer reunion']]);
   expect(server.mails[0]?.text).toContain('its community was deleted');
-  expect(server.mails[0]?.text).toContain('(Europe/Lisbon)');
+  expect(server.mails[0]?.text).toContain('(Lisbon time)');
   expect(server.mails[0]?.text).not.toContain(id);
 });
 

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../events/access.ts';
 
-/** When an event takes place, in its own zone: `Saturday, 20 June 2026, 18:00–21:00 (Europe/Lisbon)`. */
+/** When an event takes place, in its own zone: `Saturday, 5 December 2026, 7:00 – 10:30 PM (Los Angeles time)`. */
 export function whenOf({ startsAt, endsAt, timezone }: Pick<EventRow, 'startsAt' | 'endsAt' | 'timezone'>): string {
   const range = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
@@ -8,11 +8,14 @@ export function whenOf({ startsAt, endsAt, timezone }: Pick<EventRow, 'startsAt'
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
+    hour12: true,
   }).formatRange(startsAt, endsAt);
+  const city = (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
   // Some mail programs draw the thin blanks of the formatter as boxes.
-  return `${range.replaceAll(/[\u2009\u202F\u00A0]/g, ' ')} (${timezone})`;
+  const plain = range.replaceAll(/[\u2009\u202F\u00A0]/g, ' ').replaceAll(/\b[ap]m\b/g, (half) => half.toUpperCase());
+  return `${plain} (${timezone === 'UTC' ? timezone : `${city} time`})`;
 }
 
 /** Where it takes place. The link of an online event is on its page only, for those who are going. */

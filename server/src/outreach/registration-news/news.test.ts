@@ -56,7 +56,7 @@ it('confirms a seat with the calendar file, and without a link to end such mails
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ to: ana.user.email, subject: 'You are going to Reunion', unsubscribeUrl: undefined });
   expect(mail?.text).toContain('Where: Alder Hall, Rua da Sofia 1, Coimbra');
-  expect(mail?.text).toContain('(Europe/Lisbon)');
+  expect(mail?.text).toContain('(Lisbon time)');
   expect(mail?.text).toContain(`/events/${id}`);
   const [file] = mail?.attachments ?? [];
   expect(file).toMatchObject({ filename: 'event.ics', contentType: expect.stringContaining('text/calendar') });
