@@ -5,6 +5,8 @@ import { fact } from '../platform/facts.ts';
 export const membershipChanged = fact<{
   communityId: string;
   userId: string;
+  /** Who did it; null where nobody decided it, such as the end of an account. */
+  byId: string | null;
   before: CommunityRole | null;
   role: CommunityRole | null;
   at: Date;

@@ -9,7 +9,7 @@ import { endRegistrationsOf } from './endings.ts';
  * payments stay without the person.
  */
 export async function eraseRegistrations(tx: Transaction, userId: string, at: Date): Promise<void> {
-  await endRegistrationsOf(tx, userId, at);
+  await endRegistrationsOf(tx, { userId, by: null, at });
   const own = tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
   await tx.delete(registrationAnswers).where(inArray(registrationAnswers.registrationId, own));
   await tx

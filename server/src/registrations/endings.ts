@@ -25,8 +25,15 @@ export async function endBatch(tx: Transaction, eventId: string, by: string | nu
   return rows.length;
 }
 
-/** Ends the live registrations of a person at events that are not over, and gives their seats to the waitlist. */
-export async function endRegistrationsOf(tx: Transaction, userId: string, at: Date, where?: SQL): Promise<void> {
+/**
+ * Ends the live registrations of a person at events that are not over, and gives their seats to the waitlist. `by` is who
+ * decided it for them; null: they leave by themselves.
+ */
+export async function endRegistrationsOf(
+  tx: Transaction,
+  { userId, by, at }: { userId: string; by: string | null; at: Date },
+  where?: SQL,
+): Promise<void> {
   const selectEnding = (id?: SQL) =>
     tx
       .select({ registration: registrations })
@@ -48,6 +55,6 @@ export async function endRegistrationsOf(tx: Transaction, userId: string, at: Da
     const event = await lockEventForMoves(tx, registration.eventId);
     // Checked again under the lock: meanwhile the person may have been checked in, or the event changed.
     const [current] = await selectEnding(eq(registrations.id, registration.id));
-    if (current) await moveRegistration(tx, event, current.registration, { move: 'leave', userId, by: null, at });
+    if (current) await moveRegistration(tx, event, current.registration, { move: 'leave', userId, by, at });
   }
 }

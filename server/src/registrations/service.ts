@@ -21,7 +21,11 @@ export async function endOfEvent(tx: Transaction, eventId: string, by: string | 
 }
 
 /** Ends the registrations of a person who left a community, at its events that are for members and not over. */
-export async function leaveEvents(tx: Transaction, communityId: string, userId: string, at: Date): Promise<void> {
+export async function leaveEvents(
+  tx: Transaction,
+  communityId: string,
+  leaver: { userId: string; by: string | null; at: Date },
+): Promise<void> {
   const ofMembers = and(eq(events.communityId, communityId), eq(events.visibility, 'members'));
-  await endRegistrationsOf(tx, userId, at, ofMembers);
+  await endRegistrationsOf(tx, leaver, ofMembers);
 }

@@ -16,7 +16,7 @@ export async function eraseMemberships(tx: Transaction, userId: string, at: Date
   await requireOwnersLeft(tx, userId);
   for (const { communityId, ...from } of states) {
     const to = { role: null, isPaymentOwner: false } as const;
-    await writeMembership(tx, { clock: { now: () => at } }, { communityId, userId, from, to });
+    await writeMembership(tx, { clock: { now: () => at } }, { communityId, userId, byId: null, from, to });
     if (from.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
   }
 }

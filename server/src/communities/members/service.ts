@@ -46,7 +46,7 @@ export async function changeMembership(
     await requireOwnerLeft(tx, communityId, userId, from, to);
     if (touchesOwners(from, to) && roleRank(to.role) > roleRank(from.role)) await requireActive(tx, userId);
     await requireRoomFor(ctx, tx, community, { userId, isSelf, from, to });
-    await writeMembership(tx, ctx, { communityId, userId, from, to });
+    await writeMembership(tx, ctx, { communityId, userId, byId: ctx.actor.userId, from, to });
     if (from.isPaymentOwner !== to.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
     return present(userId, to);
   });
@@ -67,7 +67,7 @@ export async function addMember(
   if (from.role !== null) return;
   requireRoom(app, community, 'members', community.membersCount);
   const to = { role, isPaymentOwner: role === 'community_owner' };
-  await writeMembership(tx, app, { communityId: community.id, userId, from, to });
+  await writeMembership(tx, app, { communityId: community.id, userId, byId: null, from, to });
 }
 
 const REQUIRED_ROLES = { managers: 'admin', owners: 'community_owner' } as const;
@@ -127,7 +127,8 @@ async function stepDown(
   const { admins } = await managersOf(tx, community.id);
   const role = hasRoom(community, 'admins', admins) ? 'admin' : 'member';
   const to = { role, isPaymentOwner: false } as const;
-  await writeMembership(tx, ctx, { communityId: community.id, userId: ctx.actor.userId, from: own, to });
+  const { userId } = ctx.actor;
+  await writeMembership(tx, ctx, { communityId: community.id, userId, byId: userId, from: own, to });
   if (own.isPaymentOwner) await enqueuePaymentOwnerMails(tx, community.id, ctx.actor.userId, to);
 }
 

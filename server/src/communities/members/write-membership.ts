@@ -25,9 +25,10 @@ export async function writeMembership(
   {
     communityId,
     userId,
+    byId,
     from,
     to,
-  }: { communityId: string; userId: string; from: MembershipState; to: MembershipState },
+  }: { communityId: string; userId: string; byId: string | null; from: MembershipState; to: MembershipState },
 ): Promise<void> {
   const membership = and(eq(memberships.communityId, communityId), eq(memberships.userId, userId));
   const at = app.clock.now();
@@ -52,7 +53,7 @@ export async function writeMembership(
   }
   await changeMembersCount(tx, communityId, (to.role === null ? 0 : 1) - (from.role === null ? 0 : 1));
   if (from.role === to.role) return;
-  await record(tx, membershipChanged, { communityId, userId, before: from.role, role: to.role, at });
+  await record(tx, membershipChanged, { communityId, userId, byId, before: from.role, role: to.role, at });
 }
 
 /** Locks a user against deletion until the end of the transaction. A deleted or deactivated user cannot join. */

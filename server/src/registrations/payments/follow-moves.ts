@@ -44,9 +44,10 @@ async function refundSeat(tx: Transaction, moved: FollowedMove): Promise<void> {
 
 const reasons: Partial<Record<Move, RefundRow['reason']>> = { remove: 'removed', end_event: 'event_cancelled' };
 
-/** People who give up their seat get their money back by the policy of the event; others always. */
+/** People who give up their seat, or leave the community, get their money back by the policy of the event; others always. */
 async function isDue(tx: Transaction, { eventId, userId, by, move, at }: FollowedMove): Promise<boolean> {
-  if (move !== 'leave' && by !== userId) return true;
+  const isOwnDecision = by === userId || (by === null && move === 'leave');
+  if (!isOwnDecision) return true;
   const [event] = await tx.select().from(events).where(eq(events.id, eventId));
   if (event === undefined || event.refundHours === null) return false;
   return at.getTime() <= event.startsAt.getTime() - event.refundHours * 60 * 60 * 1_000;

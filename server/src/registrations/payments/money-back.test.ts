@@ -1,3 +1,4 @@
+import { removeMember } from '@homecoming/contract/members.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
 import {
@@ -158,6 +159,19 @@ describe('a dispute', () => {
     await club.deliver();
     expect(await problems()).toEqual([]);
     expect(await stateOf(club.ana, event)).toBe('going');
+  });
+});
+
+describe('a seat of somebody who is no longer a member', () => {
+  it.each([
+    ['is refunded when managers remove the person', () => club.owner, 'refunded'],
+    ['is refunded by the policy of the event when they leave', () => club.ana, 'kept'],
+  ])('%s', async (_name, by, status) => {
+    await seated();
+    const params = { id: club.community.id, userId: club.ana.user.id };
+    await by().get(removeMember, { params });
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status }]);
   });
 });
 

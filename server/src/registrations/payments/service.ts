@@ -20,7 +20,7 @@ import { isOpenAt, newestRegistration } from '../access.ts';
 import { onEvent } from '../on-event.ts';
 import { readOwnStatus } from '../queries.ts';
 import { register } from '../register.ts';
-import type { PaymentRow } from './access.ts';
+import { findOpenPayment, type PaymentRow } from './access.ts';
 import { ensurePayment, openCheckout } from './checkout.ts';
 import { isRefundRequested } from './queries.ts';
 import { syncPayment } from './sync.ts';
@@ -43,17 +43,26 @@ export async function createPaymentLink(
     const registered = await registerUnlessAwaiting(ctx, eventId, { answers: readAnswers(answers) });
     if (registered !== null) return registered;
   }
-  const { payment, wasOpen } = await onEvent(ctx, eventId, async (tx, event) => {
-    await accessEvent(withTransaction(ctx, tx), eventId, 'take_part');
-    if (!isOpenAt(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
-    const registration = await newestRegistration(tx, eventId, userId);
-    if (registration?.status !== 'awaiting_payment') throw fail(registrationErrors.already_registered);
-    const ensured = await ensurePayment(ctx, tx, event, registration);
-    return { payment: ensured, wasOpen: ensured.sessionId !== null };
-  });
+  // A page that is open needs no lock.
+  const open = current?.status === 'awaiting_payment' ? await findOpenPayment(ctx.db, current.id) : null;
+  const { payment, wasOpen } = open
+    ? { payment: open, wasOpen: open.sessionId !== null }
+    : await startPayment(ctx, eventId);
   const link = presentLink(await openForCaller(ctx, payment));
   if (wasOpen) throw fail(paymentErrors.checkout_open, { details: link });
   return link;
+}
+
+/** Begins a payment for an offer, or for a seat whose earlier payment failed. */
+function startPayment(ctx: UserContext, eventId: string): Promise<{ payment: PaymentRow; wasOpen: boolean }> {
+  return onEvent(ctx, eventId, async (tx, event) => {
+    await accessEvent(withTransaction(ctx, tx), eventId, 'take_part');
+    if (!isOpenAt(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
+    const registration = await newestRegistration(tx, eventId, ctx.actor.userId);
+    if (registration?.status !== 'awaiting_payment') throw fail(registrationErrors.already_registered);
+    const payment = await ensurePayment(ctx, tx, event, registration);
+    return { payment, wasOpen: payment.sessionId !== null };
+  });
 }
 
 /** Reads a payment of the caller at the provider, by the id of its session. */
