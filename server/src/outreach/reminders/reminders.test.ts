@@ -158,7 +158,9 @@ describe('automatic reminders', () => {
     move(at(HOUR - 1_000));
     await sendAutomaticReminders.run(server.app, {});
     await server.runJobs();
-    expect(server.mails.at(-1)?.text).toContain(`${clock} – 11:00 AM (${timezone.split('/').at(-1)?.replace('_', ' ')} time)`);
+    expect(server.mails.at(-1)?.text).toContain(
+      `${clock} – 11:00 AM (${timezone.split('/').at(-1)?.replace('_', ' ')} time)`,
+    );
     expect(await mails()).toEqual(to([guests[0]], 'Starting soon: Brunch'));
     move(before);
   });
