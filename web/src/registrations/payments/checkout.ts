@@ -5,6 +5,7 @@ import type { AnswerInput } from '@homecoming/contract/registrations.ts';
 import { ApiError, failureWords } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
+import { notice } from '../../lib/toasts.ts';
 import { refreshSeats } from '../api.ts';
 import { refreshOwnPayments } from './api.ts';
 import { paymentReturn } from './payment-return.ts';
@@ -76,9 +77,15 @@ export async function confirmPayment(event: string, session: string): Promise<vo
     await Promise.all([refreshSeats(event), refreshOwnPayments()]);
     if (isCurrent()) paymentReturn.set(status === 'succeeded' ? null : { event, kind: 'failed', status });
   } catch (error) {
+    if (!isCurrent()) return;
+    if (error instanceof ApiError && error.status === 404) {
+      // The address is of somebody else's payment, or made up
+      paymentReturn.set(null);
+      return notice.error(failureWords(NOT_CONFIRMED, error));
+    }
     const isAway = error instanceof ApiError && error.code === payoutErrors.provider_unavailable.code;
     // The sentence of the server says that nothing was charged, which is not known here
     const message = isAway ? PROVIDER_AWAY : failureWords(NOT_CONFIRMED, error);
-    if (isCurrent()) paymentReturn.set({ event, kind: 'unconfirmed', session, message });
+    paymentReturn.set({ event, kind: 'unconfirmed', session, message });
   }
 }

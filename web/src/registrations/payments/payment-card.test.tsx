@@ -214,8 +214,19 @@ it('says that the payment could not be confirmed, and checks again', async () =>
     be('going');
     return [200, { status: 'succeeded', registration: null }];
   };
+  // A reload asks again
+  expect(searchOf()).toBe('?session_id=cs_1');
   await press('Check again');
   await screen.findByRole('img', { name: 'QR code of your ticket' });
+  await vi.waitFor(() => expect(searchOf()).toBe(''));
+});
+
+it('lets everybody register who opens the address of a payment that is not theirs', async () => {
+  server.answers[CONFIRM] = [404, { code: 'payment_not_found', message: 'This payment does not exist.' }];
+  await server.open('/events/supper?session_id=cs_of_another');
+  await screen.findByText('Failed to confirm payment. This payment does not exist.');
+  await screen.findByRole('button', { name: 'Register' });
+  await vi.waitFor(() => expect(searchOf()).toBe(''));
 });
 
 it('says that nothing was charged after the payment page was left', async () => {

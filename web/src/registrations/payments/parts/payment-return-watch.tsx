@@ -1,38 +1,44 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { retryDelay } from '../../../lib/retry-delay.ts';
 import { confirmPayment } from '../checkout.ts';
 import { paymentReturn, usePaymentReturn } from '../payment-return.ts';
 
 /**
- * Notices that the user came back from the payment page, by the address, which is cleaned once the server has said what
- * became of the payment. Asks again while the provider works on it. Renders nothing.
+ * Notices that the user came back from the payment page, by the address, which is cleaned once it is decided what became
+ * of the payment. Asks again while the provider works on it. Renders nothing.
  */
 export function PaymentReturnWatch({ event }: { event: Event }) {
   const { session_id, payment } = useSearch({ from: '/signed-in/events/$id' });
   const navigate = useNavigate();
   const current = usePaymentReturn(event.id);
+  const [began, setBegan] = useState(false);
 
-  const begin = useEffectEvent(async () => {
+  const begin = useEffectEvent(() => {
     const { id } = event;
     if (session_id !== undefined) {
       paymentReturn.set({ event: id, kind: 'confirming', session: session_id });
-      await confirmPayment(id, session_id);
+      void confirmPayment(id, session_id);
     } else if (payment === 'cancelled') {
       paymentReturn.set({ event: id, kind: 'left' });
-    } else {
-      return;
     }
-    // The user may have gone on meanwhile
-    if (window.location.pathname === `/events/${id}`) {
-      await navigate({ to: '/events/$id', params: { id }, search: {}, hash: true, replace: true, resetScroll: false });
-    }
+    setBegan(true);
   });
   useEffect(() => {
-    void begin();
+    begin();
     return () => paymentReturn.set(null);
   }, []);
+
+  const isDecided = began && (current === null || current.kind === 'failed' || current.kind === 'left');
+  const isToClean = isDecided && (session_id !== undefined || payment !== undefined);
+  const clean = useEffectEvent(() => {
+    const { id } = event;
+    void navigate({ to: '/events/$id', params: { id }, search: {}, hash: true, replace: true, resetScroll: false });
+  });
+  useEffect(() => {
+    if (isToClean) clean();
+  }, [isToClean]);
 
   const attempt = useRef(0);
   useEffect(() => {
