@@ -1,6 +1,6 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
-import { and, desc, eq, inArray, or, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { manages } from '../communities/access.ts';
 import type { Context } from '../platform/app.ts';
 import { prepared, type Queryable, type Transaction } from '../platform/db/database.ts';
@@ -64,6 +64,20 @@ export async function organiserIdsOf(db: Queryable, eventId: string): Promise<st
     .from(memberships)
     .innerJoin(events, eq(events.communityId, memberships.communityId))
     .where(and(eq(events.id, eventId), or(manages, inArray(memberships.userId, hosts))));
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of the people with a live registration for an event who are not in its community. */
+export async function guestIdsOf(db: Queryable, eventId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: registrations.userId })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.communityId, events.communityId), eq(memberships.userId, registrations.userId)),
+    )
+    .where(and(eq(events.id, eventId), isLiveRegistration, isNull(memberships.userId)));
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,4 @@
-import { updateEvent } from '@homecoming/contract/events.ts';
+import { cancelEvent, updateEvent } from '@homecoming/contract/events.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { communityOf, eventOf, joinAs, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
@@ -48,13 +48,36 @@ it('shows each registration and check-in to its person and the organisers, and t
   await vi.waitFor(() => expect(dataOf(atBen, 'notification.created')).toContainEqual({ unread_count: 7 }));
   expect(dataOf(atBen, 'event.updated')).toHaveLength(1);
   await owner.get(contract.removeAttendee, { params, body: { user_id: ana.user.id } });
-  await vi.waitFor(() => expect(dataOf(atAna, 'registration.updated')).toHaveLength(4));
+  await vi.waitFor(() => expect(dataOf(atAna, 'registration.updated')).toHaveLength(3));
   expect(dataOf(atAna, 'registration.updated').at(-1)).toEqual({ ...shown, status: 'cancelled' });
   await owner.get(updateEvent, { params, body: { title: 'Another name' } });
   await vi.waitFor(() => expect(dataOf(atBen, 'event.updated').length).toBeGreaterThan(1));
   expect(dataOf(atBen, 'registration.updated')).toEqual([]);
   expect(atOutsider.received.map(({ type }) => type)).toEqual(['ready']);
   for (const { socket } of [atOwner, atAna, atBen, atOutsider]) socket.terminate();
+});
+
+it('shows a changed public event to guests, and its cancellation once to those who were checked in', async () => {
+  const [owner, guest] = [await signUpAs(server, 'Opal Own'), await signUpAs(server, 'Gus Guest')];
+  const event = await eventOf(owner, await communityOf(owner), { visibility: 'public' });
+  const params = { id: event.id };
+  const { registration } = await guest.get(contract.register, { params, body: {} });
+  const [atOwner, atGuest] = [await listen(server, owner), await listen(server, guest)];
+  await owner.get(updateEvent, { params, body: { title: 'Another name' } });
+  await vi.waitFor(() => expect(dataOf(atGuest, 'event.updated')).toContainEqual({ event: event.id }));
+  await owner.get(contract.checkIn, { params: { id: registration?.id ?? '' }, body: { event_id: event.id } });
+  await owner.get(cancelEvent, { params, body: {} });
+  for (const listener of [atGuest, atOwner]) {
+    const ended = () => dataOf(listener, 'registration.updated').filter(({ status }) => status === 'cancelled');
+    await vi.waitFor(() => expect(ended()).toHaveLength(1));
+  }
+  server.app.live.push({ users: [owner.user.id, guest.user.id] }, 'notification.created', { unread_count: 7 });
+  for (const listener of [atGuest, atOwner]) {
+    await vi.waitFor(() => expect(dataOf(listener, 'notification.created')).toContainEqual({ unread_count: 7 }));
+    const states = dataOf(listener, 'registration.updated').map(({ status }) => status);
+    expect(states.filter((status) => status === 'cancelled')).toHaveLength(1);
+    listener.socket.terminate();
+  }
 });
 
 it('shows new hosts to members, and those of a draft to its organisers and the dismissed only', async () => {

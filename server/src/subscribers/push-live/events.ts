@@ -1,7 +1,7 @@
 import type { RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { LiveMessages } from '@homecoming/contract/live.ts';
 import { communityTopic } from '../../communities/access.ts';
-import { organiserIdsOf } from '../../events/access.ts';
+import { guestIdsOf, organiserIdsOf } from '../../events/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
 import type { App } from '../../platform/app.ts';
 import type { FactBus } from '../../platform/facts.ts';
@@ -12,7 +12,8 @@ import { checkedIn, checkInUndone, registrationChanged } from '../../registratio
 const DEBOUNCE_MS = 250;
 
 /**
- * Pushes changed events and seats to members, and each registration and check-in to its person and the organisers.
+ * Pushes changed events and seats to members and registered guests, and each registration and check-in to its person and
+ * the organisers.
  */
 export function pushEvents(facts: FactBus): void {
   for (const changed of [eventPublished, eventCancelled, eventDeleted])
@@ -33,8 +34,11 @@ export function pushEvents(facts: FactBus): void {
       }),
   });
   facts.subscribe(checkInUndone, {
-    afterCommit: (app, { status, ...change }) =>
-      pushRegistration(app, change, { state: { status, checked_in_at: null, door: null }, changesSeats: false }),
+    afterCommit(app, { status, ...change }) {
+      // A seat that was taken away is pushed as a changed registration.
+      if (status !== 'going') return;
+      pushRegistration(app, change, { state: { status, checked_in_at: null, door: null }, changesSeats: false });
+    },
   });
 }
 
@@ -43,8 +47,9 @@ interface EventOrigin {
   readonly communityId: string;
 }
 
-function pushNow(app: App, { eventId: event, communityId }: EventOrigin): void {
+async function pushNow(app: App, { eventId: event, communityId }: EventOrigin): Promise<void> {
   app.live.push({ topic: communityTopic(communityId) }, 'event.updated', { event });
+  app.live.push({ users: await guestIdsOf(app.db, event) }, 'event.updated', { event });
 }
 
 type Frame = LiveMessages['registration.updated'];
@@ -91,7 +96,7 @@ function pushRegistration(
 }
 
 async function pushCollected(app: App, origin: EventOrigin, { frames, changesSeats }: Collected): Promise<void> {
-  if (changesSeats) pushNow(app, origin);
+  if (changesSeats) await pushNow(app, origin);
   const users = await organiserIdsOf(app.db, origin.eventId);
   // Its person has it already.
   for (const frame of frames) app.live.push({ users, except: frame.user }, 'registration.updated', frame);
