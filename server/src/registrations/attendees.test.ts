@@ -1,7 +1,8 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
+import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
-import { eventOf, makeStaff } from '@homecoming/testkit/cast.ts';
+import { eventOf, makeStaff, PASSWORD } from '@homecoming/testkit/cast.ts';
 import { describe, expect, it } from 'vitest';
 import { signUpFor, useClub } from './fixtures/club.ts';
 
@@ -107,6 +108,14 @@ describe('the export', () => {
       `"plain ""quoted""","'+1, Two, or more"`,
     ]);
     expect(lines[1]).toContain(club.ana.user.email);
+  });
+
+  it('has no email address of a deleted account', async () => {
+    const event = await eventOf(club.owner, club.community);
+    await signUpFor(club.ana, event);
+    await club.ana.get(deleteAccount, { body: { password: PASSWORD } });
+    const lines = (await (await download(club.owner, event)).text()).split('\n');
+    expect(lines[1]).toMatch(/^Former,member,,cancelled,/);
   });
 
   it('is for organisers', async () => {

@@ -1,8 +1,9 @@
 import { cancelEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { addAdmin } from '@homecoming/contract/members.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
+import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import * as contract from '@homecoming/contract/registrations.ts';
-import { communityOf, eventOf, type Person } from '@homecoming/testkit/cast.ts';
+import { communityOf, eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../platform/db/new-id.ts';
@@ -70,6 +71,15 @@ describe('a ticket', () => {
     }
     const reused = await scan(club.owner, event, id, { door: 'South', key: 'scan-1' });
     expect(reused.error.code).toBe('idempotency_key_reused');
+  });
+
+  it('of an account that was deleted since has no email address in the answer to a retry', async () => {
+    const event = await eventOf(club.owner, club.community);
+    const { code } = await ticketFor(club.ana, event);
+    const again = () => scan(club.owner, event, code, { key: 'then-deleted' });
+    expect((await again()).body.attendee.email).toBe(club.ana.user.email);
+    await club.ana.get(deleteAccount, { body: { password: PASSWORD } });
+    expect((await again()).body.attendee).toMatchObject({ id: club.ana.user.id, email: null });
   });
 
   it('of another event is refused, with its title for those who organise both', async () => {

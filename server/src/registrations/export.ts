@@ -64,7 +64,7 @@ function lineOf({ user, registration, answers }: RegistrationView, questions: re
   return [
     user.firstName,
     user.lastName,
-    user.email,
+    user.email ?? '',
     status,
     createdAt.toISOString(),
     checkedInAt?.toISOString() ?? '',

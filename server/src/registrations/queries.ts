@@ -54,7 +54,9 @@ export async function getTicket(ctx: UserContext, eventId: string): Promise<Tick
 
 /** Requests of an event, the oldest first; or its waitlist in order. */
 export async function listRequests(ctx: UserContext, eventId: string, query: QueryOf<typeof requestsCall>) {
-  await accessEvent(ctx, eventId, 'manage');
+  const { can } = await accessEvent(ctx, eventId, 'read');
+  // Staff read them, too.
+  if (!can.read_statistics) throw fail(commonErrors.forbidden);
   const { status = 'requested' } = query;
   const size = pageSize(query.limit);
   const isListed = and(eq(registrations.eventId, eventId), eq(registrations.status, status), eq(users.isActive, true));
@@ -120,10 +122,16 @@ export async function readRequest(db: Queryable, id: string): Promise<EventReque
   return presentRequest(await readView(db, id));
 }
 
+/** A person; the address of a deleted account is none. */
+const attendeeColumns = {
+  ...memberColumns,
+  email: sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`,
+};
+
 /** Registrations with their people and answers. */
 export function selectViews(db: Queryable) {
   return db
-    .select({ user: memberColumns, registration: registrations, answers: answersColumn })
+    .select({ user: attendeeColumns, registration: registrations, answers: answersColumn })
     .from(registrations)
     .innerJoin(users, eq(users.id, registrations.userId));
 }

@@ -26,7 +26,10 @@ export const membershipColumns = {
 
 /** A member record's row; others' email addresses show only as their owners decided, or to who manages. */
 export type MemberRow = PersonRow &
-  Pick<UserRow, 'email' | 'visibleFields' | 'program' | 'currentIndustry' | 'company' | 'country'>;
+  Pick<UserRow, 'visibleFields' | 'program' | 'currentIndustry' | 'company' | 'country'> & {
+    /** Null for a deleted account. */
+    readonly email: string | null;
+  };
 
 export function presentMemberRecord(row: MemberRow, readerManages: boolean): Static<typeof MemberRecord> {
   const showsEmail = readerManages || row.visibleFields.includes('email');
