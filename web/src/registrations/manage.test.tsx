@@ -121,6 +121,15 @@ it('approves the selected ones in order, and stops clearly when the event is ful
   await within(await rowOf('Leila')).findByText('Approved');
 });
 
+it('says in whole sentences that nobody could be approved without a connection', async () => {
+  server.answers[approvalOf('Leila')] = () => Promise.reject(new TypeError('Failed to fetch'));
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Select'));
+  await userEvent.click(await button('Select all'));
+  await userEvent.click(await button('Approve 3'));
+  await screen.findByText('No response received from server. Nobody was approved, 3 wait.');
+});
+
 it('keeps the reason of a refusal that failed, and asks for another one for the next person', async () => {
   const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
   server.answers[declineOf('Leila')] = answer.answer;
