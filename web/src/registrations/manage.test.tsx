@@ -277,3 +277,32 @@ it('raises one toast for a check-in that waited and was refused', async () => {
   await screen.findByRole('region', { name: 'Refused check-ins' });
   expect(screen.queryByText(/nobody@example.org is not checked in/)).toBeNull();
 });
+
+it('gives the focus back to Select when the selection is done', async () => {
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Select'));
+  await userEvent.click(await button('Done'));
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await button('Select')));
+});
+
+it('starts with the attendees of a free event where nobody has to ask', async () => {
+  const open = { approval_required: false, counts: { ...counts, requested: 0 } };
+  server.answers[EVENT] = [200, { ...supper, ...open }];
+  server.answers[REQUESTS] = pageOf();
+  await server.open('/events/supper/manage');
+  await screen.findByRole('list', { name: 'Attendees' });
+  expect(window.location.pathname).toBe('/events/supper/manage/attendees');
+  expect(screen.queryByRole('button', { name: 'Payment due' })).toBeNull();
+  expect(within(await rowOf('Leila')).queryByText('Going')).toBeNull();
+  await server.open('/events/supper/manage/requests');
+  await screen.findByText('People register without asking.');
+});
+
+it('says how many were at an event that is over', async () => {
+  server.answers[EVENT] = [
+    200,
+    { ...supper, starts_at: inDays(-2), ends_at: inDays(-1), counts: { ...counts, checked_in: 2 } },
+  ];
+  await server.open('/events/supper/manage/attendees');
+  await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === '2 of 3 were here');
+});

@@ -208,3 +208,17 @@ it('keeps an address that nobody has in its field, and empties the field for a p
   await userEvent.type(email, '{Enter}');
   await vi.waitFor(() => expect(email).toHaveProperty('value', ''));
 });
+
+it('moves the focus to the search of the list, and after a check-in to the next row', async () => {
+  const noah = { ...leila, id: 'noah', first_name: 'Noah', joinId: 'r-noah' };
+  server.answers['GET /events/supper/attendees/'] = pageOf(leila, noah);
+  server.answers['POST /events/payments/check-in/r-leila/'] = checkedIn;
+  camera(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
+  await server.open('/events/supper/door');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the list' }));
+  const search = await screen.findByRole('searchbox', { name: 'Find a guest' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(search));
+  const next = (await screen.findByRole('button', { name: 'Check in Noah Haddad' })).closest('li');
+  await userEvent.click(screen.getByRole('button', { name: 'Check in Leila Haddad' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(next));
+});

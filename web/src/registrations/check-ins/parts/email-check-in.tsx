@@ -28,14 +28,11 @@ export function EmailCheckIn({ eventId, checkIns, also = false }: EmailCheckInPr
     setEmail('');
   }
   useNewAnswers(checkIns, (view) => {
-    if (view.by.kind === 'email' && view.by.email === sent) finish(view.state === 'refused' ? view.sentence : null);
-  });
-
-  function finish(refusal: string | null): void {
+    if (view.by.kind !== 'email' || view.by.email !== sent) return;
     setSent(null);
-    setError(refusal);
-    if (refusal === null) setEmail('');
-  }
+    if (view.state === 'refused') setError(view.sentence);
+    else setEmail('');
+  });
 
   function send(submit: FormEvent): void {
     submit.preventDefault();
