@@ -26,7 +26,7 @@ const broken = (rule: SQL) => rowsThatBreak(server, rule);
 
 describe('the events', () => {
   it('are twelve that keep the rules of registrations', async () => {
-    expect(await server.app.db.$count(events)).toBe(12);
+    expect(await server.app.db.$count(events)).toBe(13);
     expect(await findViolations(server.app.db, server.clock.now())).toEqual([]);
     expect(
       await broken(sql`select c.name from events e join communities c on c.id = e.community_id

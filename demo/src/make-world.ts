@@ -10,7 +10,12 @@ import { writeWorld } from './write-world.ts';
 export async function makeWorld(app: App, progress: (line: string) => void): Promise<void> {
   const startedAt = performance.now();
   progress('Making the demo world...');
-  const plan = planWorld(app.clock.now(), await hashPassword('homecoming'), app.config.publicUrl);
+  const plan = planWorld({
+    now: app.clock.now(),
+    passwordHash: await hashPassword('homecoming'),
+    publicUrl: app.config.publicUrl,
+    sellsTickets: app.config.payments.kind === 'sandbox',
+  });
   const uploads = [...(await makePictures(app, plan.pictures)), ...(await makeFiles(app, plan.files))];
   await writeWorld(app, plan, new Map(uploads));
   progress(`The demo world is ready: ${countsOf(plan)} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);

@@ -101,7 +101,13 @@ describe('making it', () => {
       const other = await startTestServer();
       const { app, clock } = other;
       // A world without its pictures fails at the end of the transaction.
-      await expect(writeWorld(app, planWorld(clock.now(), 'x', app.config.publicUrl), new Map())).rejects.toThrow();
+      await expect(
+        writeWorld(
+          app,
+          planWorld({ now: clock.now(), passwordHash: 'x', publicUrl: app.config.publicUrl, sellsTickets: true }),
+          new Map(),
+        ),
+      ).rejects.toThrow();
       const full = { ...app.storage, put: () => Promise.reject(new Error('the disk is full')) };
       await expect(makeDemoWorldIfEmpty({ ...app, storage: full }, quiet)).rejects.toThrow('the disk is full');
       expect([await app.db.$count(users), await app.db.$count(communities)]).toEqual([0, 0]);

@@ -44,9 +44,10 @@ export function planEvents(
   people: ReadonlyMap<string, UserRow>,
   memberships: readonly MembershipRow[],
   communityIds: ReadonlyMap<EventDraft['community'], string>,
-  now: Date,
+  { now, sellsTickets }: { now: Date; sellsTickets: boolean },
 ): Happenings {
-  const planned = eventDrafts.map((draft) => {
+  const drafts = eventDrafts.filter(({ price }) => sellsTickets || price === undefined);
+  const planned = drafts.map((draft) => {
     const random = createRandom(`event ${draft.key}`);
     const communityId = communityIds.get(draft.community) ?? '';
     const ofKey = (key: string) => userOf(people, key);
@@ -98,6 +99,9 @@ function eventRow(
     venueKind: venue.kind,
     ...(venue.kind === 'online' ? { venueUrl: venue.url } : { venueName: venue.name, venueAddress: venue.address }),
     capacity: draft.capacity ?? null,
+    priceAmount: draft.price?.amount ?? null,
+    priceCurrency: draft.price?.currency ?? null,
+    refundHours: draft.price?.refundHours ?? null,
     waitlist: draft.hasWaitlist ?? false,
     approvalRequired: draft.needsApproval ?? false,
     visibility: draft.isPublic ? 'public' : 'members',

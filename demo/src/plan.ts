@@ -10,13 +10,25 @@ import { planPeople } from './plan-people.ts';
 import { planPoints } from './plan-points.ts';
 import type { WorldPlan } from './rows.ts';
 
+/** How the world is planned. */
+export interface PlanOptions {
+  readonly now: Date;
+  readonly passwordHash: string;
+  readonly publicUrl: string;
+  /** With an event that has a price. */
+  readonly sellsTickets: boolean;
+}
+
 /** The demo world as of `now`. It is the same every time except for times, ids made from them, and points affected by daily
  * limits. */
-export function planWorld(now: Date, passwordHash: string, publicUrl: string): WorldPlan {
+export function planWorld({ now, passwordHash, publicUrl, sellsTickets }: PlanOptions): WorldPlan {
   const cast = everybody();
   const people = planPeople(cast, now, passwordHash);
   const belonging = planCommunities(cast, people, now);
-  const { eventIds, ...happenings } = planEvents(people, belonging.memberships, belonging.ids, now);
+  const { eventIds, ...happenings } = planEvents(people, belonging.memberships, belonging.ids, {
+    now,
+    sellsTickets,
+  });
   const feed = planFeed(people, { belonging, eventIds }, now);
   const { joinRequests, ...talk } = planChannels(people, belonging, now);
   const chats = planChats(people, { posts: feed.posts, publicUrl, now });

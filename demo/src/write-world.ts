@@ -1,6 +1,7 @@
 import { attachFile, attachMedia } from '@homecoming/server/media/service.ts';
 import type { App } from '@homecoming/server/platform/app.ts';
 import type { Transaction } from '@homecoming/server/platform/db/database.ts';
+import { enqueue } from '@homecoming/server/platform/jobs/jobs.ts';
 import { transaction } from '@homecoming/server/platform/transaction.ts';
 import { channelMembers, channels } from '@homecoming/server/schema/channels.ts';
 import {
@@ -30,6 +31,7 @@ import { eventQuestions, registrationAnswers, registrations } from '@homecoming/
 import { users } from '@homecoming/server/schema/users.ts';
 import { eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { sellDemoTickets } from './payments.ts';
 import type { WorldPlan } from './rows.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 values, and a row of users has some 40. */
@@ -67,6 +69,8 @@ export async function writeWorld(app: App, plan: WorldPlan, uploads: ReadonlyMap
     for (const { subject } of plan.pictures) await attachMedia(tx, uploads.get(subject.id) ?? '', subject);
     for (const { subject } of plan.files) await attachFile(tx, uploads.get(subject.id) ?? '', subject);
     await giveAwayUploads(tx);
+    const withPrice = plan.events.find(({ priceAmount }) => priceAmount != null);
+    if (withPrice !== undefined) await enqueue(tx, sellDemoTickets, { eventId: withPrice.id });
   });
 }
 

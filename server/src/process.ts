@@ -122,8 +122,9 @@ async function isEmpty(app: App): Promise<boolean> {
 async function makeDemoWorld(app: App) {
   const { makeDemoWorldIfEmpty, demoSignIns } = await import('../../demo/src/world.ts');
   const { keepLenaYoung } = await import('../../demo/src/lena.ts');
+  const { sellDemoTickets } = await import('../../demo/src/payments.ts');
   await makeDemoWorldIfEmpty(app, progress);
-  return { signIns: demoSignIns, jobs: [keepLenaYoung] };
+  return { signIns: demoSignIns, jobs: [keepLenaYoung, sellDemoTickets] };
 }
 
 function stopOnSignals(stopping: AbortController, stop: () => Promise<void>): void {

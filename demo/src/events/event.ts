@@ -18,6 +18,8 @@ export interface EventDraft {
   readonly timezone: string;
   readonly venue: InPerson | Online;
   readonly capacity?: number;
+  /** In minor units; refunds end this number of hours before the start. Only where the payment sandbox runs. */
+  readonly price?: { readonly amount: number; readonly currency: string; readonly refundHours: number };
   readonly hasWaitlist?: true;
   readonly needsApproval?: true;
   readonly isPublic?: true;
