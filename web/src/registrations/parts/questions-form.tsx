@@ -64,7 +64,7 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
   }
   return (
     <Form form={form} onSubmit={send}>
-      {questions.map((question, index) => {
+      {questions.map((question) => {
         const { id, kind, label, options, required } = question;
         const shownLabel = required ? label : <OptionalLabel>{label}</OptionalLabel>;
         if (kind === 'text') {
@@ -75,7 +75,6 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
               label={shownLabel}
               autosize={false}
               rows={3}
-              data-autofocus={index === 0 || undefined}
               maxLength={limits.requestMessage}
               {...fieldProps(form, id)}
             />
@@ -88,7 +87,6 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
             name={id}
             label={shownLabel}
             options={options}
-            first={index === 0}
             several={kind === 'checkbox'}
             value={typeof value === 'string' ? [value] : value}
             error={form.errors[id]}

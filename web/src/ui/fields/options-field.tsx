@@ -14,8 +14,6 @@ interface OptionsFieldProps {
   value: readonly string[];
   onChange: (chosen: string[]) => void;
   error?: ReactNode;
-  /** Gets the focus when its dialog opens. */
-  first?: boolean;
 }
 
 /** Options of which one, or several, can be chosen. */
@@ -28,7 +26,6 @@ export function OptionsField({
   value,
   onChange,
   error,
-  first = false,
 }: OptionsFieldProps) {
   const errorId = useId();
   const isWrong = error !== undefined && error !== null;
@@ -47,14 +44,13 @@ export function OptionsField({
         {label}
       </legend>
       <div className={classes.options} data-look={look}>
-        {options.map((option, index) => (
+        {options.map((option) => (
           <label key={option} className={classes.option}>
             <input
               type={several ? 'checkbox' : 'radio'}
               name={name}
               value={option}
               checked={value.includes(option)}
-              data-autofocus={(first && index === 0) || undefined}
               aria-invalid={(isWrong && several) || undefined}
               onChange={(event) => toggle(option, event.currentTarget.checked)}
             />

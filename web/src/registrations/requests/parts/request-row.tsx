@@ -41,9 +41,7 @@ export function RequestRow({ row: { request, answer }, place, selection, childre
         <Requester user={user} at={created_at} />
         <Answers answers={answers} />
       </div>
-      {(answer !== null || Boolean(children)) && (
-        <div className={classes.end}>{answer === null ? children : <AnswerBadge answer={answer} />}</div>
-      )}
+      <div className={classes.end}>{answer === null ? children : <AnswerBadge answer={answer} />}</div>
     </li>
   );
 }
