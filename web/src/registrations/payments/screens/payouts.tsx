@@ -66,7 +66,7 @@ function AccountAndSums({ event }: { event: Event }) {
           <Sum label="Fees" amount={-revenue.fees} currency={revenue.currency} />
           <Sum label="Refunded" amount={-revenue.refunded} currency={revenue.currency} />
           <div>
-            <dt>For you</dt>
+            <dt>After fees and refunds</dt>
             <dd className={`${classes.net} hc-display`}>{money(revenue.net, revenue.currency)}</dd>
           </div>
         </dl>
