@@ -22,6 +22,7 @@ export const registrationErrors = defineErrors({
   refund_needs_owner: [403, 'This person has paid. Only owners and payment owners can take the seat away.'],
   checked_in_stays: [409, 'You are checked in. Ask an organiser to undo it first.'],
   ticket_not_found: [404, 'This is not a ticket of this event. Look for the person by name or email.'],
+  email_not_going: [404, 'Nobody with this address is going.'],
   wrong_event: [409, 'This ticket is for another event.'],
   already_checked_in: [409, 'Checked in already.'],
   check_in_undone: [409, 'This check-in was undone. Check the person in again.'],
@@ -311,7 +312,7 @@ export const manualCheckIn = endpoint({
   access: 'user',
   body: Type.Object({ event_id: Id, email: Type.String({ minLength: 3, maxLength: limits.email }), door }),
   reply: CheckIn,
-  errors: checkInErrors,
+  errors: [...checkInErrors, registrationErrors.email_not_going],
   creates: true,
 });
 

@@ -115,7 +115,8 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   // Mailed by chat, never a line.
   message_received: (_view, who) => `${who} wrote to you`,
   event_published: (view) => `New event in ${nameOf(view.community)}: ${titled(view)}`,
-  event_updated: (view) => eventNews[view.line.details.news ?? '']?.(titled(view)) ?? `News about ${titled(view)}`,
+  event_updated: (view) =>
+    eventNews[view.line.details.news ?? '']?.(titled(view), view.line.details) ?? `News about ${titled(view)}`,
   event_blast: (view) => `The organisers of ${titled(view)} have news for everybody who is going`,
   event_reminder: (view) => reminders[view.line.details.news ?? '']?.(titled(view)) ?? `A reminder of ${titled(view)}`,
   event_feedback: (view) => `How was ${titled(view)}? Your feedback helps the organisers`,
@@ -126,7 +127,9 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
 };
 
 /** What has happened to a registration or its event, as `details.news` names it. */
-const eventNews: Readonly<Record<string, (title: string) => string>> = {
+const eventNews: Readonly<
+  Record<string, (title: string, details: Readonly<Record<string, string | number>>) => string>
+> = {
   approved: (title) => `Your request for ${title} was approved`,
   declined: (title) => `Your request for ${title} was declined`,
   approved_waitlisted: (title) => `Your request for ${title} was approved. You are on the waitlist`,
@@ -134,7 +137,8 @@ const eventNews: Readonly<Record<string, (title: string) => string>> = {
   moved_up: (title) => `A seat came free: you are going to ${title}`,
   added: (title) => `You were added to ${title}: you are going`,
   removed: (title) => `An organiser cancelled your registration for ${title}`,
-  changed: (title) => `The time or place of ${title} has changed`,
+  changed: (title, { changed = 'time or place' }) =>
+    `The ${changed} of ${title} ${changed === 'time and place' ? 'have' : 'has'} changed`,
   cancelled: (title) => `${title} was cancelled`,
 };
 

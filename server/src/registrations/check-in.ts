@@ -149,7 +149,7 @@ async function findByEmail(tx: Transaction, eventId: string, email: string): Pro
     .where(and(eq(registrations.eventId, eventId), eq(users.email, email.toLowerCase())))
     .orderBy(...newestFirst)
     .limit(1);
-  if (row === undefined) throw fail(registrationErrors.ticket_not_found);
+  if (row === undefined) throw fail(registrationErrors.email_not_going);
   return row.registration;
 }
 

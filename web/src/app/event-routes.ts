@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { parseEventsUrl } from '../events/events-url.ts';
 import { fullScreen, open, signedIn } from './frames.ts';
 import { screen } from './screen.ts';
@@ -53,9 +53,7 @@ const manageEvent = createRoute({
 const manageStart = createRoute({
   getParentRoute: () => manageEvent,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/events/$id/manage/requests', params, replace: true });
-  },
+  component: screen(() => import('../events/manage/screens/manage-start.tsx'), 'ManageStart'),
 });
 const manageEventRequests = createRoute({
   getParentRoute: () => manageEvent,

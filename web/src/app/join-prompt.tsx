@@ -8,8 +8,11 @@ import { dialogOnDemand } from '../ui/overlays/on-demand.tsx';
 
 const JoinModal = dialogOnDemand(async () => (await import('../join-requests/parts/join-modal.tsx')).JoinModal);
 
-/** Paths on which the dialog does not open: other ways to join, sign-out and account deletion. */
-const EXCLUDED_PATHS = /^\/(invite\/|communities\/new$|profile(\/|$))/;
+/**
+ * Paths on which the dialog does not open: other ways to join, sign-out and account deletion, and events, which may be
+ * public.
+ */
+const EXCLUDED_PATHS = /^\/(invite\/|communities\/new$|profile(\/|$)|events\/(?!new$)[^/]+$)/;
 
 /**
  * The dialog that asks to join a community. Opens for users without a community and without an open request, after the

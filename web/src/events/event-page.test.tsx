@@ -39,6 +39,7 @@ it('shows when, where, who and what, with links to calendar, map, hosts and othe
   expect(screen.getByRole('link', { name: 'Message Sofia Lindqvist' }).getAttribute('href')).toBe('/chat/sofia');
   await screen.findByRole('link', { name: /^Walk/ });
   expect(screen.queryByRole('button', { name: 'Manage the event' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Manage' })).toBeNull();
 });
 
 it('saves the calendar file with the session, and says so when it fails', async () => {
@@ -110,6 +111,9 @@ it('lets organisers edit, copy, cancel and delete', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the event' }));
   await screen.findByText('This event is cancelled');
   expect(server.callsOf('POST /events/supper/cancel/')[0]?.body).toBe('{"reason":"The hall is flooded"}');
+  const dots = screen.getByRole('button', { name: 'Manage the event' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(dots));
+  expect(screen.getByRole('link', { name: 'Manage' })).toHaveProperty('pathname', '/events/supper/manage');
 });
 
 it('lets those who plan events copy one that is over, and hosts who do not plan none', async () => {
@@ -117,7 +121,7 @@ it('lets those who plan events copy one that is over, and hosts who do not plan 
   server.answers[EVENT] = [200, { ...supper, ...over }];
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Manage the event' }));
-  await screen.findByRole('menuitem', { name: 'Requests and attendees' });
+  await screen.findByRole('menuitem', { name: 'Manage' });
   expect(screen.queryByRole('menuitem', { name: 'Duplicate' })).toBeNull();
   server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' });
   await server.open('/events/supper');

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig } from 'swr';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventOf } from '../../testing/events.ts';
 import { card, fakeServer, guild, later, maya } from '../../testing/server.tsx';
 
 const LIST = 'GET /community/list/';
@@ -185,3 +186,9 @@ function stubIntersections(): void {
     },
   );
 }
+
+it('does not cover an event, which may be public', async () => {
+  server.answers['GET /events/supper/'] = [200, eventOf('Supper', { visibility: 'public' })];
+  await nothingOver('/events/supper');
+  await screen.findByRole('button', { name: 'Register' });
+});

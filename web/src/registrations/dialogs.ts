@@ -31,3 +31,9 @@ export async function askAgain(event: string): Promise<void> {
     notice.error(messageOf(error));
   }
 }
+
+/** The title of the card of a registration; Register where there is none. */
+export function registrationCard(): Element | null {
+  const card = document.querySelector('[data-registration]');
+  return card?.querySelector('h2[tabindex], button') ?? card;
+}

@@ -121,6 +121,15 @@ it('approves the selected ones in order, and stops clearly when the event is ful
   await within(await rowOf('Leila')).findByText('Approved');
 });
 
+it('says in whole sentences that nobody could be approved without a connection', async () => {
+  server.answers[approvalOf('Leila')] = () => Promise.reject(new TypeError('Failed to fetch'));
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Select'));
+  await userEvent.click(await button('Select all'));
+  await userEvent.click(await button('Approve 3'));
+  await screen.findByText('No response received from server. Nobody was approved, 3 wait.');
+});
+
 it('keeps the reason of a refusal that failed, and asks for another one for the next person', async () => {
   const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
   server.answers[declineOf('Leila')] = answer.answer;
@@ -267,4 +276,33 @@ it('raises one toast for a check-in that waited and was refused', async () => {
   await screen.findByText(/waited was refused/);
   await screen.findByRole('region', { name: 'Refused check-ins' });
   expect(screen.queryByText(/nobody@example.org is not checked in/)).toBeNull();
+});
+
+it('gives the focus back to Select when the selection is done', async () => {
+  await server.open('/events/supper/manage');
+  await userEvent.click(await button('Select'));
+  await userEvent.click(await button('Done'));
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await button('Select')));
+});
+
+it('starts with the attendees of a free event where nobody has to ask', async () => {
+  const open = { approval_required: false, counts: { ...counts, requested: 0 } };
+  server.answers[EVENT] = [200, { ...supper, ...open }];
+  server.answers[REQUESTS] = pageOf();
+  await server.open('/events/supper/manage');
+  await screen.findByRole('list', { name: 'Attendees' });
+  expect(window.location.pathname).toBe('/events/supper/manage/attendees');
+  expect(screen.queryByRole('button', { name: 'Payment due' })).toBeNull();
+  expect(within(await rowOf('Leila')).queryByText('Going')).toBeNull();
+  await server.open('/events/supper/manage/requests');
+  await screen.findByText('People register without asking.');
+});
+
+it('says how many were at an event that is over', async () => {
+  server.answers[EVENT] = [
+    200,
+    { ...supper, starts_at: inDays(-2), ends_at: inDays(-1), counts: { ...counts, checked_in: 2 } },
+  ];
+  await server.open('/events/supper/manage/attendees');
+  await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === '2 of 3 were here');
 });

@@ -63,7 +63,7 @@ it('takes the seat back when the server refuses, and says why', async () => {
   await server.open('/events/supper');
   await userEvent.click(await register());
   await screen.findByText('You are not registered. This event is full.');
-  await register();
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await register()));
 });
 
 it('tries again under the same key until the server answers, and under another one after that', async () => {
@@ -98,6 +98,9 @@ it('asks the questions of the event first, and shows what is missing at its ques
   await server.open('/events/supper');
   await userEvent.click(await register());
   const dialog = within(await screen.findByRole('dialog', { name: 'Before you come' }));
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'What do you bring?' })),
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Register' }));
   expect(dialog.getAllByText('Please answer this question.')).toHaveLength(2);
   expect(server.callsOf(REGISTER)).toHaveLength(0);
@@ -165,7 +168,8 @@ it('cancels after a question that says what happens; the second time it was canc
   };
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel registration' }));
   await screen.findByText('Registration was already cancelled');
-  await shown('Your registration is cancelled');
+  const title = await shown('Your registration is cancelled');
+  await vi.waitFor(() => expect(document.activeElement).toBe(title));
 });
 
 it('offers to register again after cancelling', async () => {
@@ -183,12 +187,15 @@ it('says the place in the waitlist, and moves up live', async () => {
   be('waitlisted', { waitlist_position: 2, event: { ...supper, seats_left: 0, waitlist: true } });
   await server.open('/events/supper');
   await shown('You are number 2 in line');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel registration' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay on the waitlist' }));
   be('waitlisted', { waitlist_position: 1, event: { ...supper, seats_left: 0, waitlist: true } });
   server.say('event.updated', { event: 'supper' });
   await shown('You are first in line');
   be('going');
   server.say('registration.updated', { event: 'supper', registration: 'r1', user: 'maya', status: 'going' });
   await screen.findByRole('img', { name: 'QR code of your ticket' });
+  await screen.findByText('A seat came free: you are going');
 });
 
 it('offers the waitlist of a full event, and says when there is none', async () => {
@@ -207,7 +214,8 @@ it('says why the hosts declined', async () => {
   be('declined', { decline_reason: 'Seats went to the class of 2005 first.' });
   await server.open('/events/supper');
   await shown('The hosts could not fit you in');
-  screen.getByText('Seats went to the class of 2005 first.');
+  const reason = screen.getByText('Seats went to the class of 2005 first.');
+  expect(reason.nextElementSibling?.textContent).toMatch(/^You can write to them/);
   expect(screen.getByRole('link', { name: 'Ask the hosts' }).getAttribute('href')).toBe('/chat/sofia');
 });
 
@@ -264,6 +272,7 @@ it('takes feedback after the end, and keeps it when it fails', async () => {
   await server.open('/events/supper');
   await userEvent.click(await screen.findByRole('button', { name: 'Give feedback' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'How was it?' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '1 of 5, poor' })));
   await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
   dialog.getByText('Choose one to five stars');
   await userEvent.click(dialog.getByRole('radio', { name: '4 of 5, very good' }));

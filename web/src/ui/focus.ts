@@ -23,6 +23,16 @@ export function besideRow(element: Element | null | undefined): () => HTMLElemen
   };
 }
 
+/** Moves the focus to the list row after that of `element`, or to its own: what was pressed in it goes away. */
+export function focusNextRow(element: Element): void {
+  const row = element.closest('li');
+  const next = row?.nextElementSibling ?? row;
+  if (next instanceof HTMLElement) {
+    next.tabIndex = -1;
+    focusSoon(() => next);
+  }
+}
+
 /** Frames during which focusSoon retries until the target exists and takes the focus. */
 const TRIES = 10;
 

@@ -50,16 +50,16 @@ async function notifyNext(app: App, tx: Transaction, mailingId: string, after: s
     .for('update');
   if (mailing === undefined) return;
   const userIds = (await isWanted(tx, mailing)) ? await nextToNotify(tx, mailingId, after) : [];
-  const { kind, eventId, blastId, createdBy, createdAt: at } = mailing;
+  const { kind, eventId, blastId, createdBy, message, createdAt: at } = mailing;
   const recipients = userIds.filter((id) => id !== createdBy);
   await notifyAll(tx, recipients, {
     kind: settingOf[kind],
-    groupKey: `${settingOf[kind]}:${eventId}`,
+    groupKey: groupKeyOf(mailing),
     // A block with an organiser keeps nobody from news of their event.
     actorId: null,
     eventId,
     subjectId: blastId,
-    details: { news: kind },
+    details: { news: kind, ...(kind === 'changed' && message !== null && { changed: message }) },
     at,
   });
   const last = userIds.at(-1);
@@ -67,6 +67,12 @@ async function notifyNext(app: App, tx: Transaction, mailingId: string, after: s
     return enqueue(tx, notifyRecipients, { mailingId, after: last }, { key: `notify:${mailingId}` });
   }
   await tx.update(eventMailings).set({ notifiedAt: app.clock.now() }).where(eq(eventMailings.id, mailingId));
+}
+
+/** A change of the time or the place must not replace unread news of the registration, nor each other. */
+function groupKeyOf({ kind, eventId, message }: typeof eventMailings.$inferSelect): string {
+  const key = `${settingOf[kind]}:${eventId}`;
+  return kind === 'changed' ? `${key}:changed ${message ?? ''}` : key;
 }
 
 async function isWanted(tx: Transaction, mailing: typeof eventMailings.$inferSelect): Promise<boolean> {

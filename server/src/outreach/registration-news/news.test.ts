@@ -115,6 +115,20 @@ it('says that a person is on the waitlist, and that they moved up', async () => 
   expect(await news(ana)).toEqual([]);
 });
 
+it('keeps the line of a seat that came free when the time changes, and names what has changed', async () => {
+  const id = await club.newEvent({ title: 'Lake', capacity: 1, waitlist: true });
+  const seat = await joinId(id, ana);
+  await register(id, ben);
+  await ana.call(contract.cancelRegistration, { params: { id, joinId: seat } });
+  const venue = { kind: 'in_person', name: 'Boat house', address: '', url: null } as const;
+  await owner.get(updateEvent, { params: { id }, body: { venue } });
+  await server.runJobs();
+  expect((await news(ben)).toSorted()).toEqual([
+    'A seat came free: you are going to “Lake”',
+    'The place of “Lake” has changed',
+  ]);
+});
+
 it('says that an organiser has added or removed a person', async () => {
   const id = await club.newEvent({ title: 'Picnic' });
   await owner.get(contract.addAttendee, { params: { id }, body: { user_id: ana.user.id } });
@@ -192,7 +206,7 @@ describe('changes of the event', () => {
     expect(going?.attachments?.[0]?.content).toContain('SEQUENCE:1');
     expect(going?.attachments?.[0]?.content).toContain('LOCATION:The old bridge');
     expect(waitlisted?.attachments).toBeUndefined();
-    expect(await news(ana)).toEqual(['The time or place of “Long walk” has changed']);
+    expect(await news(ana)).toEqual(['The place of “Long walk” has changed']);
     const start = server.clock.now().getTime() + 90 * HOUR;
     await change(id, { starts_at: new Date(start).toISOString(), ends_at: new Date(start + HOUR).toISOString() });
     expect((await mails()).map(({ text }) => text.includes('The time of “Long walk” has changed'))).toEqual([

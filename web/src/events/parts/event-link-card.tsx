@@ -19,7 +19,7 @@ export function EventLinkCard({ id }: { id: string }) {
   return (
     <Link to="/events/$id" params={{ id }} className={classes.card}>
       <DateTile event={event} look="small" />
-      <span className={classes.words}>
+      <span className={classes.words} data-facts>
         <span dir="auto" className={classes.title}>
           {title}
         </span>

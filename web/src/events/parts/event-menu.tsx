@@ -44,7 +44,7 @@ function OrganiserMenu({ event, on = 'cover', withEdit = true }: EventMenuProps)
         dotsRef={dots}
         items={[
           on === 'cover' && {
-            words: 'Requests and attendees',
+            words: 'Manage',
             icon: <IconAdjustmentsHorizontal />,
             onClick: () => void navigate({ to: '/events/$id/manage', params: { id } }),
           },
@@ -75,7 +75,12 @@ function OrganiserMenu({ event, on = 'cover', withEdit = true }: EventMenuProps)
           },
         ]}
       />
-      <CancelQuestion event={event} opened={question === 'cancel'} onClose={() => setQuestion(null)} />
+      <CancelQuestion
+        event={event}
+        opened={question === 'cancel'}
+        onClose={() => setQuestion(null)}
+        returnTo={() => dots.current}
+      />
       <ConfirmSheet
         opened={question === 'delete'}
         onClose={() => setQuestion(null)}
@@ -94,12 +99,21 @@ function OrganiserMenu({ event, on = 'cover', withEdit = true }: EventMenuProps)
   );
 }
 
-function CancelQuestion({ event, opened, onClose }: { event: Event; opened: boolean; onClose: () => void }) {
+interface CancelQuestionProps {
+  event: Event;
+  opened: boolean;
+  onClose: () => void;
+  /** What gets the focus after it. */
+  returnTo: () => Element | null;
+}
+
+function CancelQuestion({ event, opened, onClose, returnTo }: CancelQuestionProps) {
   const [reason, setReason] = useState('');
   return (
     <ConfirmSheet
       opened={opened}
       onClose={onClose}
+      returnTo={returnTo}
       title="Cancel this event?"
       confirm="Cancel the event"
       dismiss="Keep it"

@@ -6,6 +6,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { IconAdjustmentsHorizontal } from '../../ui/icons/icons.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useHasAsideColumn } from '../../ui/use-wide.ts';
 import { refreshEvent, useEvent } from '../api.ts';
@@ -76,6 +77,17 @@ function LoadedEvent({ event, ...slots }: { event: Event } & Omit<EventScreenPro
       }
     >
       <div className={classes.sections}>
+        {event.can.manage && (
+          <ButtonLink
+            to="/events/$id/manage"
+            params={{ id: event.id }}
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={20} />}
+            className={classes.manage}
+          >
+            Manage
+          </ButtonLink>
+        )}
         <StatusNote event={event} />
         <RegistrationDialogs event={event} />
         {!hasAside && <NarrowRegistration event={event} />}

@@ -4,6 +4,7 @@ import { count } from '../../lib/text/format.ts';
 import {
   IconBulb,
   IconConfetti,
+  IconHeart,
   IconHeartFilled,
   IconHelpCircle,
   IconMoodPlus,
@@ -29,15 +30,18 @@ export function BlastReactions({ eventId, blast }: { eventId: string; blast: Bla
   return (
     <div className={classes.reactions} role="group" aria-label="Reactions">
       {shown.map((reaction) => {
-        const { icon: Sign, words } = REACTIONS[reaction];
         const total = known.get(reaction)?.count ?? 0;
+        // A filled heart that nobody gave would look chosen
+        const isLove = reaction === 'love' && total > 0;
+        const { icon, words } = REACTIONS[reaction];
+        const Sign = reaction === 'love' && !isLove ? IconHeart : icon;
         return (
           <button
             key={reaction}
             type="button"
             className={classes.reaction}
             aria-label={total > 0 ? `${words}, ${count(total)}` : words}
-            data-love={reaction === 'love' || undefined}
+            data-love={isLove || undefined}
             aria-pressed={known.get(reaction)?.mine ?? false}
             onClick={() => react(reaction)}
           >

@@ -187,9 +187,38 @@ it('checks in by email address, and shows the check-ins of other doors', async (
   server.answers[BY_EMAIL] = [404, { code: 'ticket_not_found', message: 'This is not a ticket of this event.' }];
   await server.open('/events/supper/door');
   await userEvent.click(await screen.findByText('List'));
-  await userEvent.type(await screen.findByLabelText('Or check in by email'), 'nobody@example.org{Enter}');
+  await userEvent.type(await screen.findByLabelText('Check in by email'), 'nobody@example.org{Enter}');
   await title('Not checked in');
   const state = { status: 'going', checked_in_at: '2026-12-05T18:53:00.000Z', door: 'Door 1' };
   server.say('registration.updated', { event: 'supper', registration: 'r-leila', user: 'leila', ...state });
   await within(await screen.findByRole('list', { name: 'Guests' })).findByText(/6:53 PM, Door 1/);
+});
+
+it('keeps an address that nobody has in its field, and empties the field for a person who is in', async () => {
+  server.answers[BY_EMAIL] = [404, { code: 'email_not_going', message: 'Nobody with this address is going.' }];
+  await server.open('/events/supper/door');
+  await userEvent.click(await screen.findByText('List'));
+  const email = await screen.findByLabelText('Check in by email');
+  await userEvent.type(email, 'lela@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Check in' }));
+  await screen.findByText('Nobody with this address is going.', { selector: 'form *' });
+  expect(email).toHaveProperty('value', 'lela@example.org');
+  expect(document.activeElement).toBe(email);
+  server.answers[BY_EMAIL] = checkedIn;
+  await userEvent.type(email, '{Enter}');
+  await vi.waitFor(() => expect(email).toHaveProperty('value', ''));
+});
+
+it('moves the focus to the search of the list, and after a check-in to the next row', async () => {
+  const noah = { ...leila, id: 'noah', first_name: 'Noah', joinId: 'r-noah' };
+  server.answers['GET /events/supper/attendees/'] = pageOf(leila, noah);
+  server.answers['POST /events/payments/check-in/r-leila/'] = checkedIn;
+  camera(() => Promise.reject(new DOMException('No', 'NotAllowedError')));
+  await server.open('/events/supper/door');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use the list' }));
+  const search = await screen.findByRole('searchbox', { name: 'Find a guest' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(search));
+  const next = (await screen.findByRole('button', { name: 'Check in Noah Haddad' })).closest('li');
+  await userEvent.click(screen.getByRole('button', { name: 'Check in Leila Haddad' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(next));
 });

@@ -5,6 +5,7 @@ import { refundEnd } from '../../events/model.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { cancelRegistration } from '../api.ts';
+import { registrationCard } from '../dialogs.ts';
 
 interface CancelButtonProps {
   event: Event;
@@ -12,7 +13,7 @@ interface CancelButtonProps {
   joinId: string | undefined;
   disabled?: boolean;
   /** What the user gives up. */
-  what: string;
+  what: keyof typeof KEEP;
   /** What was paid for it, such as `$45`; null for a free seat. */
   paid?: string | null;
 }
@@ -36,7 +37,8 @@ export function CancelButton({ event, joinId, disabled = false, what, paid = nul
         onClose={() => setOpened(false)}
         title="Cancel your registration?"
         confirm="Cancel registration"
-        dismiss={what === 'seat' || what === 'offer' ? 'Keep my seat' : 'Stay registered'}
+        dismiss={KEEP[what]}
+        returnTo={registrationCard}
         onConfirm={cancel}
       >
         {paid !== null && `${refundConsequence(event, paid)} `}
@@ -46,13 +48,20 @@ export function CancelButton({ event, joinId, disabled = false, what, paid = nul
   );
 }
 
+const KEEP = {
+  seat: 'Keep my seat',
+  offer: 'Keep my seat',
+  waitlist: 'Stay on the waitlist',
+  request: 'Keep my request',
+} as const;
+
 function refundConsequence(event: Event, paid: string): string {
   const end = refundEnd(event);
   if (end !== null && Date.now() < end) return `Your ${paid} goes back to your card.`;
   return `Your ${paid} is not paid back, unless the hosts have changed the time or the place since you paid.`;
 }
 
-function consequence({ waitlist, seats_left, approval_required }: Event, what: string): string {
+function consequence({ waitlist, seats_left, approval_required }: Event, what: keyof typeof KEEP): string {
   if (what === 'request')
     return 'The hosts do not see your request any more. You can ask again, at the end of the line.';
   if (what === 'offer') return 'The seat goes to others, and nothing is charged.';

@@ -64,7 +64,7 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
   }
   return (
     <Form form={form} onSubmit={send}>
-      {questions.map((question) => {
+      {questions.map((question, index) => {
         const { id, kind, label, options, required } = question;
         const shownLabel = required ? label : <OptionalLabel>{label}</OptionalLabel>;
         if (kind === 'text') {
@@ -75,6 +75,7 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
               label={shownLabel}
               autosize={false}
               rows={3}
+              data-autofocus={index === 0 || undefined}
               maxLength={limits.requestMessage}
               {...fieldProps(form, id)}
             />
@@ -87,6 +88,7 @@ export function QuestionsForm({ event, questions, typed, onType, onDone }: Quest
             name={id}
             label={shownLabel}
             options={options}
+            first={index === 0}
             several={kind === 'checkbox'}
             value={typeof value === 'string' ? [value] : value}
             error={form.errors[id]}

@@ -8,10 +8,12 @@ import { seatsLeftWords } from './seats-left.tsx';
 /** Price, seats and Register in a bar at the bottom of the screen. On phones it replaces the tab bar. */
 export function RegistrationBar({ event, state }: { event: Event; state: OpenState }) {
   return (
-    <section className={classes.bar} data-own-actions aria-label="Registration">
+    <section className={classes.bar} data-own-actions data-registration aria-label="Registration">
       <div className={classes.words}>
         <p className={`${classes.price} hc-display`}>{priceWords(event.price)}</p>
-        <p className={classes.quiet}>{seatsLeftWords(event)}</p>
+        <p className={classes.quiet}>
+          {event.approval_required ? 'The hosts approve requests' : seatsLeftWords(event)}
+        </p>
       </div>
       <div className={classes.button}>
         <RegisterButton event={event} state={state} bare />

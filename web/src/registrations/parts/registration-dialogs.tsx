@@ -1,13 +1,14 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { notice } from '../../lib/toasts.ts';
 import { useLastKnown } from '../../lib/use-last-known.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useStore } from '../../lib/store.ts';
 import { focusSoon } from '../../ui/focus.ts';
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import { useRegistration } from '../api.ts';
-import { questionsVersion, registrationDialog } from '../dialogs.ts';
+import { questionsVersion, registrationCard, registrationDialog } from '../dialogs.ts';
 import { PaymentReturnWatch } from '../payments/parts/payment-return-watch.tsx';
 import { registrationState, type CardState } from '../state.ts';
 import { QuestionsForm, type Answers } from './questions-form.tsx';
@@ -88,6 +89,7 @@ function StateAnnouncement({ event }: { event: Event }) {
   const before = useRef(state);
   useEffect(() => {
     if (before.current === state) return;
+    if (before.current === 'waitlisted' && state === 'going') notice.success('A seat came free: you are going');
     before.current = state;
     focusSoon(registrationCard, true);
   }, [state]);
@@ -107,10 +109,4 @@ const ANNOUNCEMENTS: Partial<Record<CardState, string>> = {
 
 function close(): void {
   registrationDialog.set(null);
-}
-
-/** The title of the card, or the card. */
-function registrationCard(): Element | null {
-  const card = document.querySelector('[data-registration]');
-  return card?.querySelector('h2[tabindex]') ?? card;
 }

@@ -49,12 +49,12 @@ export function StateCard({ event, state, registration }: StateCardProps) {
       <h2 className={classes.title} tabIndex={-1}>
         {title}
       </h2>
-      <p className={classes.text}>{text}</p>
       {state === 'declined' && own?.decline_reason != null && (
         <blockquote dir="auto" className={classes.reason}>
           {own.decline_reason}
         </blockquote>
       )}
+      <p className={classes.text}>{text}</p>
     </TicketCard>
   );
 }
@@ -81,7 +81,9 @@ interface Texts {
 }
 
 function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: boolean): Texts {
-  const cancel = (what: string) => <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />;
+  const cancel = (what: 'request' | 'waitlist') => (
+    <CancelButton event={event} joinId={own?.id} disabled={isPending} what={what} />
+  );
   const again = event.can.register ? <RegisterButton event={event} state="again" /> : undefined;
   switch (state) {
     case 'requested':

@@ -1,7 +1,7 @@
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
-import { counted } from '../../lib/text/format.ts';
+import { asSentence, counted } from '../../lib/text/format.ts';
 import type { Answer } from './answered-rows.ts';
 import { isAnsweredElsewhere, isFull } from './api.ts';
 
@@ -66,7 +66,10 @@ function resultOf(answers: readonly Answer[], left: number, failure: unknown): B
   ];
   const sentence = `${parts.join(', ')}.`;
   if (failure === undefined) return { tone: 'good', sentence };
-  return { tone: 'bad', sentence: `${isFull(failure) ? 'This event is full.' : messageOf(failure)} ${sentence}` };
+  return {
+    tone: 'bad',
+    sentence: `${isFull(failure) ? 'This event is full.' : asSentence(messageOf(failure))} ${sentence}`,
+  };
 }
 
 function numberOf(answers: readonly Answer[], wanted: Answer): number {

@@ -14,6 +14,8 @@ interface OptionsFieldProps {
   value: readonly string[];
   onChange: (chosen: string[]) => void;
   error?: ReactNode;
+  /** Gets the focus when its dialog opens. */
+  first?: boolean;
 }
 
 /** Options of which one, or several, can be chosen. */
@@ -26,6 +28,7 @@ export function OptionsField({
   value,
   onChange,
   error,
+  first = false,
 }: OptionsFieldProps) {
   const errorId = useId();
   const isWrong = error !== undefined && error !== null;
@@ -44,13 +47,14 @@ export function OptionsField({
         {label}
       </legend>
       <div className={classes.options} data-look={look}>
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option} className={classes.option}>
             <input
               type={several ? 'checkbox' : 'radio'}
               name={name}
               value={option}
               checked={value.includes(option)}
+              data-autofocus={(first && index === 0) || undefined}
               aria-invalid={(isWrong && several) || undefined}
               onChange={(event) => toggle(option, event.currentTarget.checked)}
             />

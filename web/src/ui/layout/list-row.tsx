@@ -36,9 +36,18 @@ export function ListRow({ start, below, end, align = 'center', children }: ListR
   );
 }
 
-/** Classes for the content of a row: `cover` for its link, `quiet` for a second line, `clamped` for at most two. */
+/** Whether a name leaves no room for buttons beside it on a phone: they go below. */
+export function isLongName(person: { first_name: string; last_name: string }): boolean {
+  return person.first_name.length + person.last_name.length > 32;
+}
+
+/**
+ * Classes for the content of a row: `cover` for its link, `name` for a name of at most two lines, `quiet` for a second
+ * line, `clamped` for at most two.
+ */
 export const rowClasses = {
   cover: classes.cover ?? '',
+  name: classes.name ?? '',
   quiet: classes.quiet ?? '',
   clamped: classes.clamped ?? '',
 };

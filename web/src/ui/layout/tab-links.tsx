@@ -24,10 +24,17 @@ function Tab({
   const own = useRef<HTMLAnchorElement>(null);
   const open = props['aria-current'] === 'page';
   useEffect(() => {
-    const row = own.current?.parentElement;
-    if (!open || row == null || own.current === null) return;
-    const hidden = own.current.offsetLeft + own.current.offsetWidth - row.clientWidth;
-    if (hidden > row.scrollLeft) row.scrollLeft = hidden + 16;
+    const tab = own.current;
+    const row = tab?.parentElement;
+    if (!open || tab == null || row == null) return undefined;
+    const show = () => {
+      const hidden = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
+      if (hidden > row.scrollLeft) row.scrollLeft = hidden + 16;
+    };
+    // Counts that load widen the tabs before this one
+    const sizes = new ResizeObserver(show);
+    for (const other of row.children) sizes.observe(other);
+    return () => sizes.disconnect();
   }, [open]);
   return (
     <a {...props} ref={own} className={classes.tab}>

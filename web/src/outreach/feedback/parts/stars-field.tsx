@@ -31,6 +31,7 @@ export function StarsField({ value, onChange, error }: StarsFieldProps) {
               name="rating"
               value={stars}
               checked={stars === value}
+              data-autofocus={stars === Math.max(value, 1) || undefined}
               aria-label={`${stars} of 5, ${NAMES[stars]?.toLowerCase()}`}
               onChange={() => onChange(stars)}
             />

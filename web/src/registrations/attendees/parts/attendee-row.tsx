@@ -8,7 +8,7 @@ import { zonedTime } from '../../../lib/text/zoned-time.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Avatar } from '../../../ui/art/avatar.tsx';
 import { IconArrowBackUp, IconList, IconUserX } from '../../../ui/icons/icons.tsx';
-import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { ListRow, isLongName, rowClasses } from '../../../ui/layout/list-row.tsx';
 import { ActionsMenu } from '../../../ui/overlays/actions-menu.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useWide } from '../../../ui/use-wide.ts';
@@ -38,41 +38,35 @@ export function AttendeeRow({ event, attendee, checkIns, onUndo, onRemove, onAns
     checked_in_at !== null && zonedTime(checked_in_at, event.timezone),
     checked_in_door,
   ].filter((fact) => fact !== null && fact !== false);
+  const actions = [
+    answers !== null &&
+      answers.length > 0 && { words: 'Answers', icon: <IconList />, onClick: () => onAnswers(attendee) },
+    checked_in_at !== null &&
+      isOpen && { words: 'Undo the check-in', icon: <IconArrowBackUp />, onClick: () => onUndo(attendee) },
+    isGoing &&
+      !isOver(event, now) && {
+        words: 'Remove',
+        icon: <IconUserX />,
+        danger: true,
+        onClick: () => onRemove(attendee),
+      },
+  ];
+  const end = (
+    <div className={classes.end}>
+      {!isGoing && status !== null && <RegistrationBadge state={status} />}
+      {(isOpen || checked_in_at !== null) && (
+        <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
+      )}
+      {actions.some((action) => action !== false) ? (
+        <ActionsMenu label={`More about ${fullName(attendee)}`} width={220} items={actions} />
+      ) : (
+        <span className={classes.noMenu} />
+      )}
+    </div>
+  );
   return (
-    <ListRow
-      start={<Avatar person={attendee} size={44} />}
-      end={
-        <div className={classes.end}>
-          {isGoing && checked_in_at === null && (
-            <span className={classes.wide}>
-              <RegistrationBadge state="going" />
-            </span>
-          )}
-          {!isGoing && status !== null && <RegistrationBadge state={status} />}
-          {(isOpen || checked_in_at !== null) && (
-            <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
-          )}
-          <ActionsMenu
-            label={`More about ${fullName(attendee)}`}
-            width={220}
-            items={[
-              answers !== null &&
-                answers.length > 0 && { words: 'Answers', icon: <IconList />, onClick: () => onAnswers(attendee) },
-              checked_in_at !== null &&
-                isOpen && { words: 'Undo the check-in', icon: <IconArrowBackUp />, onClick: () => onUndo(attendee) },
-              isGoing &&
-                !isOver(event, now) && {
-                  words: 'Remove',
-                  icon: <IconUserX />,
-                  danger: true,
-                  onClick: () => onRemove(attendee),
-                },
-            ]}
-          />
-        </div>
-      }
-    >
-      <p>
+    <ListRow start={<Avatar person={attendee} size={44} />} {...(isLongName(attendee) ? { below: end } : { end })}>
+      <p className={rowClasses.name}>
         <Link to="/users/$id" params={{ id: attendee.id }} className={rowClasses.cover}>
           <PersonName person={attendee} />
         </Link>

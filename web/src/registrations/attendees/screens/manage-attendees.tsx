@@ -67,7 +67,12 @@ function Attendees({ event }: { event: Event }) {
           )}
           <ExportButton eventId={event.id} />
         </div>
-        <Chips label="Show" chips={FILTERS} value={filter} onChange={setFilter} />
+        <Chips
+          label="Show"
+          chips={FILTERS.filter((shown) => shown.value !== 'awaiting_payment' || event.price !== null)}
+          value={filter}
+          onChange={setFilter}
+        />
         <AttendeeList key={filter} event={event} filter={filter} typed={typed} checkIns={checkIns} />
       </div>
       <AddPerson event={event} opened={adding} onClose={() => setAdding(false)} />

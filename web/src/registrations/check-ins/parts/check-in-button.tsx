@@ -1,6 +1,7 @@
 import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
 import { fullName } from '../../../lib/text/format.ts';
+import { focusNextRow } from '../../../ui/focus.ts';
 import { IconChecks, IconClock } from '../../../ui/icons/icons.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { personOf, startCheckIn, type CheckInView } from '../api.ts';
@@ -37,7 +38,10 @@ export function CheckInButton({ eventId, attendee, checkIns }: CheckInButtonProp
       variant="light"
       loading={own?.state === 'sending'}
       aria-label={`Check in ${fullName(attendee)}`}
-      onClick={() => void startCheckIn(eventId, by, checkIns)}
+      onClick={(event) => {
+        focusNextRow(event.currentTarget);
+        void startCheckIn(eventId, by, checkIns);
+      }}
     >
       Check in
     </Button>

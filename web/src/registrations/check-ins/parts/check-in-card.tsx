@@ -1,4 +1,5 @@
 import type { Event } from '@homecoming/contract/events.ts';
+import { isOver } from '../../../events/model.ts';
 import { EventTime } from '../../../events/parts/event-time.tsx';
 import { count } from '../../../lib/text/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
@@ -30,7 +31,7 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
     >
       <p className={classes.counter}>
         <span className={`${classes.number} hc-display`}>{count(checkedIn)}</span> of {count(counts.going)}{' '}
-        {checkedIn === 1 ? 'is' : 'are'} here
+        {hereWords(checkedIn, isOver(event, now))}
       </p>
       <MeterBar tone="primary" share={counts.going === 0 ? 0 : checkedIn / counts.going} />
       <KeptRefusals checkIns={checkIns} zone={event.timezone} />
@@ -39,18 +40,24 @@ export function CheckInCard({ event, checkIns }: CheckInCardProps) {
           <ButtonLink to="/events/$id/door" params={{ id }} size="lg" leftSection={<IconQrcode />}>
             Scan a ticket
           </ButtonLink>
-          <EmailCheckIn eventId={id} checkIns={checkIns} />
+          <EmailCheckIn eventId={id} checkIns={checkIns} also />
         </>
       )}
     </Card>
   );
 }
 
+/** `are here`, and after the event `were here`. */
+function hereWords(checkedIn: number, hasEnded: boolean): string {
+  if (hasEnded) return checkedIn === 1 ? 'was here' : 'were here';
+  return checkedIn === 1 ? 'is here' : 'are here';
+}
+
 function CheckInTime({ event, now }: { event: Event; now: number }) {
   if (now >= Date.parse(event.starts_at)) return 'Doors open';
   return (
     <>
-      The event starts <EventTime event={event} look="date" />
+      The event starts on <EventTime event={event} look="date" />
     </>
   );
 }

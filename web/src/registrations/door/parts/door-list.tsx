@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { ListRow, rowClasses } from '../../../ui/layout/list-row.tsx';
+import { ListRow, isLongName, rowClasses } from '../../../ui/layout/list-row.tsx';
 import { WindowedList } from '../../../ui/lists/windowed-list.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { useManagedAttendees } from '../../attendees/api.ts';
@@ -59,9 +59,13 @@ export function DoorList({ event, checkIns }: DoorListProps) {
           render={(attendee) => (
             <ListRow
               start={<Avatar person={attendee} size={44} />}
-              end={<CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />}
+              {...{
+                [isLongName(attendee) ? 'below' : 'end']: (
+                  <CheckInButton eventId={event.id} attendee={attendee} checkIns={checkIns} />
+                ),
+              }}
             >
-              <p>
+              <p className={rowClasses.name}>
                 <PersonName person={attendee} />
               </p>
               {attendee.checked_in_at !== null && (

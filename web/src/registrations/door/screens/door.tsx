@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';
+import { focusSoon } from '../../../ui/focus.ts';
 import { IconClock } from '../../../ui/icons/icons.tsx';
 import { useTabTitle } from '../../../ui/layout/title-badge.ts';
 import { startCheckIn, useCheckIns, type CheckInView } from '../../check-ins/api.ts';
@@ -112,6 +113,11 @@ function OpenDoor({ event, checkIns }: { event: Event; checkIns: readonly CheckI
     signal('bad');
   }
 
+  function showList(): void {
+    setView('list');
+    focusSoon(() => document.querySelector('#main input[type="search"]'));
+  }
+
   return (
     <>
       <div className={classes.views}>
@@ -132,7 +138,7 @@ function OpenDoor({ event, checkIns }: { event: Event; checkIns: readonly CheckI
       </div>
       {view === 'scan' ? (
         <>
-          <CameraView onCode={scan} onList={() => setView('list')}>
+          <CameraView onCode={scan} onList={showList}>
             {answer}
           </CameraView>
           <div className={classes.below}>

@@ -1,7 +1,7 @@
 import type { Event, RegistrationStatusName } from '@homecoming/contract/events.ts';
 import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { endedSentence } from '../../../events/model.ts';
 import { messageOf } from '../../../lib/http/api-error.ts';
 import { counted } from '../../../lib/text/format.ts';
@@ -26,6 +26,7 @@ export function OpenRequests({ event }: { event: Event }) {
   const { rows, answer, pointer } = useAnsweredRows(list.items);
   const [declined, setDeclined] = useState<EventRequest | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
+  const select = useRef<HTMLButtonElement>(null);
   const bulk = useBulkApproval(approve);
   const ended = endedSentence(event, useMinute());
   const open = rows.filter((row) => row.answer === null).map(({ request }) => request);
@@ -84,7 +85,13 @@ export function OpenRequests({ event }: { event: Event }) {
           <span>{bulk.result.sentence}</span>
         </p>
       )}
-      <RequestsState list={list} view="requested" ended={ended} isEmpty={rows.length === 0} />
+      <RequestsState
+        list={list}
+        view="requested"
+        isAsked={event.approval_required}
+        ended={ended}
+        isEmpty={rows.length === 0}
+      />
       {rows.length > 0 && (
         <>
           <div className={classes.tools}>
@@ -99,7 +106,7 @@ export function OpenRequests({ event }: { event: Event }) {
               )}
             </p>
             {ended === null && selected === null && open.length > 1 && (
-              <Button variant="default" onClick={() => setSelected(new Set())}>
+              <Button ref={select} variant="default" onClick={() => setSelected(new Set())}>
                 Select
               </Button>
             )}
@@ -149,7 +156,10 @@ export function OpenRequests({ event }: { event: Event }) {
           }
           onApprove={() => void bulk.run(chosen)}
           onStop={bulk.stop}
-          onCancel={() => setSelected(null)}
+          onCancel={() => {
+            setSelected(null);
+            focusSoon(() => select.current);
+          }}
         />
       )}
       <DeclineSheet request={declined} onClose={() => setDeclined(null)} onDecline={decline} />

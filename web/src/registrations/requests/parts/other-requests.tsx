@@ -39,7 +39,13 @@ export function OtherRequests({ event, view }: { event: Event; view: 'waitlisted
 
   return (
     <>
-      <RequestsState list={list} view={view} ended={ended} isEmpty={rows.length === 0} />
+      <RequestsState
+        list={list}
+        view={view}
+        isAsked={event.approval_required}
+        ended={ended}
+        isEmpty={rows.length === 0}
+      />
       {rows.length > 0 && (
         <>
           <p className={`${classes.tools} ${classes.summary}`}>

@@ -41,7 +41,9 @@ export function RequestRow({ row: { request, answer }, place, selection, childre
         <Requester user={user} at={created_at} />
         <Answers answers={answers} />
       </div>
-      <div className={classes.end}>{answer === null ? children : <AnswerBadge answer={answer} />}</div>
+      {(answer !== null || Boolean(children)) && (
+        <div className={classes.end}>{answer === null ? children : <AnswerBadge answer={answer} />}</div>
+      )}
     </li>
   );
 }

@@ -7,13 +7,15 @@ import type { RequestsView, useEventRequests } from '../api.ts';
 interface RequestsStateProps {
   list: ReturnType<typeof useEventRequests>;
   view: RequestsView;
+  /** Whether the hosts approve requests. */
+  isAsked: boolean;
   /** Why nothing changes any more; null before the end of the event. */
   ended: string | null;
   isEmpty: boolean;
 }
 
 /** What is shown in place of a list of requests that loads, failed or is empty. */
-export function RequestsState({ list, view, ended, isEmpty }: RequestsStateProps) {
+export function RequestsState({ list, view, isAsked, ended, isEmpty }: RequestsStateProps) {
   if (list.items === undefined) {
     if (list.error !== undefined) {
       return (
@@ -30,7 +32,7 @@ export function RequestsState({ list, view, ended, isEmpty }: RequestsStateProps
   const { title, words } = EMPTY[view];
   return (
     <EmptyState drawing="doorway" title={title}>
-      {ended ?? words}
+      {ended ?? (view === 'requested' && !isAsked ? 'People register without asking.' : words)}
     </EmptyState>
   );
 }

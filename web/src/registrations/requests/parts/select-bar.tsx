@@ -20,7 +20,7 @@ export function SelectBar({ progress, onStop, ...choice }: SelectBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useFocusHandedOn(bar);
   return (
-    <div ref={bar} className={classes.bar}>
+    <div ref={bar} className={classes.bar} data-own-actions>
       {progress === null ? <Choice {...choice} bar={bar} /> : <Progress {...progress} bar={bar} onStop={onStop} />}
     </div>
   );
