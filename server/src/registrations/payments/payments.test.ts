@@ -75,6 +75,19 @@ describe('a seat of a paid event', () => {
     expect((await statusOf(club.ana, event)).error).toBeNull();
   });
 
+  it('waits for a payment that is decided later, and can be paid again when that fails', async () => {
+    const event = await club.paidEvent();
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    await club.sandbox.control(`sessions/${session}/process`, {});
+    expect((await confirm(club.ana, session)).body.status).toBe('processing');
+    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+    await club.sandbox.control(`sessions/${session}/fail`, {});
+    expect((await confirm(club.ana, session)).body.status).toBe('failed');
+    const again = (await linkFor(club.ana, event)).body.session_id ?? '';
+    await club.pay(again);
+    expect((await confirm(club.ana, again)).body.status).toBe('succeeded');
+  });
+
   it('is confirmed to its person only', async () => {
     const event = await club.paidEvent();
     const session = await club.registerAndPay(club.ana, event);

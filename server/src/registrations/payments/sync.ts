@@ -72,7 +72,7 @@ function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): See
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
   const charge = typeof intent?.latest_charge === 'string' ? null : (intent?.latest_charge ?? null);
   return {
-    status: statusOf(session, payment),
+    status: statusOf(session, intent, payment),
     failure: intent?.last_payment_error?.message ?? null,
     paymentIntentId: intent?.id ?? null,
     chargeId: charge?.id ?? null,
@@ -86,12 +86,14 @@ function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): See
 
 function statusOf(
   { status, payment_status: paid }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
   payment: PaymentRow,
 ): PaymentRow['status'] {
-  if (status === 'complete') return paid === 'unpaid' ? 'processing' : 'succeeded';
   if (status === 'expired') return 'expired';
   // A payment that was given up stays so until its money comes.
-  return payment.status === 'processing' ? 'failed' : payment.status;
+  if (status !== 'complete') return payment.status;
+  if (paid !== 'unpaid') return 'succeeded';
+  return intent?.status === 'processing' ? 'processing' : 'failed';
 }
 
 async function succeed(
