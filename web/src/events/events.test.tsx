@@ -87,6 +87,8 @@ it('shows a month with the days that have events', async () => {
   await server.open('/events?view=calendar&month=2031-12');
   const day = await screen.findByRole('button', { name: 'Fri 5 December 2031, 1 event' });
   expect(titles()).toEqual(['Supper', 'Walk']);
+  screen.getByText('Other events', { exact: false });
+  expect(screen.queryByRole('radio', { name: 'Past' })).toBeNull();
   await userEvent.click(day);
   expect(titles()).toEqual(['Supper']);
   const { query } = server.callsOf(LIST).at(-1) ?? {};

@@ -310,3 +310,18 @@ it('holds a seat that has to be paid', async () => {
   screen.getByText(/Your seat is held until/);
   expect(screen.getByRole('link', { name: 'Pay $45' }).getAttribute('href')).toBe(paid.payment_link_url);
 });
+
+it('leads those who are going to an online event', async () => {
+  const url = 'https://meet.example.org/room';
+  be('going', { event: { ...supper, venue: { kind: 'online', name: null, address: null, url } } });
+  await server.open('/events/supper');
+  expect(await screen.findByRole('link', { name: 'Join online' })).toHaveProperty('href', url);
+});
+
+it('says on phones that the hosts approve before one registers', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  be('none', { event: { ...supper, approval_required: true } });
+  await server.open('/events/supper');
+  await screen.findByText('The hosts approve requests');
+  vi.unstubAllGlobals();
+});

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memberOf } from '../../../testing/communities.ts';
-import { asHost, eventOf, pageOf, statusOf } from '../../../testing/events.ts';
+import { asHost, eventOf, pageOf, questionOf, statusOf } from '../../../testing/events.ts';
 import { fakeServer, guild, later, maya, rowing } from '../../../testing/server.tsx';
 
 // Fields that grow with their text measure it again when the fonts are there; happy-dom has none
@@ -245,4 +245,47 @@ it('is for organisers only', async () => {
   server.answers['GET /community/list/'] = pageOf(guild);
   await server.open('/events/new');
   await screen.findByRole('heading', { name: 'Owners and admins plan events' });
+});
+
+it('copies the questions of the other event, and its weekday when it is over', async () => {
+  const over = { starts_at: '2025-12-06T03:00:00.000Z', ends_at: '2025-12-06T06:30:00.000Z' };
+  server.answers['GET /events/supper/'] = [200, { ...supper, ...over }];
+  server.answers['GET /events/supper/questions/'] = [200, { questions: [questionOf('choice', 'Soup or bread?')] }];
+  server.answers[CREATE] = [201, eventOf('Next supper')];
+  const ASK = 'POST /events/next-supper/questions/';
+  server.answers[ASK] = [201, { questions: [] }];
+  await server.open('/events/new?copy=supper');
+  const { value } = await field('Starts on');
+  expect(new Date(value).getUTCDay()).toBe(5);
+  expect(Date.parse(value) - Date.now()).toBeGreaterThan(6 * 86_400_000);
+  await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === `In ${guild.name}`);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  await vi.waitFor(() => expect(server.callsOf(ASK)).toHaveLength(1));
+  const { id: _id, position: _position, answers_count: _count, ...question } = questionOf('choice', 'Soup or bread?');
+  expect(bodyOf(ASK)).toEqual({ questions: [question] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add questions' }));
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/events/next-supper/manage/questions'));
+});
+
+it('keeps the length of the event when the end was before the start for a while', async () => {
+  await server.open('/events/supper/edit');
+  await set('End time', '12:00');
+  await set('Start time', '20:00');
+  expect((await field('End time')).value).toBe('23:30');
+});
+
+it('says that guests get a mail about a new time or place', async () => {
+  server.answers['GET /events/supper/'] = [
+    200,
+    { ...supper, going_count: 3, counts: { going: 3, requested: 1, waitlisted: 0, checked_in: 0 } },
+  ];
+  await server.open('/events/supper/edit');
+  await set('Title', 'Late supper');
+  expect(screen.queryByText(/get a mail/)).toBeNull();
+  await set('Start time', '20:00');
+  await screen.findByText('4 guests get a mail about the new time.');
+  await set('Name of the place', 'Boat house');
+  await screen.findByText('4 guests get a mail about the new time and place.');
+  const preview = within(screen.getByRole('complementary'));
+  preview.getByText('3 people going');
 });

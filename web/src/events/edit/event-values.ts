@@ -141,13 +141,13 @@ export function valuesOf(event: Event): EventValues {
   };
 }
 
-/** A copy of an event, as long as it is, on a day to come. */
-export function copiedValues(event: Event, creator: Person, now = Date.now()): EventValues {
+/** A copy of an event, as long as it is: of one that is over on the same weekday, a week from now or later. */
+export function copiedValues(event: Event, now = Date.now()): EventValues {
   const { startDay, startClock, endDay, endClock, ...copied } = valuesOf(event);
   if (Date.parse(event.starts_at) > now) {
     return { ...copied, startDay, startClock, endDay, endClock };
   }
-  const { startDay: nextDay } = newValues(creator, now);
+  const nextDay = sameWeekday(startDay, zonedDay(new Date(now + 7 * DAY).toISOString(), event.timezone));
   const start = instantOf(nextDay, startClock, event.timezone) ?? event.starts_at;
   const end = new Date(Date.parse(start) + Date.parse(event.ends_at) - Date.parse(event.starts_at)).toISOString();
   return {
@@ -159,6 +159,13 @@ export function copiedValues(event: Event, creator: Person, now = Date.now()): E
   };
 }
 
+/** The first day from `from` on with the weekday of `day`. */
+function sameWeekday(day: string, from: string): string {
+  const [wanted, first] = [Date.parse(day), Date.parse(from)];
+  const days = ((((wanted - first) / DAY) % 7) + 7) % 7;
+  return new Date(first + days * DAY).toISOString().slice(0, 10);
+}
+
 /** The instants of the values; null while a field is blank or no date. */
 export function spanOf({ startDay, startClock, endDay, endClock, timezone }: EventValues) {
   const starts_at = instantOf(startDay, startClock, timezone);
@@ -166,10 +173,11 @@ export function spanOf({ startDay, startClock, endDay, endClock, timezone }: Eve
   return starts_at === null || ends_at === null ? null : { starts_at, ends_at, timezone };
 }
 
-/** How long the event lasts, in ms; null while a field is blank or no date. */
+/** How long the event lasts, in ms; null while a field is blank or no date, or the end is before the start. */
 export function lengthOf(values: EventValues): number | null {
   const span = spanOf(values);
-  return span === null ? null : Math.max(0, Date.parse(span.ends_at) - Date.parse(span.starts_at));
+  const length = span === null ? 0 : Date.parse(span.ends_at) - Date.parse(span.starts_at);
+  return length > 0 ? length : null;
 }
 
 /** The values with another start; the event then lasts `length` ms. */

@@ -72,6 +72,12 @@ function Month({ month, today, onMonth }: { month: string; today: string; onMont
             </li>
           ))}
         </ol>
+        {inMonth.length > 0 && (
+          <p className={classes.legend}>
+            <span className={classes.dot} data-going /> You are going
+            <span className={classes.dot} /> Other events
+          </p>
+        )}
       </section>
       {list.error !== undefined && <SectionError error={list.error} onRetry={list.reload} />}
       {list.items === undefined && list.error === undefined && (

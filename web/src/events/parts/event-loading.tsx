@@ -1,13 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { IconArrowLeft } from '../../ui/icons/icons.tsx';
 import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import headClasses from './event-head.module.css';
 
-/** The skeleton of the page of an event. */
-export function EventLoading() {
+/** The skeleton of the page of an event; for visitors without Back. */
+export function EventLoading({ isOpen = false }: { isOpen?: boolean }) {
   return (
-    <Page title="Event" back="/events" titleHidden>
+    <Page
+      title="Event"
+      {...(!isOpen && { back: '/events' as const })}
+      head={
+        <header>
+          <h1 className="hc-hidden">Event</h1>
+          <div className={`${headClasses.cover} ${headClasses.loading}`}>
+            {!isOpen && (
+              <Link to="/events" className={headClasses.back} aria-label="Back">
+                <IconArrowLeft size={24} />
+              </Link>
+            )}
+          </div>
+        </header>
+      }
+    >
       <Loading label="Loading the event">
-        <div style={{ display: 'grid', gap: 20 }}>
-          <Bone height={248} radius={20} />
+        <div style={{ display: 'grid', gap: 20, marginTop: 20 }}>
           <div style={{ display: 'flex', gap: 16 }}>
             <Bone width={64} height={76} radius={14} />
             <div style={{ display: 'grid', gap: 12, flex: 1, alignContent: 'start' }}>

@@ -53,12 +53,15 @@ export function EventsScreen({ notice, aside }: EventsScreenProps) {
     <Page title="Events" actions={<PlanOne />} aside={aside}>
       {notice}
       <div className={classes.tools}>
-        <Segments<'upcoming' | 'yours' | 'past'>
-          label="Which events"
-          views={VIEWS}
-          value={url.show ?? 'upcoming'}
-          onChange={(show) => change(withSearch(show === 'upcoming' ? {} : { show }, query))}
-        />
+        {/* The calendar has its own months */}
+        {!isCalendar && (
+          <Segments<'upcoming' | 'yours' | 'past'>
+            label="Which events"
+            views={VIEWS}
+            value={url.show ?? 'upcoming'}
+            onChange={(show) => change(withSearch(show === 'upcoming' ? {} : { show }, query))}
+          />
+        )}
         <div className={classes.row}>
           <SearchField label="Find an event" value={typed} onChange={setTyped} />
           <button

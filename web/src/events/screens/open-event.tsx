@@ -48,7 +48,7 @@ function ForVisitors({ id }: { id: string }) {
     );
   }
   if (event === undefined) {
-    if (error === undefined) return <EventLoading />;
+    if (error === undefined) return <EventLoading isOpen />;
     return (
       <Page title="Event">
         <ErrorState error={error} onRetry={reload} />

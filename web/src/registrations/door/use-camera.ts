@@ -44,15 +44,19 @@ async function run(video: HTMLVideoElement, { ended, onState, onCode }: RunOptio
     await scanFrames(video, { ended, onCode, readCode });
   } catch (error) {
     if (ended.aborted) return;
-    console.warn('The camera does not work.', error);
-    onState(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'absent');
+    const reason = error instanceof DOMException ? error.name : '';
+    if (!EXPECTED.has(reason)) console.warn('The camera does not work.', error);
+    onState(reason === 'NotAllowedError' ? 'refused' : 'absent');
   }
 }
+
+/** What browsers say without a camera, or without the permission to use it. */
+const EXPECTED: ReadonlySet<string> = new Set(['NotAllowedError', 'NotFoundError']);
 
 function openCamera(): Promise<MediaStream> {
   // Browsers offer no camera on plain http
   const devices: MediaDevices | undefined = navigator.mediaDevices;
-  if (devices === undefined) throw new Error('This page has no access to cameras');
+  if (devices === undefined) throw new DOMException('This page has no access to cameras', 'NotFoundError');
   return devices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
 }
 

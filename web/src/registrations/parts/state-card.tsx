@@ -9,7 +9,7 @@ import { counted } from '../../lib/text/format.ts';
 import { money } from '../../lib/text/money.ts';
 import { zonedDate, zonedTime } from '../../lib/text/zoned-time.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
-import { IconCalendarPlus, IconLeafFilled, IconPhoto } from '../../ui/icons/icons.tsx';
+import { IconCalendarPlus, IconLeafFilled, IconPhoto, IconVideo } from '../../ui/icons/icons.tsx';
 import type { useRegistration } from '../api.ts';
 import { useMoneyWords } from '../payments/money-words.ts';
 import { ConfirmingPayment, PaymentFailed } from '../payments/parts/payment-states.tsx';
@@ -192,6 +192,18 @@ function Going({ event, own, details, isPending }: GoingProps) {
       label="Registration"
       lower={
         <>
+          {event.venue.kind === 'online' && event.venue.url !== null && (
+            <Button
+              component="a"
+              href={event.venue.url}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              fullWidth
+              leftSection={<IconVideo size={20} />}
+            >
+              Join online
+            </Button>
+          )}
           <Button
             variant="light"
             fullWidth

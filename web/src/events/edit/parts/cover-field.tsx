@@ -1,12 +1,13 @@
 import type { PictureChoice } from '../../../lib/picture-choice.ts';
 import { Scene } from '../../../ui/art/scene.tsx';
+import { IconPhoto } from '../../../ui/icons/icons.tsx';
 import { FormFailure } from '../../../ui/fields/form.tsx';
 import { PictureButtons, usePictureChoice } from '../../../ui/pictures/picture-buttons.tsx';
 import classes from './event-form.module.css';
 
 interface CoverFieldProps {
-  /** The id from which the scene is drawn in place of a cover. */
-  sceneId: string;
+  /** The id from which the scene is drawn in place of a cover; null before the event has one. */
+  sceneId: string | null;
   cover: PictureChoice;
   /** The address of the present cover. */
   saved: string | null;
@@ -22,7 +23,13 @@ export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverField
     <fieldset>
       <legend className="hc-hidden">Cover</legend>
       <div className={classes.cover} aria-hidden="true">
-        {shown === null ? <Scene id={sceneId} /> : <img src={shown} alt="" />}
+        {shown !== null ? (
+          <img src={shown} alt="" />
+        ) : sceneId === null ? (
+          <IconPhoto size={48} />
+        ) : (
+          <Scene id={sceneId} />
+        )}
       </div>
       {sent !== null && sent < 1 && (
         <progress className={classes.progress} value={sent} aria-label="Sending the cover" />
@@ -35,7 +42,11 @@ export function CoverField({ sceneId, cover, saved, sent, onChange }: CoverField
           onPick={pick}
           onRefuse={refuse}
         />
-        {shown === null && <span className={classes.quiet}>Without one we draw a scene.</span>}
+        {shown === null && (
+          <span className={classes.quiet}>
+            {sceneId === null ? 'Without one we draw a scene when it is saved.' : 'Without one we draw a scene.'}
+          </span>
+        )}
       </div>
       {refusal !== null && <FormFailure>{refusal}</FormFailure>}
     </fieldset>

@@ -8,6 +8,7 @@ import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
+import { IconMail } from '../../../ui/icons/icons.tsx';
 import type { EventValues } from '../event-values.ts';
 import { CoverField } from './cover-field.tsx';
 import classes from './event-form.module.css';
@@ -29,13 +30,15 @@ interface EventFormProps {
   community: string;
   /** Above the fields. */
   head?: ReactNode;
-  /** The id from which the scene is drawn in place of a cover. */
-  sceneId: string;
+  /** The id from which the scene is drawn in place of a cover; null before the event has one. */
+  sceneId: string | null;
   cover: PictureChoice;
   savedCover: string | null;
   onCover: (cover: PictureChoice) => void;
   /** How much of the cover is sent, 0 to 1. */
   sent: number | null;
+  /** Above the buttons: what else happens when it is saved. */
+  note?: string | null;
   main: SubmitWay;
   other?: SubmitWay | undefined;
   /** After the buttons. */
@@ -53,7 +56,7 @@ const VISIBILITIES = [
 ] as const;
 
 /** The form of an event. */
-export function EventFormFields({ form, main, other, cancel, ...props }: EventFormProps) {
+export function EventFormFields({ form, note = null, main, other, cancel, ...props }: EventFormProps) {
   const values = form.getValues();
   // Which button was pressed; Enter in a field presses the main one
   const pressed = useRef<'main' | 'other'>('main');
@@ -150,6 +153,11 @@ export function EventFormFields({ form, main, other, cancel, ...props }: EventFo
         error={form.errors.hosts}
         onChange={(hosts) => form.setFieldValue('hosts', hosts)}
       />
+      {note !== null && (
+        <p className={classes.note} role="status">
+          <IconMail size={20} /> {note}
+        </p>
+      )}
       <div className={classes.buttons}>
         <SubmitButton
           size="lg"

@@ -7,15 +7,14 @@ import { minorUnits, spanOf, type EventValues } from '../event-values.ts';
 
 interface EventPreviewProps {
   values: EventValues;
-  /** The id from which the scene is drawn in place of a cover. */
-  sceneId: string;
+  /** The event as it is saved; null for a new one. */
+  event: Event | null;
   community: Event['community'];
   cover: PictureChoice;
-  savedCover: Event['cover'];
 }
 
 /** The event as others will see it in lists. */
-export function EventPreview({ values, sceneId, community, cover, savedCover }: EventPreviewProps) {
+export function EventPreview({ values, event: saved, community, cover }: EventPreviewProps) {
   const address = usePreview(fileIn(cover));
   const span = spanOf(values);
   const amount = minorUnits(values);
@@ -23,19 +22,23 @@ export function EventPreview({ values, sceneId, community, cover, savedCover }: 
   const chosen = address === null ? null : { url: address, width: 16, height: 9, srcset: '', placeholder: null };
   const event: Event = {
     ...NOTHING,
+    id: '',
+    ...saved,
     ...span,
-    id: sceneId,
+    status: 'published',
+    my_registration: null,
     community,
     title: values.title.trim() === '' ? 'Your event' : values.title,
     venue: { kind: values.kind, name: values.place || null, address: values.address || null, url: null },
-    cover: cover === null ? savedCover : chosen,
+    cover: cover === null ? (saved?.cover ?? null) : chosen,
     price: amount === null ? null : { amount, currency: values.currency },
   };
   return (
     <AsideSection title="Preview">
       {/* Its link leads nowhere yet */}
       <div inert>
-        <EventTicket event={event} featured />
+        {/* The scene of a new event depends on the id that it gets */}
+        <EventTicket event={event} featured={saved !== null || event.cover !== null} />
       </div>
     </AsideSection>
   );

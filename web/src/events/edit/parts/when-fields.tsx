@@ -13,14 +13,21 @@ export function WhenFields({ form }: { form: EventForm }) {
   const values = form.getValues();
   const span = spanOf(values);
   const now = new Date(useMinute()).toISOString();
-  const length = useRef<number | null>(null);
+  // The last length that was possible
+  const length = useRef(lengthOf(values));
   const own = span === null ? null : ownStart(span);
   const startProps = (name: 'startDay' | 'startClock') => ({
     ...fieldProps(form, name),
     onChange: (event: { currentTarget: { value: string } }) => {
-      // While a date is typed the field is blank
-      length.current = lengthOf(values) ?? length.current;
       setAll(form, withStart(values, { [name]: event.currentTarget.value }, length.current));
+    },
+  });
+  const endProps = (name: 'endDay' | 'endClock') => ({
+    ...fieldProps(form, name),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      length.current = lengthOf({ ...values, [name]: value }) ?? length.current;
+      form.setFieldValue(name, value);
     },
   });
   return (
@@ -31,8 +38,8 @@ export function WhenFields({ form }: { form: EventForm }) {
         <TextField label="Start time" type="time" {...startProps('startClock')} />
       </div>
       <div className={classes.pair}>
-        <TextField label="Ends on" type="date" min={values.startDay} max={MAX_DAY} {...fieldProps(form, 'endDay')} />
-        <TextField label="End time" type="time" {...fieldProps(form, 'endClock')} />
+        <TextField label="Ends on" type="date" min={values.startDay} max={MAX_DAY} {...endProps('endDay')} />
+        <TextField label="End time" type="time" {...endProps('endClock')} />
       </div>
       <ZoneField
         value={values.timezone}

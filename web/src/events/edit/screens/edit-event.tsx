@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { changedFields } from '../../../lib/changed-fields.ts';
 import { isNotFound } from '../../../lib/http/api-error.ts';
 import type { PictureChoice } from '../../../lib/picture-choice.ts';
+import { counted } from '../../../lib/text/format.ts';
 import { notice } from '../../../lib/toasts.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -12,8 +13,9 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { LeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
 import { saveEvent, useEvent } from '../../api.ts';
-import { inputOf, validateEvent, valuesOf, withFormFields, type EventValues } from '../event-values.ts';
-import { EventFormFields } from '../parts/event-form.tsx';
+import { inputOf, spanOf, validateEvent, valuesOf, withFormFields, type EventValues } from '../event-values.ts';
+import { noticePublished } from '../published.ts';
+import { EventFormFields, type EventForm } from '../parts/event-form.tsx';
 import { EventPreview } from '../parts/event-preview.tsx';
 import { FormLoading } from '../parts/form-loading.tsx';
 
@@ -63,7 +65,8 @@ function EditEvent({ event }: { event: Event }) {
       const body = { ...changes, ...(published && { status: 'published' as const }) };
       const saved = await saveEvent(id, { body, picture: cover, onProgress: setSent });
       setSaved(true);
-      notice.success(published ? `${saved.title} is published` : 'The changes are saved');
+      if (published) noticePublished(saved, navigate);
+      else notice.success('The changes are saved');
       await navigate({ to: '/events/$id', params: { id }, replace: true, ignoreBlocker: true });
     } catch (error) {
       setSent(null);
@@ -75,15 +78,7 @@ function EditEvent({ event }: { event: Event }) {
     <Page
       title={isDraft ? 'Edit the draft' : 'Edit the event'}
       back="/events/$id"
-      aside={
-        <EventPreview
-          values={form.getValues()}
-          sceneId={id}
-          community={event.community}
-          cover={cover}
-          savedCover={event.cover}
-        />
-      }
+      aside={<EventPreview values={form.getValues()} event={event} community={event.community} cover={cover} />}
     >
       <EventFormFields
         form={form}
@@ -93,6 +88,7 @@ function EditEvent({ event }: { event: Event }) {
         savedCover={event.cover?.url ?? null}
         sent={sent}
         onCover={setCover}
+        note={mailNote(event, form)}
         main={
           isDraft
             ? { label: 'Publish', run: (values) => save(values, true) }
@@ -108,4 +104,17 @@ function EditEvent({ event }: { event: Event }) {
       <LeaveQuestion changed={isChanged}>The event stays as it was.</LeaveQuestion>
     </Page>
   );
+}
+
+/** Says that a change of the time or the place is mailed to the guests; null where nobody gets a mail. */
+function mailNote({ status, counts }: Event, form: EventForm): string | null {
+  const guests = counts.going + (counts.requested ?? 0) + (counts.waitlisted ?? 0);
+  if (status !== 'published' || guests === 0) return null;
+  const [values, before] = [form.getValues(), form.getInitialValues()];
+  if (spanOf(values) === null || spanOf(before) === null) return null;
+  const changes = changedFields(inputOf(values), inputOf(before));
+  const isMoved = ['starts_at', 'ends_at', 'timezone'].some((name) => name in changes);
+  if (!isMoved && !('venue' in changes)) return null;
+  const what = [isMoved && 'time', 'venue' in changes && 'place'].filter(Boolean).join(' and ');
+  return `${counted(guests, 'guest gets', 'guests get')} a mail about the new ${what}.`;
 }

@@ -6,6 +6,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
+import { messageOf } from '../../../lib/http/api-error.ts';
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts';
 import { pictureFile } from '../../../lib/picture-choice.ts';
 import { notice } from '../../../lib/toasts.ts';
@@ -25,6 +26,8 @@ import {
   withFormFields,
   type EventValues,
 } from '../event-values.ts';
+import { copyQuestions } from '../../questions/api.ts';
+import { noticePublished } from '../published.ts';
 import { EventFormFields } from '../parts/event-form.tsx';
 import { EventPreview } from '../parts/event-preview.tsx';
 import { FormLoading } from '../parts/form-loading.tsx';
@@ -103,11 +106,20 @@ function NewEvent({ user, communities, source }: NewEventProps) {
         idempotencyKey: `${idempotencyKey}-${status}`,
       });
       clear();
-      notice.success(status === 'draft' ? 'Saved as a draft' : `${event.title} is published`);
+      if (source !== null) await copyQuestionsOf(source.id, event.id);
+      if (status === 'draft') notice.success('Saved as a draft');
+      else noticePublished(event, navigate);
       await navigate({ to: '/events/$id', params: { id: event.id }, replace: true });
     } catch (error) {
       setSent(null);
       throw withFormFields(error);
+    }
+  }
+  async function copyQuestionsOf(from: string, to: string): Promise<void> {
+    try {
+      await copyQuestions(from, to, `${idempotencyKey}-questions`);
+    } catch (error) {
+      notice.error(`The questions were not copied. ${messageOf(error)}`);
     }
   }
   function startOver(): void {
@@ -116,7 +128,6 @@ function NewEvent({ user, communities, source }: NewEventProps) {
     form.clearErrors();
   }
 
-  const sceneId = `new event of ${user.id}`;
   return (
     <Page
       title={source === null ? 'Plan an event' : 'Plan another one'}
@@ -128,12 +139,12 @@ function NewEvent({ user, communities, source }: NewEventProps) {
           </Button>
         ) : undefined
       }
-      aside={<EventPreview values={values} sceneId={sceneId} community={community} cover={cover} savedCover={null} />}
+      aside={<EventPreview values={values} event={null} community={community} cover={cover} />}
     >
       <EventFormFields
         form={form}
         community={community.id}
-        sceneId={sceneId}
+        sceneId={null}
         cover={cover}
         savedCover={null}
         sent={sent}
@@ -142,7 +153,11 @@ function NewEvent({ user, communities, source }: NewEventProps) {
           attach(picked === 'none' ? null : picked);
         }}
         head={
-          communities.length > 1 && (
+          communities.length === 1 ? (
+            <p>
+              In <bdi>{community.name}</bdi>
+            </p>
+          ) : (
             <NativeSelect
               label="Community"
               data={communities.map(({ id, name }) => ({ value: id, label: name }))}
@@ -184,7 +199,7 @@ function CannotPlan() {
 function initialValues(user: OwnUser, source: Event | null): EventValues {
   const { id, first_name, last_name, photo, graduation_year, level } = user;
   const creator = { id, first_name, last_name, photo, graduation_year, level };
-  return source === null ? newValues(creator) : copiedValues(source, creator);
+  return source === null ? newValues(creator) : copiedValues(source);
 }
 
 function likeliestFirst(communities: readonly CommunityCard[], likely: string | null): CommunityCard[] {
