@@ -1,10 +1,12 @@
 import { cancelEvent } from '@homecoming/contract/events.ts';
 import { listPaymentProblems, listPayments } from '@homecoming/contract/payments.ts';
+import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
 import * as registrationCalls from '@homecoming/contract/registrations.ts';
+import { PASSWORD } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { payments } from '../../schema/payments.ts';
+import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { cancel, joinIdOf, signUpFor, statusOf } from '../fixtures/club.ts';
 import { expireHolds } from '../jobs.ts';
@@ -284,6 +286,22 @@ describe('money that comes late', () => {
     await club.pay(session);
     await club.deliver();
     expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  it('is given back when the account was deleted', async () => {
+    const event = await club.paidEvent();
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    await expire(event);
+    await club.ana.get(deleteAccount, { body: { password: PASSWORD } });
+    await club.pay(session);
+    await club.deliver();
+    await club.deliver();
+    const [row] = await club.server.app.db.select().from(registrations).where(eq(registrations.eventId, event.id));
+    expect(row?.status).toBe('expired');
+    const given = club.server.app.db.select().from(refunds).innerJoin(payments, eq(payments.id, refunds.paymentId));
+    expect((await given.where(eq(payments.eventId, event.id))).map(({ refunds: refund }) => refund.status)).toEqual([
+      'succeeded',
+    ]);
   });
 
   it('does not come once a page has ended with its registration', async () => {

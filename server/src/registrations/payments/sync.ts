@@ -115,7 +115,9 @@ async function succeed(
   });
   if (!fits) return paid;
   const registration = await registrationOf(tx, event, payment);
-  if (event !== null && registration !== null && (await seat(tx, event, registration, at))) {
+  // Without a person their account was deleted.
+  const canSeat = event !== null && registration !== null && payment.userId !== null;
+  if (canSeat && (await seat(tx, event, registration, at))) {
     await mailPayment(tx, paid, 'receipt');
     return paid;
   }
