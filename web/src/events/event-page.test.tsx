@@ -185,6 +185,26 @@ it('shows blasts to those who are going, with reactions that are taken back when
   await vi.waitFor(() => expect(card.getByRole('button', { name: 'Celebrate, 1' })).toBeTruthy());
 });
 
+it('offers a heart that looks like the other reactions until somebody gave it', async () => {
+  const going = registered(supper, 'going');
+  const sofia = {
+    id: 'sofia',
+    first_name: 'Sofia',
+    last_name: 'Lindqvist',
+    photo: null,
+    graduation_year: 2012,
+    level: 5,
+  };
+  const times = { created_at: '2026-11-01T10:00:00.000Z', edited_at: null, hidden: false, mails: null };
+  const blast = { id: 'b1', title: 'Parking', message: 'At the station.', author: sofia, ...times, reactions: [] };
+  server.answers[EVENT] = [200, going];
+  server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('going')];
+  server.answers['GET /events/supper/blasts/'] = pageOf(blast);
+  await server.open('/events/supper');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a reaction' }));
+  expect(screen.getByRole('button', { name: 'Love' }).hasAttribute('data-love')).toBe(false);
+});
+
 it('shows the posts of the event, which name it', async () => {
   const post = postOf(1, { category: 'event', event: { id: 'supper', name: 'Supper' }, comment: 'Who drives?' });
   server.answers['GET /posts/'] = ({ query }) => (query.get('event') === 'supper' ? pageOf(post) : pageOf());
