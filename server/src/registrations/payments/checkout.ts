@@ -7,13 +7,14 @@ import type { EventRow } from '../../events/access.ts';
 import { findAccountOfCommunity, isLinked, type PayoutAccountRow } from '../../payouts/access.ts';
 import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
+import { createBatcher } from '../../platform/batch.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import type { RegistrationRow } from '../transitions.ts';
-import { findOpenPayment, updatePayment, type PaymentRow } from './access.ts';
+import { findOpenPayment, findPayment, updatePayment, type PaymentRow } from './access.ts';
 
 const MINUTE_MS = 60_000;
 /** The provider takes from 30 minutes to 24 hours, by its clock. */
@@ -102,12 +103,25 @@ export async function ensurePayment(
 }
 
 /**
- * Opens the checkout of a payment at the provider, and stores its page. A repeat gets the same page, by its key.
+ * Opens the checkout of a payment at the provider, and stores its page. A repeat gets the same page, by its key; callers of
+ * one moment share one request.
  * @throws provider_unavailable; {ProviderRefusal}: nothing was opened, and the payment has failed.
  */
 export async function openCheckout(app: App, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.sessionId !== null || payment.status !== 'open') return payment;
-  const { id, parameters } = payment;
+  return isToOpen(payment) ? openInTurn(app, payment.id, payment.id) : payment;
+}
+
+const openInTurn = createBatcher<string, PaymentRow>(
+  1,
+  (app, ids) => Promise.all(ids.map((id) => openAtProvider(app, id))),
+  { dedupeKey: (id) => id, serialize: true },
+);
+
+async function openAtProvider(app: App, id: string): Promise<PaymentRow> {
+  const payment = await findPayment(app.db, id);
+  if (payment === null) throw new Error('a payment is never deleted');
+  if (!isToOpen(payment)) return payment;
+  const { parameters } = payment;
   try {
     const session = await requirePayments(app).call((stripe) =>
       stripe.checkout.sessions.create(parameters, { idempotencyKey: `checkout:${id}` }),
@@ -120,6 +134,10 @@ export async function openCheckout(app: App, payment: PaymentRow): Promise<Payme
     await app.db.update(payments).set({ status: 'failed', failure: error.message }).where(eq(payments.id, id));
     throw error;
   }
+}
+
+function isToOpen({ sessionId, status }: PaymentRow): boolean {
+  return sessionId === null && status === 'open';
 }
 
 /** Not before the end of the hold: until then the page takes the money. */
