@@ -111,10 +111,12 @@ export function WindowedList<T extends Identified>({
       0,
       ids.reduce((sum, { id }) => sum + (heights.get(id) ?? guess) + gap, -gap),
     );
+  const visible = visibleOf(mode, shown, items.length);
   const container = {
     ref,
     'aria-label': label,
-    'aria-busy': busy || isCut,
+    // Without items in the page a screen reader waits for them
+    'aria-busy': busy || isCut || (items.length > 0 && visible.length === 0),
     'data-windowed': mode !== 'all' || undefined,
     // The height of items that are not in the page: a page that is too short would scroll back, or load more
     style: {
@@ -127,7 +129,7 @@ export function WindowedList<T extends Identified>({
   };
   const content = (
     <>
-      {visibleOf(mode, shown, items.length).map(({ index, top }) => {
+      {visible.map(({ index, top }) => {
         const item = items[index];
         if (item === undefined) return null;
         const of = more ? -1 : items.length;
