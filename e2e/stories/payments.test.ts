@@ -11,7 +11,7 @@ import { expectAccessible, test } from '../person.ts';
 test('a paid event, from the bank account to the refund', async ({ newPerson, isMobile, baseURL }) => {
   test.slow();
   const [organiser, guest, late] = [await newPerson(), await newPerson(), await newPerson()];
-  const email = isMobile ? 'lena@homecoming.test' : 'noor@homecoming.test';
+  const email = isMobile ? 'lena@homecoming.test' : 'amir@homecoming.test';
   const community = await communityOf(email, baseURL ?? '', isMobile ? 'Supper phone club' : 'Supper club');
   const title = isMobile ? 'Dinner by phone' : 'Dinner at the long table';
   // The control page of the sandbox, which both stories share, names checkouts by their amount
