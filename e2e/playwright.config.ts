@@ -18,7 +18,7 @@ export default defineConfig({
   globalTeardown: './remove-data.ts',
   fullyParallel: false,
   // Desktop and phone at the same time, on one server: the stories must bear each other.
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
