@@ -1,6 +1,12 @@
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
-import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel';
-import { Stripe } from 'stripe';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  handleWhen,
+  type CircuitBreakerPolicy,
+} from 'cockatiel';
+import type { Stripe } from 'stripe';
 import type { Log } from '../log.ts';
 import { fail, HttpFailure } from '../http/fail.ts';
 
@@ -32,21 +38,17 @@ const TIMEOUT_MS = 10_000;
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 5_000;
 
+type Sdk = typeof Stripe;
+
 /** The payment provider, behind a circuit breaker. */
 export class PaymentProvider {
-  readonly #stripe: Stripe;
-  readonly #webhookSecrets: readonly string[];
-  readonly #ready: () => Promise<void>;
+  readonly #access: ProviderAccess;
   readonly #log: Log;
-  readonly #breaker = circuitBreaker(handleWhen(isAway), {
-    halfOpenAfter: OPEN_MS,
-    breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
-  });
+  /** Loaded with the first call: the SDK takes 37 MB, which an installation without payments does not need. */
+  #loaded: Promise<{ sdk: Sdk; stripe: Stripe; breaker: CircuitBreakerPolicy }> | undefined;
 
-  constructor({ secretKey, webhookSecrets, sandboxUrl, ready }: ProviderAccess, log: Log) {
-    this.#stripe = new Stripe(secretKey, stripeOptions({ sandboxUrl }));
-    this.#webhookSecrets = webhookSecrets;
-    this.#ready = ready ?? (() => Promise.resolve());
+  constructor(access: ProviderAccess, log: Log) {
+    this.#access = access;
     this.#log = log;
   }
 
@@ -55,29 +57,42 @@ export class PaymentProvider {
    * @throws provider_unavailable while it is away; {ProviderRefusal}
    */
   async call<Result>(request: (stripe: Stripe) => Promise<Result>): Promise<Result> {
-    await this.#ready();
+    const [{ sdk, stripe, breaker }] = await Promise.all([this.#load(), this.#access.ready?.()]);
     try {
-      return await this.#breaker.execute(() => request(this.#stripe));
+      return await breaker.execute(() => request(stripe));
     } catch (error) {
       if (error instanceof BrokenCircuitError) throw fail(payoutErrors.provider_unavailable, { retryAfterSeconds: 5 });
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      if (!(error instanceof sdk.errors.StripeError)) throw error;
       const { type, code = '', statusCode, message } = error;
-      if (!isAway(error)) throw new ProviderRefusal(code, message);
+      if (!isAway(sdk, error)) throw new ProviderRefusal(code, message);
       this.#log.warn({ type, code, status: statusCode }, 'the payment provider did not answer as it should');
       throw fail(payoutErrors.provider_unavailable, { retryAfterSeconds: 5 });
     }
   }
 
   /** The event in a webhook, or null where no secret has signed it in the last five minutes. */
-  readEvent(body: Buffer, signature: string): Stripe.Event | null {
-    for (const secret of this.#webhookSecrets) {
+  async readEvent(body: Buffer, signature: string): Promise<Stripe.Event | null> {
+    const { sdk, stripe } = await this.#load();
+    for (const secret of this.#access.webhookSecrets) {
       try {
-        return this.#stripe.webhooks.constructEvent(body, signature, secret);
+        return stripe.webhooks.constructEvent(body, signature, secret);
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+        if (!(error instanceof sdk.errors.StripeSignatureVerificationError)) throw error;
       }
     }
     return null;
+  }
+
+  #load() {
+    this.#loaded ??= import('stripe').then(({ Stripe: sdk }) => ({
+      sdk,
+      stripe: new sdk(this.#access.secretKey, stripeOptions(sdk, this.#access)),
+      breaker: circuitBreaker(
+        handleWhen((error) => isAway(sdk, error)),
+        { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
+      ),
+    }));
+    return this.#loaded;
   }
 }
 
@@ -87,16 +102,16 @@ export function isProviderAway(error: unknown): boolean {
 }
 
 /** No answer, an answer that says nothing about the request, or a key that is not taken. */
-function isAway(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false;
+function isAway(sdk: Sdk, error: unknown): boolean {
+  if (!(error instanceof sdk.errors.StripeError)) return false;
   const { statusCode } = error;
   // 409: the first request with this idempotency key is still running.
   return statusCode === undefined || statusCode >= 500 || [401, 409, 429].includes(statusCode);
 }
 
 /** How the SDK is used everywhere. */
-export function stripeOptions({ sandboxUrl }: Pick<ProviderAccess, 'sandboxUrl'>): Stripe.StripeConfig {
-  const options = { apiVersion: Stripe.API_VERSION, telemetry: false, maxNetworkRetries: 0, timeout: TIMEOUT_MS };
+export function stripeOptions(sdk: Sdk, { sandboxUrl }: Pick<ProviderAccess, 'sandboxUrl'>): Stripe.StripeConfig {
+  const options = { apiVersion: sdk.API_VERSION, telemetry: false, maxNetworkRetries: 0, timeout: TIMEOUT_MS };
   return { ...options, ...(sandboxUrl === null ? {} : addressOf(sandboxUrl)) };
 }
 

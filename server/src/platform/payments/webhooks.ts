@@ -52,7 +52,7 @@ export function webhookRoute(app: App, http: FastifyInstance, job: Job<Payload>)
       if (app.payments === null) throw fail(payoutErrors.payments_off);
       const signature = headers['stripe-signature'];
       if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw fail(webhookErrors.signature_invalid);
-      const event = app.payments.readEvent(body, signature);
+      const event = await app.payments.readEvent(body, signature);
       if (event === null) throw fail(webhookErrors.signature_invalid);
       const { id, type, account = null, data } = event;
       const objectId = 'id' in data.object ? data.object.id : undefined;

@@ -25,7 +25,7 @@ const USUAL_PROVIDER_FEE_PERCENT = 3;
 /** Tries the key, the API version and the webhook against the provider. Stops where a fault makes the rest useless. */
 export async function checkPayments(options: CheckOptions): Promise<Finding[]> {
   const { access, webhookUrl } = options;
-  const stripe = new Stripe(access.secretKey, stripeOptions(access));
+  const stripe = new Stripe(access.secretKey, stripeOptions(Stripe, access));
   const findings: Finding[] = [...notesOf(options)];
   const steps = [
     () => checkKey(stripe, access),
