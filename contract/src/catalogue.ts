@@ -6,6 +6,7 @@ import * as chat from './chat.ts';
 import * as comments from './comments.ts';
 import * as communities from './communities.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventCalendars from './event-calendars.ts';
 import * as eventFeedback from './event-feedback.ts';
 import * as eventStatistics from './event-statistics.ts';
 import * as events from './events.ts';
@@ -37,7 +38,7 @@ const domains: Record<string, object> = {
   groups,
   comments,
   posts,
-  events,
+  events: { ...events, ...eventCalendars },
   payouts,
   payments,
   chat: { ...chat, ...groupChats },

@@ -22,7 +22,6 @@ import {
 /** Failures of calls about events. */
 export const eventErrors = defineErrors({
   event_not_found: [404, 'This event does not exist, or you cannot see it.'],
-  calendar_not_found: [404, 'This calendar does not exist. Its address may have been renewed.'],
   ends_before_start: [400, 'The event ends before it starts. Choose a later end.'],
   starts_in_past: [400, 'The event would end in the past. Choose a time to come.'],
   unknown_timezone: [400, 'This time zone is not known. Choose one from the list, such as Europe/Lisbon.'],
@@ -191,6 +190,17 @@ const fields = {
   hosts: Type.Array(Id, { minItems: 1, maxItems: MAX_HOSTS, uniqueItems: true }),
 };
 
+/** What may be left out on creation, too. */
+const optionalFields = {
+  price: Type.Optional(fields.price),
+  capacity: Type.Optional(fields.capacity),
+  waitlist: Type.Optional(fields.waitlist),
+  approval_required: Type.Optional(fields.approval_required),
+  visibility: Type.Optional(fields.visibility),
+  refund_policy: Type.Optional(fields.refund_policy),
+  hosts: Type.Optional(fields.hosts),
+};
+
 const hidden = [eventErrors.event_not_found] as const;
 const timeErrors = [eventErrors.ends_before_start, eventErrors.starts_in_past, eventErrors.unknown_timezone] as const;
 
@@ -280,13 +290,7 @@ export const createEvent = endpoint({
     ends_at: fields.ends_at,
     timezone: fields.timezone,
     venue: fields.venue,
-    price: Type.Optional(fields.price),
-    capacity: Type.Optional(fields.capacity),
-    waitlist: Type.Optional(fields.waitlist),
-    approval_required: Type.Optional(fields.approval_required),
-    visibility: Type.Optional(fields.visibility),
-    refund_policy: Type.Optional(fields.refund_policy),
-    hosts: Type.Optional(fields.hosts),
+    ...optionalFields,
     status: Type.Optional(Type.Enum(['draft', 'published'], { description: 'The default: published.' })),
   }),
   files: ['cover'],
@@ -318,13 +322,7 @@ export const updateEvent = endpoint({
     ends_at: Type.Optional(fields.ends_at),
     timezone: Type.Optional(fields.timezone),
     venue: Type.Optional(fields.venue),
-    price: Type.Optional(fields.price),
-    capacity: Type.Optional(fields.capacity),
-    waitlist: Type.Optional(fields.waitlist),
-    approval_required: Type.Optional(fields.approval_required),
-    visibility: Type.Optional(fields.visibility),
-    refund_policy: Type.Optional(fields.refund_policy),
-    hosts: Type.Optional(fields.hosts),
+    ...optionalFields,
     status: Type.Optional(Type.Literal('published')),
     remove_cover: Type.Optional(Type.Boolean()),
   }),
@@ -367,48 +365,4 @@ export const deleteEvent = endpoint({
   access: 'user',
   params: IdParams,
   errors: endErrors,
-});
-
-export const getEventCalendar = endpoint({
-  method: 'GET',
-  path: '/events/:id/calendar.ics/',
-  summary: 'The event as a calendar file; without a session that of a public event only',
-  access: 'anyone',
-  params: IdParams,
-  download: 'text/calendar',
-  errors: [...hidden, commonErrors.unauthenticated, commonErrors.forbidden],
-});
-
-/** The state of the reader's calendar feed. Its address is shown once. */
-export const CalendarFeed = Type.Object({
-  created_at: nullable(Timestamp),
-  url: nullable(Type.String({ description: 'Secret. Only in the answer to POST.' })),
-});
-export type CalendarFeed = Static<typeof CalendarFeed>;
-
-export const getCalendarFeed = endpoint({
-  method: 'GET',
-  path: '/events/calendar-feed/',
-  summary: "Whether the reader has a personal calendar feed. Its address can't be read again",
-  access: 'user',
-  reply: CalendarFeed,
-});
-
-export const renewCalendarFeed = endpoint({
-  method: 'POST',
-  path: '/events/calendar-feed/',
-  summary: 'Create or renew the address of the personal calendar feed; the old address ends',
-  access: 'user',
-  reply: CalendarFeed,
-});
-
-export const readCalendarFeed = endpoint({
-  method: 'GET',
-  path: '/calendar/:secret/',
-  summary:
-    'A personal calendar feed, `{secret}.ics`: the events that its owner goes to. Cancelled ones stay for 30 days',
-  access: 'anyone',
-  params: Type.Object({ secret: Type.String({ minLength: 20, maxLength: 120 }) }),
-  download: 'text/calendar',
-  errors: [eventErrors.calendar_not_found],
 });

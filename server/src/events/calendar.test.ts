@@ -1,3 +1,4 @@
+import * as calendars from '@homecoming/contract/event-calendars.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import type { Community } from '@homecoming/contract/communities.ts';
 import { communityOf, eventOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
@@ -156,8 +157,8 @@ describe('the feed', () => {
     ];
     for (const event of [going, cancelled]) await goTo(event.id, member);
     await goTo(other.id, owner);
-    expect(await member.get(contract.getCalendarFeed, {})).toEqual({ created_at: null, url: null });
-    const { url } = await member.get(contract.renewCalendarFeed, {});
+    expect(await member.get(calendars.getCalendarFeed, {})).toEqual({ created_at: null, url: null });
+    const { url } = await member.get(calendars.renewCalendarFeed, {});
     const path = new URL(url ?? '').pathname;
     const read = async () => readCalendar(await (await server.nobody.fetch(path)).text());
     expect((await read()).map(({ summary }) => summary)).toEqual(['Going', 'Cancelled']);
@@ -181,9 +182,9 @@ describe('the feed', () => {
   });
 
   it('ends at its old address when it is renewed, and keeps only a hash of its secret, which no metric names', async () => {
-    const first = await member.get(contract.renewCalendarFeed, {});
-    const second = await member.get(contract.renewCalendarFeed, {});
-    expect(await member.get(contract.getCalendarFeed, {})).toEqual({ created_at: second.created_at, url: null });
+    const first = await member.get(calendars.renewCalendarFeed, {});
+    const second = await member.get(calendars.renewCalendarFeed, {});
+    expect(await member.get(calendars.getCalendarFeed, {})).toEqual({ created_at: second.created_at, url: null });
     const status = async (url: string | null) => (await server.nobody.fetch(new URL(url ?? '').pathname)).status;
     expect([await status(first.url), await status(second.url)]).toEqual([404, 200]);
     expect((await server.nobody.fetch(`/api/v1/calendar/${'x'.repeat(43)}.ics`)).status).toBe(404);
@@ -199,7 +200,7 @@ describe('the feed', () => {
 it('counts reads of a feed by its secret, and only unknown secrets by address', async () => {
   const limited = await startTestServer({ RATE_LIMIT: 'on' });
   const pathOf = async (name: string) => {
-    const { url } = await (await signUpAs(limited, name)).get(contract.renewCalendarFeed, {});
+    const { url } = await (await signUpAs(limited, name)).get(calendars.renewCalendarFeed, {});
     return new URL(url ?? '').pathname;
   };
   const [first, second] = [await pathOf('Ana Often'), await pathOf('Ben Once')];

@@ -1,4 +1,5 @@
 import { deleteCommunity, type Community } from '@homecoming/contract/communities.ts';
+import * as calendars from '@homecoming/contract/event-calendars.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { addOwner } from '@homecoming/contract/members.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
 it('a deleted account hosts nothing, is named by no event, and its calendar feed ends', async () => {
   await owner.get(addOwner, { params: { id: community.id }, body: { user_id: host.user.id } });
   const { id } = await eventOf(host, community);
-  const { url } = await host.get(contract.renewCalendarFeed, {});
+  const { url } = await host.get(calendars.renewCalendarFeed, {});
   expect((await host.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204);
   const userId = host.user.id;
   await eraseAccountAgain.run(server.app, { userId, at: server.clock.now().toISOString() });
@@ -74,7 +75,7 @@ it('the export has what a person organised, registered for and said about events
   const blast = { eventId: event.id, authorId: owner.user.id, message: 'Bring a hat' };
   const [sent] = await db.insert(eventBlasts).values(blast).returning();
   await db.insert(blastReactions).values({ blastId: sent?.id ?? '', userId: owner.user.id, type: 'love' });
-  await owner.get(contract.renewCalendarFeed, {});
+  await owner.get(calendars.renewCalendarFeed, {});
   const listed = async (person: Person, name: string) => {
     const page = ownLists[name];
     return page ? Array.fromAsync(rowsOf(db, person.user.id, page)) : [];

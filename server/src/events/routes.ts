@@ -1,3 +1,4 @@
+import * as calendars from '@homecoming/contract/event-calendars.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { Readable } from 'node:stream';
 import type { Routes } from '../platform/http/bind.ts';
@@ -23,13 +24,13 @@ export function eventRoutes(routes: Routes): void {
 }
 
 function calendarRoutes(routes: Routes): void {
-  routes.handle(contract.getEventCalendar, async ({ ctx, params }) =>
+  routes.handle(calendars.getEventCalendar, async ({ ctx, params }) =>
     calendarFile('event.ics', await eventCalendar(ctx, params.id)),
   );
-  routes.handle(contract.getCalendarFeed, ({ ctx }) => getCalendarFeed(ctx));
-  routes.handle(contract.renewCalendarFeed, ({ ctx }) => renewCalendarFeed(ctx));
+  routes.handle(calendars.getCalendarFeed, ({ ctx }) => getCalendarFeed(ctx));
+  routes.handle(calendars.renewCalendarFeed, ({ ctx }) => renewCalendarFeed(ctx));
   routes.handle(
-    contract.readCalendarFeed,
+    calendars.readCalendarFeed,
     async ({ ctx, params }) =>
       calendarFile('homecoming.ics', await feedCalendar(ctx, params.secret.replace(/\.ics$/, ''))),
     // Calendar services read the feeds of many people from few addresses.

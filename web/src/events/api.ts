@@ -1,9 +1,9 @@
+import { getEventCalendar } from '@homecoming/contract/event-calendars.ts';
 import {
   cancelEvent as cancelEventCall,
   createEvent as createEventCall,
   deleteEvent as deleteEventCall,
   getEvent,
-  getEventCalendar,
   getOpenEvent,
   listCommunityEvents,
   listEvents,

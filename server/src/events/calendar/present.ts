@@ -5,21 +5,7 @@ import { vtimezoneOf } from './vtimezone.ts';
 
 /** An event in a calendar file. */
 export interface CalendarEntry {
-  readonly event: Pick<
-    EventRow,
-    | 'id'
-    | 'title'
-    | 'description'
-    | 'startsAt'
-    | 'endsAt'
-    | 'timezone'
-    | 'venueKind'
-    | 'venueName'
-    | 'venueAddress'
-    | 'venueUrl'
-    | 'status'
-    | 'calendarSequence'
-  >;
+  readonly event: EventRow;
   readonly communityName: string;
   /** Whether the file shows the link of an online event. */
   readonly seesLink: boolean;

@@ -1,5 +1,5 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
-import { eventErrors, type CalendarFeed } from '@homecoming/contract/events.ts';
+import { calendarErrors, type CalendarFeed } from '@homecoming/contract/event-calendars.ts';
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import type { App, Context, UserContext } from '../../platform/app.ts';
 import { fail, HttpFailure } from '../../platform/http/fail.ts';
@@ -43,7 +43,7 @@ export async function feedCalendar(app: App, secret: string): Promise<string> {
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
     .where(and(eq(calendarFeeds.secretHash, hashOfToken(secret)), eq(users.isActive, true)));
-  if (owner === undefined) throw fail(eventErrors.calendar_not_found);
+  if (owner === undefined) throw fail(calendarErrors.calendar_not_found);
   const now = app.clock.now().getTime();
   const isGoing = and(eq(registrations.status, 'going'), eq(events.status, 'published'), isNull(events.deletedAt));
   const endedWithEvent = and(

@@ -1,4 +1,4 @@
-import type { CalendarFeed } from '@homecoming/contract/events.ts';
+import type { CalendarFeed } from '@homecoming/contract/event-calendars.ts';
 import type { UserContext } from '../../platform/app.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
 import { transaction } from '../../platform/transaction.ts';

@@ -1,4 +1,4 @@
-import { getCalendarFeed, renewCalendarFeed } from '@homecoming/contract/events.ts';
+import { getCalendarFeed, renewCalendarFeed } from '@homecoming/contract/event-calendars.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { copyLink } from '../../lib/copy-link.ts';
