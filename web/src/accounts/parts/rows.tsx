@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconChevronRight, type IconProps } from '../../ui/icons/icons.tsx';
+import { IconTile } from '../../ui/layout/icon-tile.tsx';
 import classes from './rows.module.css';
 
 /** A card of rows with lines between them. */
@@ -53,11 +54,11 @@ export function ButtonRow({ onClick, ...props }: RowProps & { onClick: () => voi
 function RowContent({ icon: RowIcon, title, text, end, tone = 'plain' }: RowProps) {
   return (
     <>
-      <span className={classes.tile} data-tone={tone}>
+      <IconTile size={40} tone={tone === 'danger' ? tone : 'quiet'}>
         <RowIcon size={20} />
-      </span>
+      </IconTile>
       <span className={classes.words}>
-        <span className={classes.title} data-tone={tone}>
+        <span className={classes.title} data-tone={tone === 'danger' ? tone : 'quiet'}>
           {title}
         </span>
         {text !== undefined && <span className={classes.text}>{text}</span>}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStoredFile } from '../../lib/unsent/stored-files.ts';
 import { UnsentActions } from '../../ui/feedback/unsent-actions.tsx';
 import { IconAlertCircle, IconClock, IconFile } from '../../ui/icons/icons.tsx';
+import { IconTile } from '../../ui/layout/icon-tile.tsx';
 import { ProgressTrack } from '../../ui/pictures/chosen-picture.tsx';
 import { usePreview } from '../../ui/pictures/image-picker.tsx';
 import { LinkedText } from '../../ui/text/linked-text.tsx';
@@ -131,9 +132,9 @@ function UnsentFile({ entry: { content, files, progress } }: { entry: MessageEnt
         </span>
       ) : (
         <div className={media.file}>
-          <span className={media.tile}>
+          <IconTile size={40} tone="danger">
             <IconFile size={22} />
-          </span>
+          </IconTile>
           <span className={media.words}>
             <bdi className={media.name}>{file.name}</bdi>
             <span className={media.size}>{fileSize(file.size)}</span>

@@ -7,7 +7,7 @@ import { Crest } from '../../ui/art/crest.tsx';
 import { IconLock } from '../../ui/icons/icons.tsx';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import classes from './community-card.module.css';
-import { Cover } from './cover.tsx';
+import { Cover } from '../../ui/pictures/cover.tsx';
 
 interface CommunityCardProps {
   community: PublicCommunity & Partial<Pick<Card, 'members' | 'is_member'>>;
@@ -21,7 +21,7 @@ export function CommunityCard({ community, action }: CommunityCardProps) {
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
-        <Cover community={community} sizes="(min-width: 64em) 320px, (min-width: 37.5em) 50vw, 100vw" />
+        <Cover of={community} sizes="(min-width: 64em) 320px, (min-width: 37.5em) 50vw, 100vw" />
       </div>
       <div className={classes.crest}>
         <Crest community={community} size={62} ring />

@@ -7,9 +7,10 @@ import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { Crest } from '../../ui/art/crest.tsx';
 import { ClampedText } from '../../ui/text/clamped-text.tsx';
 import { IconArrowLeft, IconShare3, IconUsers } from '../../ui/icons/icons.tsx';
+import { IconTile } from '../../ui/layout/icon-tile.tsx';
 import classes from './community-head.module.css';
 import { CommunityMenu } from './community-menu.tsx';
-import { Cover } from './cover.tsx';
+import { Cover } from '../../ui/pictures/cover.tsx';
 import { visibilityLabels } from './labels.ts';
 
 /** The head of a community: cover, crest, name, description and members; `children` are the actions. */
@@ -17,7 +18,7 @@ export function CommunityHead({ community, children }: { community: Community; c
   return (
     <header className={classes.head}>
       <div className={classes.cover}>
-        <Cover community={community} sizes="(min-width: 48em) 664px, 100vw" />
+        <Cover of={community} sizes="(min-width: 48em) 664px, 100vw" />
         <Link to="/communities" className={classes.back} aria-label="Back">
           <IconArrowLeft size={24} />
         </Link>
@@ -57,9 +58,9 @@ function Faces({ community }: { community: Community }) {
   if (!can.see_members) {
     return (
       <p className={classes.faces} data-tour="members">
-        <span className={classes.tile}>
+        <IconTile size={40}>
           <IconUsers />
-        </span>
+        </IconTile>
         {words}
       </p>
     );

@@ -6,6 +6,7 @@ import { IconCalendarEvent, IconLock, IconUserPlus, IconWorld, type IconProps } 
 import { useCommunity } from '../api.ts';
 import { InviteFirst } from '../invites/parts/invite-first.tsx';
 import { joinPolicyLabels, visibilityLabels } from '../parts/labels.ts';
+import { IconTile } from '../../ui/layout/icon-tile.tsx';
 import classes from './about.module.css';
 
 interface AboutTabProps {
@@ -60,9 +61,9 @@ interface FactProps {
 function Fact({ icon: FactIcon, title, children }: FactProps) {
   return (
     <div className={classes.fact}>
-      <span className={classes.tile}>
+      <IconTile tone="ivy">
         <FactIcon />
-      </span>
+      </IconTile>
       <div>
         <h3 className={classes.name}>{title}</h3>
         <p className={classes.text}>{children}</p>

@@ -15,6 +15,7 @@ import {
   type IconProps,
 } from '../../ui/icons/icons.tsx';
 import { isOver, refundWords } from '../model.ts';
+import { IconTile } from '../../ui/layout/icon-tile.tsx';
 import classes from './event-facts.module.css';
 import { useCalendarFile } from './use-calendar-file.ts';
 import { mapLink, placeWords } from './venue.ts';
@@ -47,9 +48,9 @@ interface FactProps {
 function Fact({ icon: FactIcon, title, end, children }: FactProps) {
   return (
     <div className={classes.fact}>
-      <span className={classes.tile}>
+      <IconTile tone="ivy">
         <FactIcon />
-      </span>
+      </IconTile>
       <div className={classes.words}>
         <p dir="auto" className={classes.title}>
           {title}

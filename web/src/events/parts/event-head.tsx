@@ -5,7 +5,7 @@ import { shareLink } from '../../lib/share-link.ts';
 import { Crest } from '../../ui/art/crest.tsx';
 import { IconArrowLeft, IconChevronRight, IconShare3 } from '../../ui/icons/icons.tsx';
 import { DateTile } from './date-tile.tsx';
-import { EventCover } from './event-cover.tsx';
+import { Cover } from '../../ui/pictures/cover.tsx';
 import classes from './event-head.module.css';
 
 interface EventHeadProps {
@@ -22,7 +22,7 @@ export function EventHead({ event, back, menu }: EventHeadProps) {
   return (
     <header>
       <div className={classes.cover}>
-        <EventCover event={event} sizes="(min-width: 48em) 664px, 100vw" />
+        <Cover of={event} sizes="(min-width: 48em) 664px, 100vw" />
         {back !== undefined && (
           <Link to={back} className={classes.back} aria-label="Back">
             <IconArrowLeft size={24} />

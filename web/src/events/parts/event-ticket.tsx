@@ -8,7 +8,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { AvatarStack } from '../../ui/art/avatar.tsx';
 import { DateTile } from './date-tile.tsx';
 import { isOver } from '../model.ts';
-import { EventCover } from './event-cover.tsx';
+import { Cover } from '../../ui/pictures/cover.tsx';
 import classes from './event-ticket.module.css';
 import { EventTime } from './event-time.tsx';
 import { RegistrationBadge, badgeOf } from './registration-badge.tsx';
@@ -49,7 +49,7 @@ export const EventTicket = memo(function EventTicket({
     >
       {featured && (
         <div className={classes.scene}>
-          <EventCover event={event} sizes="(min-width: 48em) 664px, 100vw" />
+          <Cover of={event} sizes="(min-width: 48em) 664px, 100vw" />
           {badge !== null && (
             <span className={classes.onScene}>
               <RegistrationBadge state={badge} />

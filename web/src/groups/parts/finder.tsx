@@ -12,6 +12,7 @@ import { IconMessages } from '../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useGroupSearch } from '../api.ts';
+import { IconTile } from '../../ui/layout/icon-tile.tsx';
 import classes from './finder.module.css';
 
 /** The id of the search field in the side column, the target of the skip link. */
@@ -128,9 +129,9 @@ function Found({ people, groups, onOpen }: FoundProps) {
         {groups.results?.slice(0, MAX_SHOWN).map((group) => (
           <li key={group.id}>
             <Link to="/groups/$id" params={{ id: group.id }} className={classes.group} onClick={onOpen}>
-              <span className={classes.tile}>
+              <IconTile size={40}>
                 <IconMessages />
-              </span>
+              </IconTile>
               <span className={classes.words}>
                 <bdi className={classes.name}>{group.name}</bdi>
                 <span dir="auto" className={classes.quiet}>

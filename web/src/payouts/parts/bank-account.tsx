@@ -10,6 +10,7 @@ import { FormFailure } from '../../ui/fields/form.tsx';
 import { IconAlertTriangle, IconBuildingBank, IconCheck, IconClock, IconExternalLink } from '../../ui/icons/icons.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { createAccountPage, isLinked, usePayoutAccount } from '../api.ts';
+import { IconTile } from '../../ui/layout/icon-tile.tsx';
 import classes from './bank-account.module.css';
 
 /** What the provider knows of the user's bank account. */
@@ -64,9 +65,9 @@ function Account({ account, returned }: { account: PayoutAccount; returned: bool
   }
   return (
     <section className={classes.card} aria-label="Bank account">
-      <span className={classes.tile}>
+      <IconTile tone="ivy">
         <IconBuildingBank size={22} />
-      </span>
+      </IconTile>
       <div className={classes.words}>
         <div className={classes.head}>
           <p className={classes.title}>{title}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IconProps } from '../icons/icons.tsx';
+import { IconTile } from './icon-tile.tsx';
 import classes from './placeholder-section.module.css';
 
 interface PlaceholderSectionProps {
@@ -23,9 +24,9 @@ export function PlaceholderSection(props: PlaceholderSectionProps) {
     <section data-tour={tour}>
       <h2 className={classes.title}>{title}</h2>
       <div className={classes.card}>
-        <span className={classes.tile}>
+        <IconTile>
           <SectionIcon />
-        </span>
+        </IconTile>
         <div>
           <h3 className={classes.state}>{state}</h3>
           <p className={classes.text}>{children}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import classes from './picture.module.css';
 
-interface PictureProps {
+export interface PictureProps {
   picture: { url: string; width: number; height: number; srcset: string; placeholder: string | null };
   alt: string;
   /** The `sizes` attribute, such as `(min-width: 48em) 640px, 100vw`. */

@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/art/avatar.tsx';
 import { Crest } from '../../../ui/art/crest.tsx';
 import { LinkedText } from '../../../ui/text/linked-text.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
-import { Cover } from '../../parts/cover.tsx';
+import { Cover } from '../../../ui/pictures/cover.tsx';
 import classes from './invite-card.module.css';
 import { visibilityLabels } from '../../parts/labels.ts';
 
@@ -19,7 +19,7 @@ export function InviteCard({ offer, children }: { offer: InviteOffer; children: 
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
-        <Cover community={community} sizes="(min-width: 48em) 560px, 100vw" />
+        <Cover of={community} sizes="(min-width: 48em) 560px, 100vw" />
       </div>
       <div className={classes.crest}>
         <Crest community={community} size={94} ring />

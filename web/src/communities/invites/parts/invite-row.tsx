@@ -7,6 +7,7 @@ import { notice } from '../../../lib/toasts.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { IconClock, IconMail, IconRefresh } from '../../../ui/icons/icons.tsx';
 import { isSending, refreshInvites, resend } from '../api.ts';
+import { IconTile } from '../../../ui/layout/icon-tile.tsx';
 import classes from './invite-row.module.css';
 
 interface InviteRowProps {
@@ -21,9 +22,9 @@ export function InviteRow({ communityId, invite, onWithdraw }: InviteRowProps) {
   const facts = [by === null ? null : `Invited by ${fullName(by)}`, relativeTime(at)];
   return (
     <li className={classes.row}>
-      <span className={classes.tile}>
+      <IconTile>
         <IconMail />
-      </span>
+      </IconTile>
       <div className={classes.words}>
         <p className={classes.email}>{email}</p>
         <p className={classes.quiet}>{facts.filter((fact) => fact !== null).join(' · ')}</p>

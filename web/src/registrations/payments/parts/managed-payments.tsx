@@ -20,6 +20,7 @@ import { PersonName } from '../../../ui/text/person-name.tsx';
 import { refundPayment, resolveProblem } from '../api.ts';
 import { PROBLEMS, paymentDate } from '../words.ts';
 import { PaymentBadge } from './payment-badge.tsx';
+import { IconTile } from '../../../ui/layout/icon-tile.tsx';
 import classes from './payments.module.css';
 
 interface ManagedPaymentsProps {
@@ -65,9 +66,9 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
       align={problem === null ? 'center' : 'start'}
       start={
         person === null ? (
-          <span className={classes.tile}>
+          <IconTile>
             <IconUser size={20} />
-          </span>
+          </IconTile>
         ) : (
           <Avatar person={person} size={44} />
         )

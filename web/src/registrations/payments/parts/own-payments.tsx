@@ -11,6 +11,7 @@ import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { useOwnPayments } from '../api.ts';
 import { paymentDate } from '../words.ts';
 import { PaymentBadge } from './payment-badge.tsx';
+import { IconTile } from '../../../ui/layout/icon-tile.tsx';
 import classes from './payments.module.css';
 
 /** What the user has paid for events, the newest first. */
@@ -43,9 +44,9 @@ function OwnPayment({ payment }: { payment: Payment }) {
   return (
     <ListRow
       start={
-        <span className={classes.tile}>
+        <IconTile>
           <IconTicket size={20} />
-        </span>
+        </IconTile>
       }
       below={<PaymentBadge status={status} />}
       end={<span className={classes.amount}>{money(amount, currency)}</span>}

@@ -12,9 +12,11 @@ import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Chips } from '../../../ui/fields/chips.tsx';
 import { IconBuildingBank, IconCheck, IconClock } from '../../../ui/icons/icons.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { useEventPayments, useRevenue } from '../api.ts';
 import { ManagedPayments } from '../parts/managed-payments.tsx';
+import { IconTile } from '../../../ui/layout/icon-tile.tsx';
 import classes from '../parts/payments.module.css';
 import { ProblemsLink } from '../parts/problems-link.tsx';
 
@@ -42,16 +44,16 @@ function Payouts({ event }: { event: Event }) {
     );
   }
   return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
+    <Columns>
+      <Column>
         <AccountAndSums event={event} />
         <ProblemsLink />
-      </div>
-      <div className={classes.column}>
+      </Column>
+      <Column>
         <Chips label="Show" chips={FILTERS} value={filter} onChange={setFilter} />
         <PaymentList key={filter} event={event} filter={filter} />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   );
 }
 
@@ -104,9 +106,9 @@ function AccountText({ event }: { event: Event }) {
   const isOwn = user !== undefined && community?.payment_owner === user.id;
   return (
     <div className={classes.account}>
-      <span className={classes.tile} data-tone="ivy">
+      <IconTile tone="ivy">
         <IconBuildingBank size={22} />
-      </span>
+      </IconTile>
       <p>
         {isOwn
           ? 'Ticket money goes to your bank account.'
