@@ -60,6 +60,8 @@ export const RegistrationStatus = Type.Object({
       hold_expires_at: nullable(Timestamp),
       /** The place in the waitlist, from 1; null when not waitlisted. */
       waitlist_position: nullable(Type.Integer()),
+      /** Until when cancelling gives back what was paid; null where nothing was paid, or it is never given back. */
+      refund_until: nullable(Timestamp),
       /** Why the organisers declined; null when they gave no reason. */
       decline_reason: nullable(Type.String()),
     }),

@@ -88,6 +88,7 @@ export function statusOf(
             checked_in_at: null,
             hold_expires_at: null,
             waitlist_position: null,
+            refund_until: null,
             decline_reason: null,
             ...changes,
           },

@@ -111,10 +111,12 @@ export async function updateEvent(
     const changed = changedParts(before, after);
     if (coverId !== before.coverId) changed.add('other');
     const calendarSequence = before.calendarSequence + (changed.has('time') || changed.has('place') ? 1 : 0);
+    const isMoved = changed.has('place') || after.startsAt.getTime() !== before.startsAt.getTime();
+    const movedAt = before.status === 'published' && isMoved ? at : before.movedAt;
     const published = isPublishing ? { status: 'published' as const, publishedAt: at } : {};
     await tx
       .update(events)
-      .set({ ...after, coverId, calendarSequence, ...published })
+      .set({ ...after, coverId, calendarSequence, movedAt, ...published })
       .where(eq(events.id, id));
     await replaceMedia(tx, before.coverId, coverId, { type: 'event', id });
     if (hosts !== undefined) await setHosts(tx, before, { hosts, byId, at });

@@ -1,5 +1,7 @@
 import type { Answer, Attendee, EventRequest, RegistrationStatus } from '@homecoming/contract/registrations.ts';
+import type { EventRow } from '../events/access.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
+import { refundEnd } from './payments/refund-end.ts';
 import type { RegistrationRow } from './transitions.ts';
 
 /** A registration with its answers and its person. */
@@ -18,10 +20,12 @@ export interface OwnPayment {
   readonly priceId: string | null;
   /** Why the card was refused. */
   readonly failure: string | null;
+  readonly createdAt: string | Date;
 }
 
 interface OwnRegistration {
   readonly registration: RegistrationRow;
+  readonly event: Pick<EventRow, 'startsAt' | 'refundHours' | 'movedAt'>;
   readonly answers: Answer[];
   /** From 1. */
   readonly waitlistPosition: number | null;
@@ -44,6 +48,7 @@ export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
       checked_in_at: row.registration.checkedInAt?.toISOString() ?? null,
       hold_expires_at: row.registration.holdExpiresAt?.toISOString() ?? null,
       waitlist_position: row.waitlistPosition,
+      refund_until: refundUntil(row),
       decline_reason: row.registration.status === 'declined' ? row.registration.declineReason : null,
     },
     payment_link_url: isOpen ? payment.sessionUrl : null,
@@ -54,6 +59,12 @@ export function presentStatus(row: OwnRegistration | null): RegistrationStatus {
     price_id: payment?.priceId ?? null,
     error: isOpen ? payment.failure : null,
   };
+}
+
+/** Until when cancelling a paid seat gives the money back. */
+function refundUntil({ registration, event, payment }: OwnRegistration): string | null {
+  if (registration.status !== 'going' || payment?.status !== 'succeeded') return null;
+  return refundEnd(event, { createdAt: new Date(payment.createdAt) })?.toISOString() ?? null;
 }
 
 /** A request or a place on the waitlist, for organisers. */

@@ -19,6 +19,7 @@ import type { UserContext } from '../platform/app.ts';
 import { prepared, type Queryable } from '../platform/db/database.ts';
 import { idOfCursor, keysetOf, pageOf, pageSize } from '../platform/db/keyset.ts';
 import { fail } from '../platform/http/fail.ts';
+import { events } from '../schema/events.ts';
 import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { users } from '../schema/users.ts';
@@ -172,10 +173,11 @@ const ownRegistration = prepared((db) =>
   db
     .select({
       registration: registrations,
+      event: { startsAt: events.startsAt, refundHours: events.refundHours, movedAt: events.movedAt },
       answers: answersColumn,
       payment: sql<OwnPayment | null>`(select json_build_object('id', ${payments.id}, 'status', ${payments.status},
           'sessionId', ${payments.sessionId}, 'sessionUrl', ${payments.sessionUrl}, 'priceId', ${payments.priceId},
-          'failure', ${payments.failure})
+          'failure', ${payments.failure}, 'createdAt', ${payments.createdAt})
         from ${payments} where ${payments.registrationId} = ${ofRow('id')} order by ${payments.id} desc limit 1)`,
       waitlistPosition: sql<number | null>`case when ${registrations.status} = 'waitlisted' then (
         select count(*)::int from ${registrations} ahead where ahead.event_id = ${ofRow('event_id')}
@@ -183,6 +185,7 @@ const ownRegistration = prepared((db) =>
           and (ahead.waitlisted_at, ahead.id) <= (${ofRow('waitlisted_at')}, ${ofRow('id')})) end`,
     })
     .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.eventId))
     .where(
       and(eq(registrations.eventId, sql.placeholder('eventId')), eq(registrations.userId, sql.placeholder('userId'))),
     )

@@ -76,7 +76,7 @@ function registerOnce(ctx: UserContext, eventId: string, given: readonly AnswerI
             const waitlistPosition = moved.status === 'waitlisted' ? event.waitlistedCount : null;
             const isPaid = moved.status === 'awaiting_payment';
             const payment = isPaid ? await ensurePayment(ctx, tx, event, moved) : null;
-            created = presentStatus({ registration: moved, answers, waitlistPosition, payment });
+            created = presentStatus({ registration: moved, event, answers, waitlistPosition, payment });
             return moved.id;
           });
         },

@@ -46,6 +46,8 @@ export const events = pgTable(
     cancelReason: text(),
     /** When it was taken out of lists: it is missing for everybody. */
     deletedAt: moment(),
+    /** When its start or place last changed since it was published: earlier payments are then refunded until the start. */
+    movedAt: moment(),
     /** SEQUENCE of its calendar files: rises with time, place and status. */
     calendarSequence: integer().notNull().default(0),
     goingCount: integer().notNull().default(0),

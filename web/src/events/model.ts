@@ -13,7 +13,7 @@ export function endedSentence(event: Pick<Event, 'ends_at' | 'status'>, now: num
 }
 
 /** Until when people who paid get their money back, in ms; null: they do not. */
-export function refundEnd({ refund_policy, starts_at }: Pick<OpenEvent, 'refund_policy' | 'starts_at'>): number | null {
+function refundEnd({ refund_policy, starts_at }: Pick<OpenEvent, 'refund_policy' | 'starts_at'>): number | null {
   return refund_policy === null ? null : Date.parse(starts_at) - refund_policy.until * 3_600_000;
 }
 

@@ -90,6 +90,7 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
       `The ${message ?? 'time or place'} of “${event.title}” has changed. This is how it is now:`,
       whenAndWhere(event),
       'Your registration stays. If you cannot come any more, please cancel it, so that somebody else gets the seat.',
+      ...(event.priceAmount === null || event.movedAt === null ? [] : [REFUND_AFTER_A_MOVE]),
     ],
     reason: BECAUSE_REGISTERED,
   }),
@@ -109,6 +110,9 @@ const letters: Readonly<Record<MailingKind, (event: EventRow, mailing: MailingRo
     label: 'Give feedback',
   }),
 };
+
+const REFUND_AFTER_A_MOVE =
+  'If you paid before the change, cancelling until the start gives you all of your money back.';
 
 function ticketOf(event: EventRow): string[] {
   return ticketWords(event, 'Open it once before you leave: it then works offline.');

@@ -4,9 +4,10 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { events } from '../../schema/events.ts';
 import { payments } from '../../schema/payments.ts';
 import type { Move, Status } from '../state-machine.ts';
-import { findSucceededPayments, isOpen } from './access.ts';
+import { findSucceededPayments, isOpen, type PaymentRow } from './access.ts';
 import { isDisputed } from './disputes.ts';
 import { endCheckout } from './jobs.ts';
+import { refundEnd } from './refund-end.ts';
 import { requestRefund, type RefundRow } from './refunds.ts';
 
 /** A move of a registration, as its fact has it. */
@@ -38,17 +39,21 @@ async function endCheckouts(tx: Transaction, { registrationId }: FollowedMove): 
 
 async function refundSeat(tx: Transaction, moved: FollowedMove): Promise<void> {
   const [payment] = await findSucceededPayments(tx, moved.registrationId);
-  if (payment === undefined || (await isDisputed(tx, payment.id)) || !(await isDue(tx, moved))) return;
+  if (payment === undefined || (await isDisputed(tx, payment.id)) || !(await isDue(tx, moved, payment))) return;
   await requestRefund(tx, payment.id, { reason: reasons[moved.move] ?? 'cancelled', by: moved.by, at: moved.at });
 }
 
 const reasons: Partial<Record<Move, RefundRow['reason']>> = { remove: 'removed', end_event: 'event_cancelled' };
 
 /** People who give up their seat, or leave the community, get their money back by the policy of the event; others always. */
-async function isDue(tx: Transaction, { eventId, userId, by, move, at }: FollowedMove): Promise<boolean> {
+async function isDue(
+  tx: Transaction,
+  { eventId, userId, by, move, at }: FollowedMove,
+  payment: PaymentRow,
+): Promise<boolean> {
   const isOwnDecision = by === userId || (by === null && move === 'leave');
   if (!isOwnDecision) return true;
   const [event] = await tx.select().from(events).where(eq(events.id, eventId));
-  if (event === undefined || event.refundHours === null) return false;
-  return at.getTime() <= event.startsAt.getTime() - event.refundHours * 60 * 60 * 1_000;
+  const end = event === undefined ? null : refundEnd(event, payment);
+  return end !== null && at <= end;
 }

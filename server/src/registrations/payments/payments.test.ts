@@ -1,4 +1,4 @@
-import { cancelEvent } from '@homecoming/contract/events.ts';
+import { cancelEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { listPaymentProblems, listPayments } from '@homecoming/contract/payments.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { createQuestions } from '@homecoming/contract/questions.ts';
@@ -360,6 +360,34 @@ describe('a seat that is given up', () => {
     await club.deliver();
     expect(await stateOf(club.ana, event)).toBe('cancelled');
     expect(await statusOfPayment()).toBe('kept');
+  });
+
+  it.each([
+    ['place', () => ({ venue: { kind: 'in_person' as const, name: 'Elsewhere' } })],
+    ['start', () => ({ starts_at: new Date(club.server.clock.now().getTime() + 50 * 60 * MINUTE).toISOString() })],
+  ])('is refunded until the start when the %s changed since it was paid', async (_part, change) => {
+    const event = await seated({ refund_policy: { until: 200 } });
+    const refundUntil = async (person = club.ana) => (await statusOf(person, event)).registration?.refund_until;
+    const policy = new Date(Date.parse(event.starts_at) - 200 * 60 * MINUTE).toISOString();
+    expect(await refundUntil()).toBe(policy);
+    const update = (body: object) => club.owner.get(updateEvent, { params: { id: event.id }, body });
+    // Neither of these moves it.
+    await update({ title: 'Another title', ends_at: new Date(Date.parse(event.ends_at) + MINUTE).toISOString() });
+    expect(await refundUntil()).toBe(policy);
+    const { starts_at: startsAt } = await update(change());
+    expect(await refundUntil()).toBe(startsAt);
+    await club.forward(MINUTE);
+    await club.registerAndPay(club.ben, event);
+    await club.deliver();
+    expect(await refundUntil(club.ben)).not.toBe(startsAt);
+    await club.server.runJobs();
+    const mail = club.server.mails.findLast(({ to }) => to === club.ana.user.email);
+    expect(mail?.text).toContain('all of your money back');
+    await cancel(club.ana, event);
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+    await cancel(club.ben, event);
+    expect((await club.ben.get(listPayments, {})).results).toMatchObject([{ status: 'kept' }]);
   });
 
   it('is refunded when an organiser takes it away, or cancels the event', async () => {

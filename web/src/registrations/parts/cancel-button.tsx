@@ -1,7 +1,6 @@
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { refundEnd } from '../../events/model.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { cancelRegistration } from '../api.ts';
@@ -16,10 +15,19 @@ interface CancelButtonProps {
   what: keyof typeof KEEP;
   /** What was paid for it, such as `$45`; null for a free seat. */
   paid?: string | null;
+  /** Until when it is paid back, as a timestamp; null: never. */
+  refundUntil?: string | null;
 }
 
 /** Cancels the registration, after a question that says what happens. */
-export function CancelButton({ event, joinId, disabled = false, what, paid = null }: CancelButtonProps) {
+export function CancelButton({
+  event,
+  joinId,
+  disabled = false,
+  what,
+  paid = null,
+  refundUntil = null,
+}: CancelButtonProps) {
   const [opened, setOpened] = useState(false);
   async function cancel(): Promise<void> {
     if (joinId === undefined) return;
@@ -41,7 +49,7 @@ export function CancelButton({ event, joinId, disabled = false, what, paid = nul
         returnTo={registrationCard}
         onConfirm={cancel}
       >
-        {paid !== null && `${refundConsequence(event, paid)} `}
+        {paid !== null && `${refundConsequence(paid, refundUntil)} `}
         {consequence(event, what)}
       </ConfirmSheet>
     </>
@@ -55,10 +63,11 @@ const KEEP = {
   request: 'Keep my request',
 } as const;
 
-function refundConsequence(event: Event, paid: string): string {
-  const end = refundEnd(event);
-  if (end !== null && Date.now() < end) return `Your ${paid} goes back to your card.`;
-  return `Your ${paid} is not paid back, unless the hosts have changed the time or the place since you paid.`;
+function refundConsequence(paid: string, refundUntil: string | null): string {
+  const isDue = refundUntil !== null && Date.now() <= Date.parse(refundUntil);
+  return isDue
+    ? `Your ${paid} goes back to your card.`
+    : `Your ${paid} is not paid back, by the refund policy of this event.`;
 }
 
 function consequence({ waitlist, seats_left, approval_required }: Event, what: keyof typeof KEEP): string {

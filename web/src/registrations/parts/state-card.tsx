@@ -213,7 +213,14 @@ function Going({ event, own, details, isPending }: GoingProps) {
           >
             Add to calendar
           </Button>
-          <CancelButton event={event} joinId={own?.id} disabled={isPending} what="seat" paid={paid} />
+          <CancelButton
+            event={event}
+            joinId={own?.id}
+            disabled={isPending}
+            what="seat"
+            paid={paid}
+            refundUntil={own?.refund_until ?? null}
+          />
         </>
       }
     >
