@@ -7,10 +7,11 @@ import { mailThatEventsAreGone } from '../outreach/registration-news/service.ts'
 import type { FactBus } from '../platform/facts.ts';
 import { detachPictures } from '../posts/service.ts';
 import { clearDefaultCommunity } from '../profiles/service.ts';
+import { endPaymentsOfCommunity } from '../registrations/payments/service.ts';
 
 /**
- * Deleting a community detaches its pictures and files, mails people who registered for its events, deletes its
- * notifications, and clears it as anybody's default.
+ * Deleting a community detaches its pictures and files, mails people who registered for its events and refunds what they
+ * paid, deletes its notifications, and clears it as anybody's default.
  */
 export function cleanUpCommunities(facts: FactBus): void {
   facts.subscribe(communityDeleted, {
@@ -22,6 +23,7 @@ export function cleanUpCommunities(facts: FactBus): void {
       await detachCovers(tx, communityId);
       // After the line above has locked the events: nobody registers any more.
       await mailThatEventsAreGone(tx, communityId, at);
+      await endPaymentsOfCommunity(tx, communityId, at);
       // Notifications after their subjects: deleting a group or a post locks them in this order.
       await deleteNotifications(tx, { communityId });
       await clearDefaultCommunity(tx, communityId);

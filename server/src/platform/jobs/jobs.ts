@@ -58,5 +58,6 @@ export async function enqueue<Payload extends object>(
 export function enqueueInSql<Payload>(job: Job<Payload>, options: { payload: SQL; key: SQL; runAt: SQL }): SQL {
   return sql`graphile_worker.add_job(
     ${sql.raw(`'${job.name}'`)}, ${options.payload}, job_key := ${options.key}, job_key_mode := 'preserve_run_at',
-    run_at := ${options.runAt}, max_attempts := ${sql.raw(String(job.maxAttempts))})`;
+    run_at := ${options.runAt}, max_attempts := ${sql.raw(String(job.maxAttempts))},
+    priority := ${sql.raw(String(job.priority))})`;
 }

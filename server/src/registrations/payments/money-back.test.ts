@@ -1,4 +1,7 @@
-import { removeMember } from '@homecoming/contract/members.ts';
+import { confirmPassword } from '@homecoming/contract/accounts.ts';
+import { deleteCommunity } from '@homecoming/contract/communities.ts';
+import { deleteEvent, type Event } from '@homecoming/contract/events.ts';
+import { addAdmin, removeMember } from '@homecoming/contract/members.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
 import {
@@ -8,20 +11,25 @@ import {
   refundPayment,
   resolvePaymentProblem,
 } from '@homecoming/contract/payments.ts';
-import { PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
+import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { payments } from '../../schema/payments.ts';
-import { cancel } from '../fixtures/club.ts';
+import { cancel, signUpFor } from '../fixtures/club.ts';
 import { setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '10' });
 
-const seated = async (person = club.ana, overrides = {}) => {
-  const event = await club.paidEvent(overrides);
+/** Seats a person who pays. Returns the session. */
+const seat = async (person: Person, event: Event) => {
   const session = await club.registerAndPay(person, event);
   await club.deliver();
   expect(await stateOf(person, event)).toBe('going');
+  return session;
+};
+const seated = async (person = club.ana, overrides = {}) => {
+  const event = await club.paidEvent(overrides);
+  const session = await seat(person, event);
   const [payment] = await club.server.app.db.select().from(payments).where(eq(payments.sessionId, session));
   return { event, id: payment?.id ?? '', charge: payment?.chargeId ?? '' };
 };
@@ -175,7 +183,53 @@ describe('a seat of somebody who is no longer a member', () => {
   });
 });
 
+describe('a deleted community', () => {
+  it('ends its payment pages and refunds the seats of events to come', async () => {
+    const { server, owner, community } = club;
+    const HOUR = 60 * 60_000;
+    const at = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR).toISOString();
+    await seated(club.ana, { starts_at: at(1), ends_at: at(2) });
+    await club.forward(3 * HOUR);
+    const { event } = await seated(club.ana);
+    const open = (await signUpFor(club.ben, event)).body.session_id ?? '';
+    // The server does not know yet that Cleo has paid.
+    await club.registerAndPay(club.cleo, event);
+    await owner.get(confirmPassword, { body: { password: PASSWORD } });
+    await owner.get(deleteCommunity, { params: { id: community.id }, body: { name: community.name } });
+    await club.deliver();
+    await club.deliver();
+    expect(await own(club.ana)).toMatchObject([{ status: 'refunded', event: { id: null } }, { status: 'kept' }]);
+    expect(await own(club.ben)).toMatchObject([{ status: 'expired' }]);
+    expect(await club.pay(open)).toEqual({ kind: 'closed' });
+    expect(await own(club.cleo)).toMatchObject([{ status: 'refunded' }]);
+    expect(subjects(club.ana)).toContain(`Your refund for ${event.title}`);
+  });
+});
+
+describe('a deleted event', () => {
+  it('ends its payment pages and refunds its seats', async () => {
+    const { event } = await seated();
+    const open = (await signUpFor(club.ben, event)).body.session_id ?? '';
+    await club.owner.get(deleteEvent, { params: { id: event.id } });
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    expect(await own(club.ben)).toMatchObject([{ status: 'expired' }]);
+    expect(await club.pay(open)).toEqual({ kind: 'closed' });
+  });
+});
+
 describe('a deleted account', () => {
+  it('of an organiser leaves the events and the seats that people have paid for', async () => {
+    const { community, owner, ana, ben } = club;
+    await owner.get(addAdmin, { params: { id: community.id }, body: { user_id: ana.user.id } });
+    const event = await eventOf(ana, community, { price: { amount: 1_200, currency: 'eur' } });
+    await seat(ben, event);
+    await ana.get(deleteAccount, { body: { password: PASSWORD } });
+    await club.deliver();
+    expect(await stateOf(ben, event)).toBe('going');
+    expect(await own(ben)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
   it('leaves its payments without the person', async () => {
     const guest = await club.member('Guest');
     const { event, id } = await seated(guest);

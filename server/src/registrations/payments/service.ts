@@ -25,6 +25,7 @@ import { ensurePayment, openCheckout } from './checkout.ts';
 import { isRefundRequested } from './queries.ts';
 import { syncPayment } from './sync.ts';
 
+export { endPaymentsOfCommunity } from './community-deletion.ts';
 export { followMove } from './follow-moves.ts';
 
 /**
