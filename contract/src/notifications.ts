@@ -27,6 +27,9 @@ export const notificationKinds = [
   'event_blast',
   'event_reminder',
   'event_feedback',
+  'payment_updated',
+  'payment_problem',
+  'payout_account',
 ] as const;
 export const NotificationKind = Type.Enum([...notificationKinds], { description: 'The kind of event.' });
 export type NotificationKind = Static<typeof NotificationKind>;
@@ -54,10 +57,10 @@ export const Notification = Type.Object({
   post: nullable(Type.Object({ id: Id, title: Type.String({ description: 'Its title, or how its text begins.' }) })),
   /** The event it is about, or null. */
   event: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** The comment or request that it is about, or null. */
+  /** The comment, request or payment that it is about, or null. */
   subject: nullable(Id),
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-    description: '`answer`, `role`, `level` or `news`, by the kind.',
+    description: '`answer`, `role`, `level` or `news`, by the kind; with `amount` in words for payments.',
   }),
   sentence: Type.String({ description: 'In plain words, such as: Ana Lima and 4 others liked your post “Old press”' }),
   url: Type.String({ description: 'The path of its page in the web app.' }),

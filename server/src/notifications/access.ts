@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { blockedIds, notBlocked } from '../blocks/access.ts';
 import { channelMembers } from '../schema/channels.ts';
 import { memberships } from '../schema/communities.ts';
@@ -34,12 +34,18 @@ const postReadable = sql`(${notifications.postId} is null or exists (
 
 const manages = sql`${memberships.role} <> 'member'`;
 
+/** In SQL: the reader is an owner or payment owner of the community of a line. */
+const movesMoney = sql`(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner})`;
+
 /** In SQL: the reader organises the event of a line. */
 const isHost = sql`exists (select from ${eventHosts}
   where ${eventHosts.eventId} = ${notifications.eventId} and ${eventHosts.userId} = ${notifications.userId})`;
 
-/** In SQL: the event of a line is there. News of a cancelled event stay when it was deleted. */
-const eventExists = sql`(${notifications.eventId} is null or ${notifications.kind} = 'event_updated' or exists (
+/** SQL condition over notifications: they stay when their event is deleted. */
+export const outlivesEvent = inArray(notifications.kind, ['event_updated', 'payment_updated', 'payment_problem']);
+
+/** In SQL: the event of a line is there. News of a cancelled event and of its payments stay when it was deleted. */
+const eventExists = sql`(${notifications.eventId} is null or ${outlivesEvent} or exists (
   select from ${events} where ${events.id} = ${notifications.eventId} and ${events.deletedAt} is null))`;
 
 /**
@@ -56,6 +62,7 @@ export const visible: SQL = sql`(
       and ${notifications.channelId} is null and ${notifications.details} ->> 'answer' = 'declined'
     when ${notifications.kind} = 'request_answered' then true
     when ${notifications.kind} = 'request_received' then ${manages} or ${isHost}
+    when ${notifications.kind} = 'payment_problem' then ${movesMoney}
     when ${notifications.kind} = 'role_changed' then ${memberships.role} = ${notifications.details} ->> 'role'
     else ${notifications.channelId} is null or ${channelMembers.userId} is not null or ${manages}
   end)`;

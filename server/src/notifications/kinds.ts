@@ -7,6 +7,8 @@ interface KindOfNotification {
   readonly mail: boolean;
   /** Its domain sends its mails, with words of their own; the inbox sends none. */
   readonly ownMails?: true;
+  /** It is about money: there is none where nothing can be paid. */
+  readonly ofPayments?: true;
 }
 
 /** Every kind. All are in the inbox by default. */
@@ -29,4 +31,8 @@ export const kinds: Readonly<Record<NotificationKind, KindOfNotification>> = {
   event_blast: { label: 'Announcements at events that I go to', mail: true, ownMails: true },
   event_reminder: { label: 'Reminders of events', mail: true, ownMails: true },
   event_feedback: { label: 'Requests for feedback after events', mail: true, ownMails: true },
+  // Receipts and mails about the bank account cannot be turned off.
+  payment_updated: { label: 'My payments and refunds', mail: true, ownMails: true, ofPayments: true },
+  payment_problem: { label: 'Payments to look at in my communities', mail: true, ofPayments: true },
+  payout_account: { label: 'My bank account', mail: true, ownMails: true, ofPayments: true },
 };

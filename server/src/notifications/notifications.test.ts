@@ -144,6 +144,9 @@ describe('the settings', () => {
       'event_blast',
       'event_reminder',
       'event_feedback',
+      'payment_updated',
+      'payment_problem',
+      'payout_account',
     ]);
     expect(kinds[0]).toEqual({ kind: 'post_liked', label: 'Likes of my posts', in_app: true, mail: false });
   });
@@ -275,7 +278,7 @@ describe('unsubscribing', () => {
       expect(await isMailed()).toBe(false);
     }
     const { kinds } = await owner.get(inbox.getNotificationSettings, {});
-    expect(kinds.filter(({ mail }) => mail)).toHaveLength(10);
+    expect(kinds.filter(({ mail }) => mail)).toHaveLength(13);
     expect(kinds.every(({ in_app }) => in_app)).toBe(true);
     server.mails.splice(0);
     await remark(ben, (await write()).id);

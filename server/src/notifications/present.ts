@@ -59,10 +59,11 @@ export function presentNotification(view: NotificationView, actors: readonly Per
   };
 }
 
-/** The settings of every kind: the user's choices, or the defaults. */
-export function presentSettings(chosen: readonly SettingsRow[]): NotificationSettings {
+/** The settings of every kind that there is in this installation: the user's choices, or the defaults. */
+export function presentSettings(chosen: readonly SettingsRow[], takesPayments: boolean): NotificationSettings {
   const byKind = new Map(chosen.map((row) => [row.kind, row]));
-  const shown = notificationKinds.map((kind) => {
+  const present = notificationKinds.filter((kind) => takesPayments || kinds[kind].ofPayments !== true);
+  const shown = present.map((kind) => {
     const { inApp, mail } = byKind.get(kind) ?? { inApp: true, mail: kinds[kind].mail };
     return { kind, label: kinds[kind].label, in_app: inApp, mail: inApp && mail };
   });
@@ -76,6 +77,8 @@ export function sentenceOf(view: NotificationView, actors: readonly Person[]): s
 
 /** The path in the web app that a notification opens; in discussions it names the comment. */
 export function urlOf({ line, community, channel, group, post, event }: NotificationView): string {
+  const page = pages[line.kind]?.(line);
+  if (page !== undefined) return page;
   if (line.details.conversation) return `/chat/${line.details.conversation}`;
   const comment = line.subjectId === null ? '' : `#comment-${line.subjectId}`;
   if (post) return `/posts/${post.id}${comment}`;
@@ -86,6 +89,16 @@ export function urlOf({ line, community, channel, group, post, event }: Notifica
   if (channel) return `/channels/${channel.id}`;
   return community ? `/communities/${community.id}/details` : '/profile';
 }
+
+const PAYMENTS = '/profile/settings/payment-methods';
+
+/** The pages of notifications about money that are not the page of an event. */
+const pages: Partial<Record<NotificationKind, (line: NotificationRow) => string | undefined>> = {
+  payment_updated: ({ details, eventId }) =>
+    eventId === null || details.news === 'returned' || details.news === 'refunded' ? PAYMENTS : undefined,
+  payment_problem: () => '/events/payments',
+  payout_account: () => PAYMENTS,
+};
 
 /** Where on the pages of an event its notifications lead. */
 const suffixes: Partial<Record<NotificationKind, string>> = {
@@ -120,6 +133,12 @@ const sentences: Readonly<Record<NotificationKind, (view: NotificationView, who:
   event_blast: (view) => `The organisers of ${titled(view)} have news for everybody who is going`,
   event_reminder: (view) => reminders[view.line.details.news ?? '']?.(titled(view)) ?? `A reminder of ${titled(view)}`,
   event_feedback: (view) => `How was ${titled(view)}? Your feedback helps the organisers`,
+  payment_updated: (view) =>
+    paymentNews[view.line.details.news ?? '']?.(view) ?? `News about your payment for ${titled(view)}`,
+  payment_problem: (view) =>
+    paymentProblems[view.line.details.news ?? '']?.(view) ??
+    `A payment of ${amountOf(view)} for ${titled(view)} needs you`,
+  payout_account: () => 'Your bank account needs something from you. Until then nobody can pay for your events',
   level_up: ({ line }) => {
     const reached = levels.find(({ level }) => level === line.details.level);
     return `You have reached level ${line.details.level}${reached ? `, ${reached.name}` : ''}`;
@@ -141,6 +160,26 @@ const eventNews: Readonly<
     `The ${changed} of ${title} ${changed === 'time and place' ? 'have' : 'has'} changed`,
   cancelled: (title) => `${title} was cancelled`,
 };
+
+/** What has become of a payment, as `details.news` names it. */
+const paymentNews: Readonly<Record<string, (view: NotificationView) => string>> = {
+  receipt: (view) => `You paid ${amountOf(view)} for ${titled(view)}: you are going`,
+  failed: (view) => `Your payment for ${titled(view)} did not go through. Nothing was charged`,
+  expired: (view) => `Your seat at ${titled(view)} was not paid in time. Nothing was charged`,
+  returned: (view) => `Your ${amountOf(view)} for ${titled(view)} goes back to you: your seat was no longer kept`,
+  refunded: (view) => `Your ${amountOf(view)} for ${titled(view)} went back to your card`,
+};
+
+/** Why a human has to look at a payment, where it is said in other words than that it needs them. */
+const paymentProblems: Readonly<Record<string, (view: NotificationView) => string>> = {
+  dispute_open: (view) => `A cardholder disputes a payment of ${amountOf(view)} for ${titled(view)}`,
+  dispute_lost: (view) => `The bank gave a payment of ${amountOf(view)} for ${titled(view)} back to the cardholder`,
+  refund_failed: (view) => `A refund of ${amountOf(view)} for ${titled(view)} did not reach the buyer`,
+};
+
+function amountOf({ line }: NotificationView): string {
+  return String(line.details.amount ?? 'some money');
+}
 
 const reminders: Readonly<Record<string, (title: string) => string>> = {
   day_before: (title) => `${title} is coming up`,

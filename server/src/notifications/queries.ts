@@ -43,10 +43,10 @@ export async function unreadCountsOf(db: Queryable, userIds: readonly string[]):
   return new Map(rows.map((row) => [row.userId, row.unreadCount]));
 }
 
-/** A user's settings by kind, with defaults. */
-export async function settingsOf(db: Queryable, userId: string): Promise<NotificationSettings> {
-  const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
-  return presentSettings(chosen);
+/** The caller's settings by kind, with defaults. */
+export async function settingsOf({ db, payments, actor }: UserContext): Promise<NotificationSettings> {
+  const chosen = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, actor.userId));
+  return presentSettings(chosen, payments !== null);
 }
 
 /** A notification for its mail; null when it was read or removed, or when its reader may no longer read it. */

@@ -11,7 +11,7 @@ export function notificationRoutes(routes: Routes): void {
     unread_count: await unreadCountOf(ctx.db, ctx.actor.userId),
   }));
   routes.handle(contract.readNotifications, ({ ctx, body }) => readNotifications(ctx, body.ids));
-  routes.handle(contract.getNotificationSettings, ({ ctx }) => settingsOf(ctx.db, ctx.actor.userId));
+  routes.handle(contract.getNotificationSettings, ({ ctx }) => settingsOf(ctx));
   routes.handle(contract.updateNotificationSettings, ({ ctx, body }) => updateSettings(ctx, body));
   routes.handle(contract.unsubscribe, ({ ctx, body, query }) => unsubscribe(ctx, body.token ?? query.token));
 }

@@ -5,7 +5,7 @@ import {
   type updateNotificationSettings,
 } from '@homecoming/contract/notifications.ts';
 import { eq, sql } from 'drizzle-orm';
-import type { Context, UserContext } from '../platform/app.ts';
+import { withTransaction, type Context, type UserContext } from '../platform/app.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
@@ -33,7 +33,7 @@ export async function updateSettings(
           mail: mail ?? sql`${notificationSettings.mail}`,
         },
       });
-    return settingsOf(tx, userId);
+    return settingsOf(withTransaction(ctx, tx));
   });
 }
 

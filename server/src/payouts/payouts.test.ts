@@ -3,6 +3,7 @@ import { getCommunity, type Community } from '@homecoming/contract/communities.t
 import { createEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { addAdmin, addPaymentOwner, removePaymentOwner } from '@homecoming/contract/members.ts';
 import { listPayments } from '@homecoming/contract/payments.ts';
+import { getNotificationSettings } from '@homecoming/contract/notifications.ts';
 import * as contract from '@homecoming/contract/payouts.ts';
 import {
   communityOf,
@@ -333,6 +334,8 @@ describe('without payments', () => {
     const params = { id: place.id };
     const answer = await alone.call(createEvent, { params, body: eventInput({ price, status: 'draft' }) });
     expect(answer.error.code).toBe('payments_off');
+    const { kinds } = await alone.get(getNotificationSettings, {});
+    expect(kinds.filter(({ kind }) => kind.startsWith('pay'))).toEqual([]);
     const webhook = await off.nobody.fetch('/api/v1/events/payments/webhook/', { method: 'POST' });
     expect(webhook.status).toBe(404);
     await off.close();

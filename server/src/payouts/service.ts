@@ -12,6 +12,7 @@ import type { Stripe } from 'stripe';
 import { requireRecentPassword } from '../accounts/access.ts';
 import type { App, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
 import { isProviderAway, ProviderRefusal, type PaymentProvider } from '../platform/payments/provider.ts';
@@ -19,6 +20,7 @@ import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
 import { findAccountOf, findAccountOfCommunity, isLinked, type PayoutAccountRow } from './access.ts';
+import { payoutAccountChanged } from './facts.ts';
 import { sendAccountMail } from './jobs.ts';
 import { presentAccount, presentForeignAccount } from './present.ts';
 import { returnAddress } from './return-address.ts';
@@ -157,9 +159,12 @@ function storeState(app: App, before: PayoutAccountRow, state: ReturnType<typeof
   const readAt = app.clock.now();
   return transaction(app, async (tx) => {
     const after = known(await write(tx, before.id, { ...state, readAt }));
-    if (isLinked(before) && !isLinked(after) && after.userId !== null) {
+    const { userId } = after;
+    if (isLinked(before) === isLinked(after) || userId === null) return after;
+    await record(tx, payoutAccountChanged, { accountId: after.id, userId, isLinked: isLinked(after), at: readAt });
+    if (!isLinked(after)) {
       const mailId = `payouts.${after.id}.${readAt.toISOString()}`;
-      await enqueue(tx, sendAccountMail, { userId: after.userId, mailId }, { key: `payouts.mail ${after.id}` });
+      await enqueue(tx, sendAccountMail, { userId, mailId }, { key: `payouts.mail ${after.id}` });
     }
     return after;
   });

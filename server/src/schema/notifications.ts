@@ -39,6 +39,9 @@ export const notificationKinds = [
   'event_blast',
   'event_reminder',
   'event_feedback',
+  'payment_updated',
+  'payment_problem',
+  'payout_account',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -16,6 +16,7 @@ import { notifyAboutComments } from './notify/comments.ts';
 import { notifyAboutEvents } from './notify/events.ts';
 import { notifyAboutJoinRequests } from './notify/join-requests.ts';
 import { notifyAboutMemberships } from './notify/memberships.ts';
+import { notifyAboutPayments } from './notify/payments.ts';
 import { notifyAboutPosts } from './notify/posts.ts';
 import { pushBlasts } from './push-live/blasts.ts';
 import { pushChat } from './push-live/chat.ts';
@@ -50,6 +51,7 @@ export function subscribeAll(): FactBus {
   notifyAboutMemberships(facts);
   notifyAboutReactions(facts);
   notifyAboutEvents(facts);
+  notifyAboutPayments(facts);
   pushPosts(facts);
   pushJoinRequests(facts);
   pushMemberships(facts);

@@ -75,6 +75,14 @@ it('offers unread messages by mail only', async () => {
   expect(bodies(CHANGE)).toEqual([{ kind: 'message_received', mail: false }]);
 });
 
+it('offers no switch for mails about one’s own money, which always come', async () => {
+  const money = { kind: 'payment_updated', label: 'My payments and refunds', in_app: true, mail: true } as const;
+  server.answers[SETTINGS] = [200, { kinds: [...settingsOf().kinds, money] }];
+  await openSettings();
+  expect((await switchOf('My payments and refunds: in the app')).checked).toBe(true);
+  expect(screen.queryByRole('switch', { name: 'My payments and refunds: by mail' })).toBeNull();
+});
+
 it('shows cards instead of the table on phones', async () => {
   onPhone();
   await server.open('/profile/settings');

@@ -21,9 +21,13 @@ export const wayWords = [
   ['mail', 'By mail'],
 ] as const satisfies readonly (readonly [Way, string])[];
 
-/** The ways in which a kind can reach the user. Messages are in no inbox: only a mail tells of unread ones. */
+/**
+ * The ways that can be switched for a kind. Messages are in no inbox: only a mail tells of unread ones. Mails about one's
+ * own money always come.
+ */
 export function waysOf({ kind }: KindSetting): readonly Way[] {
-  return kind === 'message_received' ? ['mail'] : ['in_app', 'mail'];
+  if (kind === 'message_received') return ['mail'];
+  return kind === 'payment_updated' || kind === 'payout_account' ? ['in_app'] : ['in_app', 'mail'];
 }
 
 const pendingSwitches = createOverlay<KindSetting>(({ kind }) => kind);

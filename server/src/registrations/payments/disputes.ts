@@ -6,8 +6,9 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { disputes } from '../../schema/payments.ts';
 import { findRegistration } from '../access.ts';
 import { moveRegistration } from '../transitions.ts';
-import { findPaymentOfIntent, lockPayment, updatePayment } from './access.ts';
+import { findPaymentOfIntent, lockPayment } from './access.ts';
 import { onEventOf } from './on-event-of.ts';
+import { dropProblem, raiseProblem } from './problems.ts';
 
 type DisputeStatus = InferSelectModel<typeof disputes>['status'];
 
@@ -39,10 +40,9 @@ export async function syncDispute(app: App, providerId: string): Promise<void> {
       .values({ paymentId: payment.id, providerId, status, amount, reason, createdAt: at, closedAt })
       .onConflictDoUpdate({ target: disputes.providerId, set: { status, closedAt } });
     const isOver = status === 'won' && current.problem === 'dispute_open';
-    if (isOver) await updatePayment(tx, payment.id, { problem: null, resolvedAt: null });
+    if (isOver) await dropProblem(tx, payment, at);
     if (status === 'won') return;
-    const problem = status === 'lost' ? 'dispute_lost' : 'dispute_open';
-    await updatePayment(tx, payment.id, { problem, resolvedAt: null, problemNote: null, resolvedBy: null });
+    await raiseProblem(tx, payment, status === 'lost' ? 'dispute_lost' : 'dispute_open', at);
     if (status !== 'lost' || event === null || payment.registrationId === null) return;
     const seat = await findRegistration(tx, event.id, payment.registrationId);
     if (seat?.status === 'going') {

@@ -11,6 +11,7 @@ import {
   refundPayment,
   resolvePaymentProblem,
 } from '@homecoming/contract/payments.ts';
+import { listNotifications, readNotifications } from '@homecoming/contract/notifications.ts';
 import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +100,68 @@ describe('mails', () => {
     await club.sandbox.control(`accounts/${club.account}/restrict`, {});
     await club.deliver();
     expect(subjects(club.owner)).toContain('Your bank account needs something from you');
+  });
+});
+
+/** The notifications about money of a person, the newest first. */
+const lines = async (person: Person) =>
+  (await person.get(listNotifications, {})).results
+    .filter(({ kind }) => kind.startsWith('pay'))
+    .map(({ sentence, url }) => [sentence, url]);
+const PAYMENTS = '/profile/settings/payment-methods';
+
+describe('notifications', () => {
+  it('say that a payment went through, and that the money went back', async () => {
+    const { event } = await seated(club.ana, { refund_policy: { until: 0 }, title: 'Lantern walk' });
+    expect(await lines(club.ana)).toEqual([['You paid €12 for “Lantern walk”: you are going', `/events/${event.id}`]]);
+    await club.ana.get(readNotifications, { body: {} });
+    await cancel(club.ana, event);
+    await club.deliver();
+    expect((await lines(club.ana))[0]).toEqual(['Your €12 for “Lantern walk” went back to your card', PAYMENTS]);
+    const refund = club.server.mails.findLast(({ subject }) => subject === 'Your refund for Lantern walk');
+    expect(refund?.text).toContain(PAYMENTS);
+  });
+
+  it('say that nothing was charged where a payment fails later, or is not made in time', async () => {
+    const event = await club.paidEvent({ title: 'Lantern walk' });
+    const { session_id: session } = (await signUpFor(club.ana, event)).body;
+    await club.sandbox.control(`sessions/${session}/process`, {});
+    await club.deliver();
+    await club.sandbox.control(`sessions/${session}/fail`, {});
+    await club.deliver();
+    const failed = 'Your payment for “Lantern walk” did not go through. Nothing was charged';
+    expect(await lines(club.ana)).toEqual([[failed, `/events/${event.id}`]]);
+    expect(subjects(club.ana)).toContain('Your payment for Lantern walk did not go through');
+    await signUpFor(club.ben, event);
+    await club.forward(31 * 60_000);
+    await club.reconcile();
+    await club.deliver();
+    const late = 'Your seat at “Lantern walk” was not paid in time. Nothing was charged';
+    expect(await lines(club.ben)).toEqual([[late, `/events/${event.id}`]]);
+  });
+
+  it('put a payment before those who move the money, until one has dealt with it', async () => {
+    const host = await club.member('Hana');
+    const { event, id, charge } = await seated(club.ana, { hosts: [host.user.id, club.owner.user.id] });
+    await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await club.deliver();
+    expect(await lines(club.owner)).toEqual([
+      [`A cardholder disputes a payment of €12 for “${event.title}”`, '/events/payments'],
+    ]);
+    expect(await lines(host)).toEqual([]);
+    await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: {} });
+    await club.server.runJobs();
+    expect(await lines(club.owner)).toEqual([]);
+  });
+
+  it('say that the bank account needs something, until it has it', async () => {
+    await club.sandbox.control(`accounts/${club.account}/restrict`, {});
+    await club.deliver();
+    const words = 'Your bank account needs something from you. Until then nobody can pay for your events';
+    expect(await lines(club.owner)).toEqual([[words, PAYMENTS]]);
+    await club.sandbox.control(`accounts/${club.account}/complete`, {});
+    await club.deliver();
+    expect(await lines(club.owner)).toEqual([]);
   });
 });
 

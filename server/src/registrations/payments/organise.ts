@@ -3,12 +3,14 @@ import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.
 import { eq } from 'drizzle-orm';
 import type { UserContext } from '../../platform/app.ts';
 import { fail } from '../../platform/http/fail.ts';
+import { transaction } from '../../platform/transaction.ts';
 import { payments } from '../../schema/payments.ts';
 import { findRegistration } from '../access.ts';
 import { moveRegistration } from '../transitions.ts';
-import { findPayment, lockPayment, updatePayment, type PaymentRow } from './access.ts';
+import { findPayment, lockPayment, type PaymentRow } from './access.ts';
 import { isDisputed } from './disputes.ts';
 import { onEventOf } from './on-event-of.ts';
+import { noteResolution } from './problems.ts';
 import { isRefundRequested, readEventPayment, relationTo } from './queries.ts';
 import { requestRefund } from './refunds.ts';
 
@@ -35,10 +37,10 @@ export async function refundPayment(ctx: UserContext, id: string, reason: string
 
 /** Notes that a human has dealt with the problem of a payment. Already so is a success. */
 export async function resolveProblem(ctx: UserContext, id: string, note: string | null): Promise<EventPayment> {
-  const { problem, resolvedAt } = await accessPayment(ctx, id);
-  if (problem !== null && resolvedAt === null) {
-    const resolution = { problemNote: note, resolvedAt: ctx.clock.now(), resolvedBy: ctx.actor.userId };
-    await updatePayment(ctx.db, id, resolution);
+  const payment = await accessPayment(ctx, id);
+  if (payment.problem !== null && payment.resolvedAt === null) {
+    const resolution = { note, by: ctx.actor.userId, at: ctx.clock.now() };
+    await transaction(ctx, (tx) => noteResolution(tx, payment, resolution));
   }
   return readEventPayment(ctx, id);
 }

@@ -8,9 +8,10 @@ import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { refunds } from '../../schema/payments.ts';
 import { findRegistration } from '../access.ts';
 import { moveRegistration, type LockedEvent } from '../transitions.ts';
-import { findPayment, findPaymentOfIntent, lockPayment, updatePayment, type PaymentRow } from './access.ts';
-import { mailPayment } from './mails.ts';
+import { findPayment, findPaymentOfIntent, lockPayment, type PaymentRow } from './access.ts';
+import { announceToPayer } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
+import { raiseProblem } from './problems.ts';
 
 type RefundRow = InferSelectModel<typeof refunds>;
 
@@ -125,14 +126,11 @@ async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, ou
       .where(and(eq(refunds.id, refund.id), eq(refunds.status, refund.status), ne(refunds.status, outcome.status)))
       .returning({ id: refunds.id });
     if (changed.length === 0) return;
-    if (outcome.status === 'failed')
-      await updatePayment(tx, payment.id, { problem: 'refund_failed', resolvedAt: null });
-    else if (!outcome.reversesTransfer) {
-      await updatePayment(tx, payment.id, { problem: 'reversal_failed', resolvedAt: null });
-    }
+    if (outcome.status === 'failed') await raiseProblem(tx, payment, 'refund_failed', at);
+    else if (!outcome.reversesTransfer) await raiseProblem(tx, payment, 'reversal_failed', at);
     if (outcome.status !== 'succeeded') return;
     if (event !== null) await markRefunded(tx, event, payment, at);
-    await mailPayment(tx, payment, 'refunded');
+    await announceToPayer(tx, payment, 'refunded', at);
   });
 }
 
@@ -157,11 +155,11 @@ export async function syncRefundOfProvider(app: App, providerId: string): Promis
   if (payment === null) return;
   const id = await onEventOf(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
+    const at = app.clock.now();
     if (found.amount !== payment.amount) {
-      await updatePayment(tx, payment.id, { problem: 'amount_differs', resolvedAt: null });
+      await raiseProblem(tx, payment, 'amount_differs', at);
       return null;
     }
-    const at = app.clock.now();
     const [own] = await tx
       .insert(refunds)
       .values({ paymentId: payment.id, providerId, reason: 'at_provider', status: 'pending', createdAt: at })

@@ -11,8 +11,9 @@ import { findRegistration } from '../access.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
 import { findPayment, findSucceededPayments, lockPayment, updatePayment, type PaymentRow } from './access.ts';
 import { openCheckout } from './checkout.ts';
-import { mailPayment } from './mails.ts';
+import { announceToPayer } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
+import { raiseProblem } from './problems.ts';
 import { requestRefund, type RefundRow } from './refunds.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
     if (current.status === 'succeeded' || current.status === seen.status) return current;
     if (seen.status === 'succeeded') return succeed(app, tx, event, current, seen);
     const changed = await updatePayment(tx, id, { status: seen.status, failure: seen.failure, readAt });
+    if (seen.status === 'failed') await announceToPayer(tx, changed, 'failed', readAt);
     if (seen.status === 'expired' && event !== null) await expireSeat(tx, event, changed, readAt);
     return changed;
   });
@@ -111,17 +113,16 @@ async function succeed(
     failure: null,
     paymentIntentId,
     chargeId,
-    ...(fits ? {} : { problem: 'amount_differs' as const }),
   });
-  if (!fits) return paid;
+  if (!fits) return raiseProblem(tx, paid, 'amount_differs', at);
   const registration = await registrationOf(tx, event, payment);
   // Without a person their account was deleted.
   const canSeat = event !== null && registration !== null && payment.userId !== null;
   if (canSeat && (await seat(tx, event, registration, at))) {
-    await mailPayment(tx, paid, 'receipt');
+    await announceToPayer(tx, paid, 'receipt', at);
     return paid;
   }
-  await mailPayment(tx, paid, 'returned');
+  await announceToPayer(tx, paid, 'returned', at);
   await requestRefund(tx, payment.id, { reason: await reasonOf(tx, event, registration), by: null, at });
   return paid;
 }
@@ -160,7 +161,7 @@ async function expireSeat(tx: Transaction, event: LockedEvent, payment: PaymentR
   const registration = await registrationOf(tx, event, payment);
   if (registration?.status !== 'awaiting_payment') return;
   await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
-  await mailPayment(tx, payment, 'expired');
+  await announceToPayer(tx, payment, 'expired', at);
 }
 
 /** A checkout that was never opened keeps no seat after the end of its hold. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, notExists } from 'drizzle-orm';
 import { organiserIdsOf } from '../../events/access.ts';
 import { eventCancelled, eventChanged, eventDeleted, eventPublished } from '../../events/facts.ts';
 import { blastChanged } from '../../outreach/facts.ts';
 import { announceCancellation, announceChange } from '../../outreach/mailings/service.ts';
 import { mailNews, newsOf, type RegistrationNews } from '../../outreach/registration-news/service.ts';
+import { outlivesEvent } from '../../notifications/access.ts';
 import { deleteNotifications, notify, notifyAll, removeActor } from '../../notifications/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -31,10 +32,8 @@ export function notifyAboutEvents(facts: FactBus): void {
   );
   facts.subscribe(
     eventDeleted,
-    // News of its cancellation stay.
-    durableEach((tx, { eventId }) =>
-      deleteNotifications(tx, { eventId, unless: sql`${notifications.kind} = 'event_updated'` }),
-    ),
+    // News of its cancellation and of its payments stay.
+    durableEach((tx, { eventId }) => deleteNotifications(tx, { eventId, unless: outlivesEvent })),
   );
   facts.subscribe(
     blastChanged,

@@ -1,0 +1,22 @@
+import type { paymentProblems } from '@homecoming/contract/payments.ts';
+import { fact } from '../../platform/facts.ts';
+
+/** What a person learns about their payment, by mail and in their inbox. */
+export type PaymentNews = 'receipt' | 'failed' | 'expired' | 'returned' | 'refunded';
+
+interface PaymentOrigin {
+  paymentId: string;
+  /** Null: the event is gone. */
+  eventId: string | null;
+  amount: number;
+  currency: string;
+  at: Date;
+}
+
+/** There is news of a person's payment. */
+export const paymentChanged = fact<PaymentOrigin & { userId: string; news: PaymentNews }>('payment.changed');
+
+/** A human has to look at a payment; null: nobody has to any more. */
+export const paymentProblemChanged = fact<
+  PaymentOrigin & { communityId: string | null; problem: (typeof paymentProblems)[number] | null }
+>('payment.problem-changed');

@@ -1,0 +1,53 @@
+import { money } from '@homecoming/contract/currencies.ts';
+import { and, eq, or } from 'drizzle-orm';
+import { deleteNotifications, notify, notifyAll } from '../../notifications/service.ts';
+import { payoutAccountChanged } from '../../payouts/facts.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { durableEach, type FactBus } from '../../platform/facts.ts';
+import { paymentChanged, paymentProblemChanged } from '../../registrations/payments/facts.ts';
+import { memberships } from '../../schema/communities.ts';
+
+/** Notifications about money: to those who paid, and to those who receive it. Their mails are not sent here. */
+export function notifyAboutPayments(facts: FactBus): void {
+  facts.subscribe(
+    paymentChanged,
+    durableEach(async (tx, { paymentId, userId, eventId, news, amount, currency, at }) => {
+      const details = { news, amount: money(amount, currency) };
+      const groupKey = `payment_updated:${paymentId}`;
+      const subject = { eventId, subjectId: paymentId, details };
+      await notify(tx, { userId, kind: 'payment_updated', groupKey, actorId: null, ...subject, at });
+    }),
+  );
+  facts.subscribe(paymentProblemChanged, {
+    async durable(tx, changes) {
+      // One after the other: a problem that is over must not be notified after its removal.
+      for (const change of changes) await notifyAboutProblem(tx, change);
+    },
+  });
+  facts.subscribe(
+    payoutAccountChanged,
+    durableEach(async (tx, { accountId, userId, isLinked, at }) => {
+      const about = { kind: 'payout_account', groupKey: `payout_account:${accountId}`, subjectId: accountId } as const;
+      if (isLinked) return deleteNotifications(tx, about);
+      await notify(tx, { userId, ...about, actorId: null, at });
+    }),
+  );
+}
+
+async function notifyAboutProblem(
+  tx: Transaction,
+  change: NonNullable<typeof paymentProblemChanged.data>,
+): Promise<void> {
+  const { paymentId, eventId, communityId, amount, currency, problem, at } = change;
+  const about = { kind: 'payment_problem', groupKey: `payment_problem:${paymentId}`, subjectId: paymentId } as const;
+  if (problem === null) return deleteNotifications(tx, about);
+  if (communityId === null) return;
+  const movesMoney = or(eq(memberships.role, 'community_owner'), eq(memberships.isPaymentOwner, true));
+  const owners = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.communityId, communityId), movesMoney));
+  const userIds = owners.map(({ userId }) => userId);
+  const details = { news: problem, amount: money(amount, currency) };
+  await notifyAll(tx, userIds, { ...about, actorId: null, communityId, eventId, details, at });
+}
