@@ -10,6 +10,10 @@ export const communityErrors = defineErrors({
   verify_email_first: [403, 'Please confirm your email address first. We sent you a mail with a link.'],
   plan_limit: [403, 'The plan of this community is used up. Its owners can upgrade it.'],
   last_owner: [409, 'A community needs an owner. Make somebody else an owner first.'],
+  last_payment_owner: [
+    409,
+    'This community has paid events to come, and needs a payment owner. Make somebody else a payment owner first.',
+  ],
   wrong_name: [400, 'Type the name of the community exactly as it is written.'],
 });
 
@@ -166,5 +170,5 @@ export const leaveCommunity = endpoint({
   access: 'user',
   params: IdParams,
   reply: Message,
-  errors: [communityErrors.community_not_found, communityErrors.last_owner],
+  errors: [communityErrors.community_not_found, communityErrors.last_owner, communityErrors.last_payment_owner],
 });

@@ -95,6 +95,7 @@ const changeErrors = [
   memberErrors.member_not_found,
   communityErrors.plan_limit,
   communityErrors.last_owner,
+  communityErrors.last_payment_owner,
   commonErrors.password_required,
 ] as const;
 

@@ -8,6 +8,10 @@ import { Id, IdParams, nullable, text, line } from './shapes.ts';
 export const profileErrors = defineErrors({
   profile_not_found: [404, 'This profile does not exist, or you cannot see it.'],
   last_owner_somewhere: [409, 'You are the last owner of a community. Hand it over or delete it first.'],
+  last_payment_owner_somewhere: [
+    409,
+    'You are the last payment owner of a community with paid events to come. Make somebody else a payment owner first.',
+  ],
 });
 
 /**
@@ -156,5 +160,10 @@ export const deleteAccount = endpoint({
     "Delete the caller's account: posts and comments stay as those of a 'Former member', everything else is deleted",
   access: 'user',
   body: Type.Object({ password: Type.String({ minLength: 1, maxLength: limits.passwordMax }) }),
-  errors: [accountErrors.wrong_password, accountErrors.login_locked, profileErrors.last_owner_somewhere],
+  errors: [
+    accountErrors.wrong_password,
+    accountErrors.login_locked,
+    profileErrors.last_owner_somewhere,
+    profileErrors.last_payment_owner_somewhere,
+  ],
 });

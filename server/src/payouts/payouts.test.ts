@@ -1,7 +1,8 @@
 import { confirmPassword } from '@homecoming/contract/accounts.ts';
-import { getCommunity, type Community } from '@homecoming/contract/communities.ts';
-import { createEvent, updateEvent } from '@homecoming/contract/events.ts';
-import { addAdmin, addPaymentOwner, removePaymentOwner } from '@homecoming/contract/members.ts';
+import { getCommunity, leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { cancelEvent, createEvent, updateEvent } from '@homecoming/contract/events.ts';
+import { addAdmin, addPaymentOwner, changeRole, removePaymentOwner } from '@homecoming/contract/members.ts';
+import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { listPayments } from '@homecoming/contract/payments.ts';
 import { getNotificationSettings } from '@homecoming/contract/notifications.ts';
 import * as contract from '@homecoming/contract/payouts.ts';
@@ -256,6 +257,40 @@ describe('a paid event', () => {
     expect((await publish(owner)).error.code).toBe('payouts_not_ready');
     await owner.get(removePaymentOwner, { params: { id: community.id }, body: { user_id: owner.user.id } });
     expect((await publish(owner)).status).toBe(201);
+  });
+
+  it('keeps the last payment owner of its community until it is over', async () => {
+    const { id } = community;
+    const removed = (by: Person, person: Person) =>
+      by.call(removePaymentOwner, { params: { id }, body: { user_id: person.user.id } });
+    const designate = (person: Person) =>
+      owner.get(addPaymentOwner, { params: { id }, body: { user_id: person.user.id } });
+    await linked(owner);
+    await publish(owner, { status: 'draft' });
+    const event = (await publish(owner, { title: 'Harvest supper' })).body;
+    const refused = await removed(owner, owner);
+    expect([refused.status, refused.error.code]).toEqual([409, 'last_payment_owner']);
+    await designate(admin);
+    expect((await removed(owner, owner)).body.is_payment_owner).toBe(false);
+    expect((await removed(owner, admin)).error.code).toBe('last_payment_owner');
+    expect((await admin.call(leaveCommunity, { params: { id } })).error.code).toBe('last_payment_owner');
+    const demotion = { params: { id }, body: { user_id: admin.user.id, new_role: 'member' as const } };
+    expect((await owner.call(changeRole, demotion)).error.code).toBe('last_payment_owner');
+    const deletion = await admin.call(deleteAccount, { body: { password: PASSWORD } });
+    expect([deletion.status, deletion.error]).toMatchObject([
+      409,
+      { code: 'last_payment_owner_somewhere', message: expect.stringMatching(community.name) },
+    ]);
+    await owner.get(cancelEvent, { params: { id: event.id }, body: {} });
+    expect((await admin.call(deleteAccount, { body: { password: PASSWORD } })).status).toBe(204);
+  });
+
+  it('hands the payment owner over with the community', async () => {
+    await linked(owner);
+    await publish(owner);
+    const body = { user_id: admin.user.id, new_role: 'owner' as const, hand_over: true };
+    const answer = await owner.call(changeRole, { params: { id: community.id }, body });
+    expect(answer.body).toMatchObject({ role: 'community_owner', is_payment_owner: true });
   });
 
   it('has a price that a card can be charged with', async () => {

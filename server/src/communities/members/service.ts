@@ -11,6 +11,7 @@ import { countOtherOwners, managersOf } from '../plans/queries.ts';
 import { requireRoomToOwn } from '../plans/service.ts';
 import { roleRank, canChangeMembership, type MembershipState } from '../policy.ts';
 import { findMembership } from './access.ts';
+import { requirePaymentOwnerLeft } from './payment-owners.ts';
 import { isWithinReach } from './queries.ts';
 import type { RoleChange } from './role-changes.ts';
 import { enqueuePaymentOwnerMails, writeMembership } from './write-membership.ts';
@@ -19,7 +20,7 @@ import { enqueuePaymentOwnerMails, writeMembership } from './write-membership.ts
  * Changes a person's role in a community: adds, removes, promotes, demotes. Already so is a success.
  * Every change of roles is made here or in addMember().
  * @throws community_forbidden, role_forbidden, member_not_found, person_not_found, plan_limit, last_owner,
- *   payment_owner_manages, password_required
+ *   last_payment_owner, payment_owner_manages, password_required
  */
 export async function changeMembership(
   ctx: UserContext,
@@ -45,6 +46,9 @@ export async function changeMembership(
     if (stepsDown) await stepDown(tx, ctx, community, own);
     await requireOwnerLeft(tx, communityId, userId, from, to);
     if (touchesOwners(from, to) && roleRank(to.role) > roleRank(from.role)) await requireActive(tx, userId);
+    if (from.isPaymentOwner && !to.isPaymentOwner) {
+      await requirePaymentOwnerLeft(tx, communityId, userId, ctx.clock.now());
+    }
     await requireRoomFor(ctx, tx, community, { userId, isSelf, from, to });
     await writeMembership(tx, ctx, { communityId, userId, byId: ctx.actor.userId, from, to });
     if (from.isPaymentOwner !== to.isPaymentOwner) await enqueuePaymentOwnerMails(tx, communityId, userId, to);
