@@ -58,7 +58,7 @@ export const Community = Type.Object({
   admins: Type.Array(Person),
   payment_owners: Type.Array(Id),
   payment_owner: nullable(Id),
-  /** Whether paid events can be published; null for readers who do not manage it, and where nothing can be paid. */
+  /** Whether paid events can be published; null where nothing can be paid, and for readers who neither manage it nor host an event of it. */
   payouts: nullable(
     Type.Object({
       linked: Type.Boolean(),

@@ -161,6 +161,7 @@ export const Event = Type.Object({
     give_feedback: Type.Boolean(),
     post: Type.Boolean({ description: 'Write posts of this event.' }),
     edit: Type.Boolean(),
+    change_price: Type.Boolean({ description: 'Nobody is going with a payment, or has a payment open.' }),
     manage: Type.Boolean({ description: 'Requests, attendees, check-in, blasts, questions, statistics, feedback.' }),
     cancel: Type.Boolean(),
     delete: Type.Boolean(),

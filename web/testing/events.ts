@@ -12,13 +12,21 @@ export const asGuest: Event['can'] = {
   give_feedback: false,
   post: true,
   edit: false,
+  change_price: false,
   manage: false,
   cancel: false,
   delete: false,
 };
 
 /** What its host may do with it. */
-export const asHost: Event['can'] = { ...asGuest, edit: true, manage: true, cancel: true, delete: true };
+export const asHost: Event['can'] = {
+  ...asGuest,
+  edit: true,
+  change_price: true,
+  manage: true,
+  cancel: true,
+  delete: true,
+};
 
 /** An instant some days from now, at noon in UTC. */
 export function inDays(days: number): string {

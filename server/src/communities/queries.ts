@@ -1,6 +1,6 @@
 import type { Community, CommunityCard, listCommunities as listCall } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { personColumns, type PersonRow } from '../accounts/present.ts';
 import { notBlocked } from '../blocks/access.ts';
 import { pictureColumns } from '../media/present.ts';
@@ -9,6 +9,7 @@ import type { Context, UserContext } from '../platform/app.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { keysetOf, pageOf, pageSize, type PageQuery } from '../platform/db/keyset.ts';
 import { communities, memberships } from '../schema/communities.ts';
+import { eventHosts, events } from '../schema/events.ts';
 import { joinRequests } from '../schema/join-requests.ts';
 import { media } from '../schema/media.ts';
 import { users } from '../schema/users.ts';
@@ -105,11 +106,28 @@ export async function getCommunity(ctx: Context, id: string): Promise<Community>
   const faces = canRead ? await facesOf(ctx, [id], DETAIL_FACES) : new Map<string, PersonRow[]>();
   const managers = canRead ? await managersOf(ctx, id, access.can.manage_members) : [];
   const requestId = await pendingRequestId(ctx, id);
-  const isForManagers = access.can.edit && ctx.payments !== null;
-  const payouts = isForManagers
-    ? { linked: await canBePaid(ctx.db, id), fee_percent: ctx.config.platformFeePercent }
-    : null;
+  const isShown = ctx.payments !== null && (access.can.edit || (canRead && (await hostsEventOf(ctx, id))));
+  const payouts = isShown ? { linked: await canBePaid(ctx.db, id), fee_percent: ctx.config.platformFeePercent } : null;
   return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId, payouts);
+}
+
+/** Whether the caller hosts an event of a community that is not over. */
+async function hostsEventOf({ db, actor, clock }: Context, communityId: string): Promise<boolean> {
+  if (actor === null) return false;
+  const [found] = await db
+    .select({ id: events.id })
+    .from(eventHosts)
+    .innerJoin(events, eq(events.id, eventHosts.eventId))
+    .where(
+      and(
+        eq(eventHosts.userId, actor.userId),
+        eq(events.communityId, communityId),
+        isNull(events.deletedAt),
+        gt(events.endsAt, clock.now()),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 function listedFor(ctx: UserContext): SQL | undefined {

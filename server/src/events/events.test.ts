@@ -235,7 +235,10 @@ describe('editing', () => {
 
   it('freezes the price while somebody has paid or is paying', async () => {
     const event = await eventOf(owner, community);
+    const can = async () => (await read(owner, event.id)).body.can;
+    expect((await can()).change_price).toBe(true);
     await register(event, member, 'awaiting_payment', true);
+    expect((await can()).change_price).toBe(false);
     expect((await update(owner, event.id, { price: { amount: 100, currency: 'eur' } })).error.code).toBe(
       'price_frozen',
     );

@@ -97,6 +97,7 @@ describe('what one may do now', () => {
     endedByOrganiser: false,
     feedbackAt: null,
     hasPaidSeats: false,
+    isBeingPaid: false,
   };
   const can = (moment: Partial<EventMoment>, rights: EventRights = member) =>
     abilitiesNow(rights, { ...open, ...moment });

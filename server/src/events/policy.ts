@@ -96,6 +96,8 @@ export interface EventMoment {
   /** When the caller gave feedback first, or null. */
   readonly feedbackAt: Date | null;
   readonly hasPaidSeats: boolean;
+  /** Somebody has a payment open. */
+  readonly isBeingPaid: boolean;
 }
 
 const FEEDBACK_EDIT_MS = FEEDBACK_EDIT_DAYS * 24 * 60 * 60 * 1_000;
@@ -109,12 +111,14 @@ export function abilitiesNow(rights: EventRights, at: EventMoment): Event['can']
   const hasWay = at.approvalRequired || at.waitlist || at.seatsLeft === null || at.seatsLeft > 0;
   const mayEnd = rights.manage && (isOver || !at.hasPaidSeats || rights.refund);
   const isFeedbackOpen = at.feedbackAt === null || at.now.getTime() - at.feedbackAt.getTime() < FEEDBACK_EDIT_MS;
+  const mayEdit = rights.manage && (at.status === 'draft' || isOpen);
   return {
     register: rights.take_part && isOpen && !isLive && !isTurnedAway && hasWay,
     see_attendees: rights.see_attendees,
     give_feedback: at.status === 'published' && isOver && at.registration === 'going' && isFeedbackOpen,
     post: rights.post,
-    edit: rights.manage && (at.status === 'draft' || isOpen),
+    edit: mayEdit,
+    change_price: mayEdit && !at.hasPaidSeats && !at.isBeingPaid,
     manage: rights.manage,
     cancel: mayEnd && isOpen,
     delete: mayEnd,

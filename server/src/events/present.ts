@@ -84,6 +84,7 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
       endedByOrganiser: registration !== null && wasEndedByOrganiser(registration),
       feedbackAt,
       hasPaidSeats,
+      isBeingPaid: event.awaitingCount > 0,
     }),
     created_at: event.createdAt.toISOString(),
   };

@@ -241,6 +241,9 @@ describe('a paid event', () => {
     expect(await isLinked(member)).toBeNull();
     expect((await publish(admin)).error.code).toBe('payouts_not_ready');
     const draft = await eventOf(admin, community, { price, status: 'draft' });
+    await admin.get(updateEvent, { params: { id: draft.id }, body: { hosts: [member.user.id, admin.user.id] } });
+    // A host changes its price, and reads what it needs.
+    expect(await isLinked(member)).toEqual({ linked: false, fee_percent: 0 });
     const update = (body: object) => admin.call(updateEvent, { params: { id: draft.id }, body });
     expect((await update({ status: 'published' })).error.code).toBe('payouts_not_ready');
     await link(owner);

@@ -121,6 +121,33 @@ it('leads the payment owner to link a bank account, and saves a draft until then
   await screen.findByText('Saved as a draft');
 });
 
+it('says what is missing when the bank account was linked before, and is not any more', async () => {
+  server.answers[CREATE] = () => {
+    be({ linked: false, owner: 'sofia' });
+    return [409, { code: 'payouts_not_ready', message: 'Paid events need a linked payout account.' }];
+  };
+  await planPaid();
+  await set('Price for one person', '45');
+  await press('Publish');
+  await screen.findByText('Ready to publish, but for a bank account');
+  await screen.findByText(/Sofia Lindqvist/);
+});
+
+it('shows a price that is frozen, with the reason', async () => {
+  const can = { ...asHost, change_price: false };
+  server.answers['GET /events/supper/'] = [200, { ...supper, can }];
+  server.answers[SAVE] = [200, { ...supper, can, title: 'Late supper' }];
+  await server.open('/events/supper/edit');
+  expect(await screen.findByLabelText('Price for one person')).toMatchObject({ value: '45.5', disabled: true });
+  expect(screen.getByLabelText('Currency')).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('radio', { name: 'Free' })).toBeNull();
+  screen.getByText(/Somebody has paid this price/);
+  await set('Until how many hours before the start', '24');
+  await press('Save changes');
+  await screen.findByText('The changes are saved');
+  expect(bodyOf(SAVE)).toEqual({ refund_policy: { until: 24 } });
+});
+
 it('tells others who can link one', async () => {
   be({ linked: false, owner: 'sofia' });
   await planPaid();

@@ -1,8 +1,11 @@
+import { eventErrors } from '@homecoming/contract/events.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import { Button, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef, type ReactNode } from 'react';
+import { refreshCommunity } from '../../../communities/api.ts';
 import { Choices } from '../../../communities/parts/choices.tsx';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import type { PictureChoice } from '../../../lib/picture-choice.ts';
 import { OptionalLabel, TextField } from '../../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../../ui/fields/form.tsx';
@@ -28,6 +31,8 @@ interface EventFormProps {
   form: EventForm;
   /** The id of the community, whose members can be hosts. */
   community: string;
+  /** Somebody has paid, or is paying: the price stays. */
+  isPriceFrozen?: boolean;
   /** Above the fields. */
   head?: ReactNode;
   /** The id from which the scene is drawn in place of a cover; null before the event has one. */
@@ -63,7 +68,14 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
   async function send(given: EventValues): Promise<void> {
     const run = pressed.current === 'other' && other !== undefined ? other.run : main.run;
     pressed.current = 'main';
-    await run(given);
+    try {
+      await run(given);
+    } catch (error) {
+      // The bank account was linked when the form was opened
+      const isUnlinked = error instanceof ApiError && error.code === eventErrors.payouts_not_ready.code;
+      if (isUnlinked) await refreshCommunity(props.community);
+      throw error;
+    }
   }
   return (
     <Form form={form} onSubmit={(given) => send(given)}>
@@ -139,7 +151,7 @@ export function EventFormFields({ form, note = null, main, other, cancel, ...pro
           onChange={(approval) => form.setFieldValue('approval', approval)}
         />
       </fieldset>
-      <PriceFields form={form} community={props.community} />
+      <PriceFields form={form} community={props.community} isFrozen={props.isPriceFrozen === true} />
       <Choices
         label="Who sees it"
         name="visibility"

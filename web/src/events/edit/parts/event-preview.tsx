@@ -67,6 +67,7 @@ const NOTHING = {
     give_feedback: false,
     post: false,
     edit: false,
+    change_price: false,
     manage: false,
     cancel: false,
     delete: false,

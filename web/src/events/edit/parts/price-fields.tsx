@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/fields.tsx';
 import { fieldProps } from '../../../ui/fields/form.tsx';
 import { Segments } from '../../../ui/fields/segments.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
-import { IconAlertTriangle, IconCreditCard } from '../../../ui/icons/icons.tsx';
+import { IconAlertTriangle, IconCreditCard, IconLock } from '../../../ui/icons/icons.tsx';
 import { ReadyToPublish } from '../../parts/ready-to-publish.tsx';
 import { minorUnits } from '../event-values.ts';
 import type { EventForm } from './event-form.tsx';
@@ -18,25 +18,29 @@ const KINDS = [
 
 /**
  * The price of an event, its refund policy, and what a paid event still needs. Renders nothing for a free event where
- * nothing can be paid.
+ * nothing can be paid. A frozen price can only be read.
  */
-export function PriceFields({ form, community }: { form: EventForm; community: string }) {
+export function PriceFields({ form, community, isFrozen }: { form: EventForm; community: string; isFrozen: boolean }) {
   const payouts = useCommunity(community).data?.payouts ?? null;
   const values = form.getValues();
   if (payouts === null && !values.paid) return null;
   const amount = minorUnits(values);
+  // A price that was changed before it froze stays editable: the server refuses it, and it can be taken back
+  const frozen = isFrozen && !form.isDirty('paid') && !form.isDirty('price') && !form.isDirty('currency');
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Price</legend>
-      <Segments
-        label="Free or paid"
-        views={KINDS}
-        value={values.paid ? 'paid' : 'free'}
-        onChange={(kind) => {
-          form.setFieldValue('paid', kind === 'paid');
-          form.clearFieldError('price');
-        }}
-      />
+      {!frozen && (
+        <Segments
+          label="Free or paid"
+          views={KINDS}
+          value={values.paid ? 'paid' : 'free'}
+          onChange={(kind) => {
+            form.setFieldValue('paid', kind === 'paid');
+            form.clearFieldError('price');
+          }}
+        />
+      )}
       {!values.paid && form.errors.price !== undefined && (
         <p className={classes.error} role="alert">
           <IconAlertTriangle size={18} /> {form.errors.price}
@@ -45,9 +49,21 @@ export function PriceFields({ form, community }: { form: EventForm; community: s
       {values.paid && (
         <>
           <div className={classes.pair}>
-            <TextField label="Price for one person" inputMode="decimal" maxLength={12} {...fieldProps(form, 'price')} />
-            <NativeSelect label="Currency" data={CURRENCIES} {...fieldProps(form, 'currency')} />
+            <TextField
+              label="Price for one person"
+              inputMode="decimal"
+              maxLength={12}
+              disabled={frozen}
+              {...fieldProps(form, 'price')}
+            />
+            <NativeSelect label="Currency" data={CURRENCIES} disabled={frozen} {...fieldProps(form, 'currency')} />
           </div>
+          {frozen && (
+            <p className={classes.note}>
+              <IconLock size={20} />
+              <span>Somebody has paid this price, or is paying it now. It stays as long as they have their seat.</span>
+            </p>
+          )}
           {payouts !== null && payouts.fee_percent > 0 && (
             <p className={classes.note}>
               <IconCreditCard size={20} />

@@ -83,6 +83,7 @@ function EditEvent({ event }: { event: Event }) {
       <EventFormFields
         form={form}
         community={event.community.id}
+        isPriceFrozen={event.price !== null && !event.can.change_price}
         sceneId={id}
         cover={cover}
         savedCover={event.cover?.url ?? null}
