@@ -82,6 +82,22 @@ it('does the work of a request whose answer is lost, once', async () => {
   expect(await findSessions()).toEqual([id]);
 });
 
+it('repeats a failure for its key, whether the work is done or not', async () => {
+  for (const [setting, done] of [
+    ['fail_calls', 0],
+    ['fail_done_calls', 1],
+  ] as const) {
+    const id = randomUUID();
+    params = { ...checkoutParams(payee), client_reference_id: id };
+    key = { idempotencyKey: `checkout:${id}` };
+    await sandbox.control('settings', { [setting]: 1 });
+    for (const headers of [{}, { 'idempotent-replayed': 'true' }]) {
+      await expect(stripe.checkout.sessions.create(params, key)).rejects.toMatchObject({ statusCode: 500, headers });
+    }
+    expect(await findSessions()).toHaveLength(done);
+  }
+});
+
 it('fails, is away, is slow, and comes back as it is asked to', async () => {
   await sandbox.control('settings', { fail_calls: 1 });
   await expect(stripe.checkout.sessions.create(params, key)).rejects.toMatchObject({ statusCode: 500 });

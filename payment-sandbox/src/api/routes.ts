@@ -59,7 +59,7 @@ async function answer(
     if (key !== undefined) keysInFlight.add(key);
     try {
       await wait(randomBetween(settings.latency_ms));
-      checkAvailable(sandbox, call);
+      checkAvailable(sandbox);
       const done = perform(sandbox, call, request, key, requestId);
       if (isAnswerLost(sandbox, call)) return cut(request, reply);
       return reply.status(done.status).headers(done.headers).type('application/json').send(done.body);
@@ -127,13 +127,10 @@ function keyInUse(key: string): ApiError {
   });
 }
 
-function checkAvailable({ settings }: Sandbox, { method }: Call): void {
-  const message = 'The payment sandbox was asked to fail.';
-  if (settings.down === 'unavailable') throw new ApiError(503, { type: 'api_error', message });
-  if (method === 'POST' && settings.fail_calls > 0) {
-    settings.fail_calls--;
-    throw new ApiError(500, { type: 'api_error', message });
-  }
+const askedFailure = { type: 'api_error', message: 'The payment sandbox was asked to fail.' } as const;
+
+function checkAvailable({ settings }: Sandbox): void {
+  if (settings.down === 'unavailable') throw new ApiError(503, askedFailure);
 }
 
 function isAnswerLost({ settings }: Sandbox, { method }: Call): boolean {
@@ -166,11 +163,29 @@ function perform(
     return { status: 200, body: JSON.stringify(result) };
   };
   const result = store.transaction(() => {
-    const attempt = attemptIn(sandbox, run);
+    const attempt = attemptOrFail(sandbox, call, run);
     if (key !== undefined) store.saveReply(key, { ...attempt, fingerprint, requestId });
     return attempt;
   });
   return { ...result, headers: headersOf(requestId, key) };
+}
+
+/** The answer of the work, or the failure that was asked for. */
+function attemptOrFail(
+  sandbox: Sandbox,
+  { method }: Call,
+  run: () => Pick<StoredReply, 'status' | 'body'>,
+): Pick<StoredReply, 'status' | 'body'> {
+  const { settings } = sandbox;
+  const failed = { status: 500, body: JSON.stringify({ error: askedFailure }) };
+  if (method === 'POST' && settings.fail_calls > 0) {
+    settings.fail_calls--;
+    return failed;
+  }
+  const attempt = attemptIn(sandbox, run);
+  if (method !== 'POST' || settings.fail_done_calls === 0) return attempt;
+  settings.fail_done_calls--;
+  return failed;
 }
 
 /** The answer of the work, also where the state of the objects refuses it; its changes are undone then. */

@@ -18,8 +18,10 @@ export interface Settings {
   lose_answers: number;
   /** The share of all calls, 0 to 1, that lose their answer at random. */
   lose_rate: number;
-  /** How many of the next calls that change something answer 500 without any work. */
+  /** How many of the next calls that change something answer 500 without any work. The answer is stored for their key. */
   fail_calls: number;
+  /** How many of the next calls that change something are done, and answer 500. The answer is stored for their key. */
+  fail_done_calls: number;
   /** New refunds wait for a decision through the control API instead of succeeding at once. */
   refunds_pending: boolean;
   /** How often each event is sent, at random between two numbers; 0 times: it is lost. */
@@ -45,6 +47,7 @@ const checks: Checks<Settings> = {
   lose_answers: isCount,
   lose_rate: (value) => typeof value === 'number' && value >= 0 && value <= 1,
   fail_calls: isCount,
+  fail_done_calls: isCount,
   refunds_pending: isBoolean,
   webhook_copies: isRange,
   webhook_delay_ms: isRange,
@@ -65,6 +68,7 @@ export function defaultSettings(): Settings {
     lose_answers: 0,
     lose_rate: 0,
     fail_calls: 0,
+    fail_done_calls: 0,
     refunds_pending: false,
     webhook_copies: [1, 1],
     webhook_delay_ms: [0, 0],

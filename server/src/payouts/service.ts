@@ -133,8 +133,17 @@ async function createAtProvider(ctx: UserContext, account: PayoutAccountRow): Pr
     capabilities: { transfers: { requested: true } },
     metadata: { installation: ctx.config.publicUrl, payout_account: account.id },
   };
-  const options = { idempotencyKey: `account:${account.id}` };
-  const { id } = await requirePayments(ctx).call((stripe) => stripe.accounts.create(parameters, options));
+  const { id } = await requirePayments(ctx).createWithKey<Stripe.Account>({
+    key: `account:${account.id}`,
+    at: ctx.clock.now(),
+    create: (stripe, options) => stripe.accounts.create(parameters, options),
+    async find(stripe) {
+      for await (const found of stripe.accounts.list({ limit: 100 })) {
+        if (found.metadata?.payout_account === account.id) return found;
+      }
+      return null;
+    },
+  });
   await write(ctx.db, account.id, { providerId: id });
   return { ...account, providerId: id };
 }

@@ -33,6 +33,21 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** The provider repeats a failure of its own that it has stored for an idempotency key. */
+class StoredFailure extends Error {
+  override readonly name = 'StoredFailure';
+}
+
+/** What creates an object at the provider. */
+interface Creation<Result> {
+  readonly key: string;
+  /** The time of the attempt. */
+  readonly at: Date;
+  readonly create: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<Result>;
+  /** Looks for the object by its metadata; null: there is none. */
+  readonly find: (stripe: Stripe) => Promise<Result | null>;
+}
+
 const TIMEOUT_MS = 10_000;
 /** After this number of failures in a row, calls fail at once for a while. */
 const FAILURES_TO_OPEN = 5;
@@ -63,11 +78,31 @@ export class PaymentProvider {
     } catch (error) {
       if (error instanceof BrokenCircuitError) throw fail(payoutErrors.provider_unavailable, { retryAfterSeconds: 5 });
       if (!(error instanceof sdk.errors.StripeError)) throw error;
+      if (isStoredFailure(sdk, error)) throw new StoredFailure();
       const { type, code = '', statusCode, message } = error;
       if (!isAway(sdk, error)) throw new ProviderRefusal(code, message);
       this.#log.warn({ type, code, status: statusCode }, 'the payment provider did not answer as it should');
       throw fail(payoutErrors.provider_unavailable, { retryAfterSeconds: 5 });
     }
+  }
+
+  /**
+   * Creates an object at the provider. A repeat, by the key, gives the same object. Where the provider has stored a failure
+   * of its own for the key, the object may exist: it is looked up, and only then created with another key, which is the
+   * same for a minute, also for another server.
+   * @throws provider_unavailable; {ProviderRefusal}
+   */
+  async createWithKey<Result>({ key, at, create, find }: Creation<Result>): Promise<Result> {
+    for (const idempotencyKey of [key, `${key}:${Math.floor(at.getTime() / 60_000)}`]) {
+      try {
+        return await this.call((stripe) => create(stripe, { idempotencyKey }));
+      } catch (error) {
+        if (!(error instanceof StoredFailure)) throw error;
+      }
+      const found = await this.call(find);
+      if (found !== null) return found;
+    }
+    throw fail(payoutErrors.provider_unavailable, { retryAfterSeconds: 60 });
   }
 
   /** The event in a webhook, or null where no secret has signed it in the last five minutes. */
@@ -105,8 +140,14 @@ export function isProviderAway(error: unknown): boolean {
 function isAway(sdk: Sdk, error: unknown): boolean {
   if (!(error instanceof sdk.errors.StripeError)) return false;
   const { statusCode } = error;
+  if (isStoredFailure(sdk, error)) return false;
   // 409: the first request with this idempotency key is still running.
   return statusCode === undefined || statusCode >= 500 || [401, 409, 429].includes(statusCode);
+}
+
+function isStoredFailure(sdk: Sdk, error: unknown): boolean {
+  if (!(error instanceof sdk.errors.StripeError)) return false;
+  return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
 }
 
 /** How the SDK is used everywhere. */

@@ -123,9 +123,12 @@ async function openAtProvider(app: App, id: string): Promise<PaymentRow> {
   if (!isToOpen(payment)) return payment;
   const { parameters } = payment;
   try {
-    const session = await requirePayments(app).call((stripe) =>
-      stripe.checkout.sessions.create(parameters, { idempotencyKey: `checkout:${id}` }),
-    );
+    const session = await requirePayments(app).createWithKey({
+      key: `checkout:${id}`,
+      at: app.clock.now(),
+      create: (stripe, options) => stripe.checkout.sessions.create(parameters, options),
+      find: (stripe) => findSession(stripe, payment),
+    });
     const priceId = session.line_items?.data[0]?.price?.id ?? null;
     return await updatePayment(app.db, id, { sessionId: session.id, sessionUrl: session.url, priceId });
   } catch (error) {
@@ -134,6 +137,15 @@ async function openAtProvider(app: App, id: string): Promise<PaymentRow> {
     await app.db.update(payments).set({ status: 'failed', failure: error.message }).where(eq(payments.id, id));
     throw error;
   }
+}
+
+/** The provider finds sessions by their time only. Its clock may differ from ours. */
+async function findSession(stripe: Stripe, { id, createdAt }: PaymentRow): Promise<Stripe.Checkout.Session | null> {
+  const created = { gte: Math.floor((createdAt.getTime() - 60 * MINUTE_MS) / 1_000) };
+  for await (const { id: sessionId, client_reference_id } of stripe.checkout.sessions.list({ created, limit: 100 })) {
+    if (client_reference_id === id) return stripe.checkout.sessions.retrieve(sessionId, { expand: ['line_items'] });
+  }
+  return null;
 }
 
 function isToOpen({ sessionId, status }: PaymentRow): boolean {

@@ -23,6 +23,15 @@ const paymentFor = async (event: { id: string }) => {
   return rows[0];
 };
 
+/** The sessions that the provider has of a payment. */
+const sessionsOf = async (paymentId: string | null) => {
+  const { key, url } = club.sandbox;
+  const answer = await fetch(`${url}/v1/checkout/sessions?limit=100`, { headers: { authorization: `Bearer ${key}` } });
+  // The boundary to JSON: a list of the provider.
+  const { data } = (await answer.json()) as { data: { id: string; client_reference_id: string }[] };
+  return data.filter((session) => session.client_reference_id === paymentId).map(({ id }) => id);
+};
+
 describe('a seat of a paid event', () => {
   it('is paid on a page of the provider, and the person is going', async () => {
     const event = await club.paidEvent();
@@ -184,6 +193,21 @@ describe('a payment link', () => {
     await club.deliver();
     expect(await stateOf(club.ana, event)).toBe('going');
   });
+
+  it.each(['fail_calls', 'fail_done_calls'])(
+    'is one page after a failure that the provider repeats: %s',
+    async (fault) => {
+      const event = await club.paidEvent();
+      await club.sandbox.control('settings', { [fault]: 1 });
+      expect((await signUpFor(club.ana, event)).body.payment_link_url).toBeNull();
+      const { status, body } = await linkFor(club.ana, event);
+      expect([status, body.price_id]).toEqual([200, expect.stringMatching(/^price_/)]);
+      expect(await sessionsOf(body.payment_id)).toEqual([body.session_id]);
+      await club.pay(body.session_id ?? '');
+      await club.deliver();
+      expect(await stateOf(club.ana, event)).toBe('going');
+    },
+  );
 
   it('stops when the payout account is unusable', async () => {
     const event = await club.paidEvent();
@@ -405,6 +429,21 @@ describe('a seat that is given up', () => {
     await club.deliver();
     expect((await club.ben.get(listPayments, {})).results).toMatchObject([{ status: 'refunded' }]);
   });
+
+  it.each(['fail_calls', 'fail_done_calls'])(
+    'is refunded after a failure that the provider repeats: %s',
+    async (fault) => {
+      const event = await seated({ refund_policy: { until: 0 } });
+      await club.sandbox.control('settings', { [fault]: 1 });
+      await cancel(club.ana, event);
+      await club.server.runJobs();
+      expect(await statusOfPayment()).toBe('refunding');
+      await club.forward(MINUTE);
+      await club.reconcile();
+      await club.deliver();
+      expect(await stateOf(club.ana, event)).toBe('refunded');
+    },
+  );
 
   it('waits for the provider to give the money back, and asks once', async () => {
     const event = await seated({ refund_policy: { until: 0 } });

@@ -71,18 +71,24 @@ function createAtProvider(
 ): Promise<Stripe.Refund> {
   if (paymentIntentId === null) throw new Error('a payment that succeeded has a payment intent');
   const metadata = { ...parameters.metadata, refund: id };
-  const idempotencyKey = reversesTransfer ? `refund:${id}` : `refund:${id}:unreversed`;
-  return requirePayments(app).call((stripe) =>
-    stripe.refunds.create(
-      {
-        payment_intent: paymentIntentId,
-        metadata,
-        ...(reversesTransfer ? { reverse_transfer: true } : {}),
-        ...(reversesTransfer && fee > 0 ? { refund_application_fee: true } : {}),
-      },
-      { idempotencyKey },
-    ),
-  );
+  return requirePayments(app).createWithKey({
+    key: reversesTransfer ? `refund:${id}` : `refund:${id}:unreversed`,
+    at: app.clock.now(),
+    create: (stripe, options) =>
+      stripe.refunds.create(
+        {
+          payment_intent: paymentIntentId,
+          metadata,
+          ...(reversesTransfer ? { reverse_transfer: true } : {}),
+          ...(reversesTransfer && fee > 0 ? { refund_application_fee: true } : {}),
+        },
+        options,
+      ),
+    async find(stripe) {
+      const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+      return data.find((found) => found.metadata?.refund === id) ?? null;
+    },
+  });
 }
 
 /** It was refunded in the provider's dashboard. */
