@@ -72,3 +72,16 @@ it('with `serialize` batches what waits for the running batch of a key', async (
   expect(await Promise.all([first, ...later, other])).toEqual([2, 4, 6, 18]);
   expect(batches).toEqual(['1', '9', '2 3']);
 });
+
+it('with `serialize` runs one batch of a key at a time, also when more wait than one batch takes', async () => {
+  const { double, batches, gates, gate } = doubling({ serialize: true });
+  gate.isShut = true;
+  const answers = [1, 2, 3, 4].map((one) => double(one));
+  await turn();
+  await turn();
+  expect(batches).toEqual(['1 2 3']);
+  gate.isShut = false;
+  for (const open of gates) open();
+  expect(await Promise.all(answers)).toEqual([2, 4, 6, 8]);
+  expect(batches).toEqual(['1 2 3', '4']);
+});

@@ -9,7 +9,7 @@ type RunBatch<Input, Answer> = (app: App, inputs: readonly Input[]) => Promise<r
 interface BatchOptions<Input> {
   /** Inputs of a batch with the same key are run once, and get the same answer. */
   readonly dedupeKey?: (input: Input) => string;
-  /** A batch waits until the one before it with the same key has ended: for batches that want the same lock. */
+  /** Batches with the same key run one after the other, also those that are full at once: for batches that want the same lock. */
   readonly serialize?: boolean;
 }
 
@@ -32,8 +32,10 @@ export function createBatcher<Input, Answer>(
     const open = collecting.get(key);
     if (open !== undefined) return open.load(input);
     const run = (inputs: readonly Input[]) => {
-      const done = runOrRetryEach(app, inputs, runBatch);
-      if (!serialize) return done;
+      if (!serialize) return runOrRetryEach(app, inputs, runBatch);
+      // Inputs above the maximum are dispatched at the same time, as a batch of their own.
+      const before = running.get(key) ?? Promise.resolve();
+      const done = before.then(() => runOrRetryEach(app, inputs, runBatch));
       running.set(key, done);
       void done.finally(() => running.get(key) === done && running.delete(key));
       return done;
@@ -45,7 +47,7 @@ export function createBatcher<Input, Answer>(
       batchScheduleFn: (dispatch) => {
         const next = () =>
           setImmediate(() => {
-            collecting.delete(key);
+            if (collecting.get(key) === loader) collecting.delete(key);
             dispatch();
           });
         const before = running.get(key);
