@@ -1,6 +1,10 @@
-/** `npm run test:faults`: 10,000 messages by 20 people while the server is killed 50 times. Its short form is in `npm test`. */
+/**
+ * `npm run test:faults`: 10,000 messages by 20 people while the server is killed 50 times, and payments and refunds whose server
+ * is killed at each request to the database and the provider. Its short form is in `npm test`.
+ */
 import { run } from './children.ts';
 
 const env = { FAULTS: 'long' };
-const { code } = await run('vitest', ['run', '--project', 'server', 'server/src/faults.test.ts'], { show: true, env });
+const files = ['server/src/faults.test.ts', 'server/src/registrations/payments/kills.test.ts'];
+const { code } = await run('vitest', ['run', '--project', 'server', ...files], { show: true, env });
 process.exitCode = code;
