@@ -37,3 +37,12 @@ it('says one thing at a time about the same', () => {
     'Something else',
   ]);
 });
+
+it('shows the newest flash at once, in place of the one before', () => {
+  flash.success('Request sent successfully!');
+  flash.info('Your request is withdrawn');
+  expect(flashStore.getState()).toMatchObject({
+    notifications: [{ message: 'Your request is withdrawn' }],
+    queue: [],
+  });
+});

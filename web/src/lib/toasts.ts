@@ -28,8 +28,8 @@ let lastId = 0;
 /** Toasts for everything but tutorials and join requests: 5 s, bottom left, at most three. */
 export const notice = channel(noticeStore);
 
-/** Toasts of tutorials and join requests: 2 s, top centre. */
-export const flash = channel(flashStore);
+/** Toasts of tutorials and join requests: 2 s, top centre. A new one replaces the one before. */
+export const flash = channel(flashStore, 'flash');
 
 /** The toast of a notification id. */
 export function toastOf(id: string | undefined): Toast | undefined {
@@ -39,11 +39,11 @@ export function toastOf(id: string | undefined): Toast | undefined {
 /** With `about` a toast replaces the last one about the same. */
 type Show = (message: string, action?: Toast['action'], about?: string) => void;
 
-function channel(store: NotificationsStore): Record<ToastKind, Show> {
+function channel(store: NotificationsStore, defaultAbout?: string): Record<ToastKind, Show> {
   const lastAbout = new Map<string, string>();
   const show =
     (kind: ToastKind): Show =>
-    (message, action, about) => {
+    (message, action, about = defaultAbout) => {
       lastId += 1;
       const id = `toast-${lastId}`;
       toasts.set(id, action === undefined ? { kind, message } : { kind, message, action });
