@@ -1,10 +1,7 @@
 import type { Conversation, Message } from '@homecoming/contract/chat.ts';
 import { screen, within } from '@testing-library/react';
-import { test, vi } from 'vitest';
-import { fakeServer, maya } from './server.tsx';
-
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+import { vi } from 'vitest';
+import { fakeServer, maya, testWith } from './server.tsx';
 
 /** The height of the box with the messages, in px: there is no layout. */
 const HEIGHT = 2000;
@@ -149,18 +146,7 @@ function fakeChat() {
 export type FakeChat = ReturnType<typeof fakeChat>;
 
 /** A test with a fake chat of its own. */
-export const it = test.extend<{ server: FakeChat }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- the form of a fixture
-    async ({}, use) => {
-      const server = fakeChat();
-      await use(server);
-      server.close();
-      vi.restoreAllMocks();
-    },
-    { auto: true },
-  ],
-});
+export const it = testWith(fakeChat);
 
 /** The live message about a new message of Tomasz. */
 export function created(message: Message) {

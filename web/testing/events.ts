@@ -113,6 +113,11 @@ export function questionOf(kind: Question['kind'], label: string, changes: Parti
   return { id: kind, label, kind, options, required: true, position: 0, answers_count: 0, ...changes };
 }
 
+/** The questions of an event, as the server answers. */
+export function questionsOf(...questions: object[]): [number, unknown] {
+  return [200, { questions }];
+}
+
 /** A page of a list. */
 export function pageOf(...results: object[]): [number, unknown] {
   return [200, { results, next: null }];

@@ -86,7 +86,7 @@ it('deletes the account with the right password, and signs out', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete my account' }));
   await screen.findByText('Your account is deleted. Thank you for the time you were here.');
   await screen.findByRole('button', { name: 'Sign in' });
-  expect(JSON.parse(String(server.callsOf(DELETE)[1]?.body))).toEqual({ password: 'homecoming' });
+  expect(server.bodyOf(DELETE, 1)).toEqual({ password: 'homecoming' });
   expect(localStorage.getItem('homecoming.accessToken')).toBeNull();
   expect(localStorage.getItem('homecoming.drafts')).toBeNull();
   expect(screen.queryByText(/session has ended/)).toBeNull();

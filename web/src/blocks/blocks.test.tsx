@@ -109,7 +109,7 @@ it('blocks after confirmation, then shows only the name, and unblocks', async ()
   };
   await userEvent.click(within(dialog).getByRole('button', { name: 'Block Noah' }));
   await screen.findByText('You blocked Noah.');
-  expect(JSON.parse(String(server.callsOf('POST /chat/block/')[0]?.body))).toEqual({ blocked: 'noah' });
+  expect(server.bodyOf('POST /chat/block/', 0)).toEqual({ blocked: 'noah' });
   expect(screen.queryByText('Music')).toBeNull();
 
   server.answers['DELETE /chat/unblock/noah/'] = () => {

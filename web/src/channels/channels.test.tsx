@@ -7,9 +7,6 @@ import { fakeServer, guild, later } from '../../testing/server.tsx';
 import { askToJoinChannel } from '../join-requests/api.ts';
 import { session } from '../lib/session.ts';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const LIST = 'GET /community/guild/channels/';
 const CREATE = 'POST /community/guild/channels/';
 const ASK = 'POST /requests/create/';
@@ -32,7 +29,7 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const list = async () => within(await screen.findByRole('list', { name: 'Channels' }));
-const body = (name: string) => JSON.parse(String(server.callsOf(name).at(-1)?.body));
+const body = (name: string) => server.bodyOf(name);
 const open = (changes: Parameters<typeof channelOf>[1]) => {
   server.answers[CHANNEL] = [200, channelOf('Housing', changes)];
   return server.open('/channels/housing');

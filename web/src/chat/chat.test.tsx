@@ -98,7 +98,7 @@ it('keeps a refused message with its reason, sends the next one, and tries again
   expect((await screen.findByRole('alert')).textContent).toBe("Not sent. You can't write in this conversation.");
   const list = within(screen.getByRole('list', { name: 'Conversations' }));
   expect(list.getByRole('link').textContent).toContain("Not sent. You can't write in this conversation.You: Hello");
-  const before = JSON.parse(String(server.callsOf(SEND)[0]?.body)).client_id;
+  const before = server.bodyOf(SEND, 0).client_id;
   server.answers[SEND] = ({ body }) => {
     const { client_id, text } = JSON.parse(String(body));
     return [201, messageOf(4, { is_mine: true, text, client_id })];
@@ -109,7 +109,7 @@ it('keeps a refused message with its reason, sends the next one, and tries again
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(screen.getAllByText('Hello')).toHaveLength(1);
-  expect(JSON.parse(String(server.callsOf(SEND)[1]?.body)).client_id).toBe(before);
+  expect(server.bodyOf(SEND, 1).client_id).toBe(before);
 });
 
 it('sends what was written without a connection after a reload', async ({ server }) => {
@@ -205,7 +205,7 @@ it('replies with a quote, and deletes for everyone', async ({ server }) => {
   expect(screen.getByText('Replying to Tomasz')).toBeTruthy();
   await userEvent.type(await messageBox(), 'Hello{Enter}');
   await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
-  expect(JSON.parse(String(server.callsOf(SEND)[0]?.body))).toMatchObject({ text: 'Hello', parent_message: 'm2' });
+  expect(server.bodyOf(SEND, 0)).toMatchObject({ text: 'Hello', parent_message: 'm2' });
   await userEvent.click((await article('Hello')).getByRole('button', { name: 'Message actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for everyone' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for everyone' }));

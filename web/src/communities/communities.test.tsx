@@ -3,9 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { card, detailsOf, fakeServer, guild, maya } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure again when fonts load; happy-dom has no fonts
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const LIST = 'GET /community/list/';
 const LIMITS = 'GET /community/limits/';
 

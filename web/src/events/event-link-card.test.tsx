@@ -27,5 +27,4 @@ it('says the time of the reader too where the clocks differ', async ({ server })
   server.messages.push(messageOf(4, { text: address }));
   await server.open('/chat/tomasz');
   await screen.findByRole('link', { name: /Fri 5 December, 7:00 PM \(Sat 6 December, 3:00 AM your time\)/ });
-  vi.unstubAllEnvs();
 });

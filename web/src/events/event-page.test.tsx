@@ -5,9 +5,6 @@ import { asHost, eventOf, inDays, pageOf, registered, statusOf } from '../../tes
 import { memberOf } from '../../testing/communities.ts';
 import { fakeServer, guild, later, postOf } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const EVENT = 'GET /events/supper/';
 const supper = eventOf('Supper', {
   description: 'Bring a photograph. https://example.org/menu',

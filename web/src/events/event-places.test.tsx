@@ -13,10 +13,7 @@ beforeEach(() => {
   server.answers['GET /community/guild/'] = [200, detailsOf(guild, asMember)];
   server.answers['GET /community/guild/channels/'] = [200, []];
 });
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => server.close());
 
 /** Makes the window wide enough for the column beside a page. */
 function beWide(): void {
@@ -53,7 +50,6 @@ it('says the time of the reader too in rows beside a page', async () => {
   server.answers['GET /events/'] = pageOf(eventOf('Supper', inLosAngeles));
   await server.open('/home');
   await screen.findByRole('link', { name: /Fri 7:00 PM \(Sat 6 December, 3:00 AM your time\)/ });
-  vi.unstubAllEnvs();
 });
 
 it('shows only published events beside the home feed, also after many others', async () => {

@@ -42,7 +42,6 @@ it('says the time of the event, and that of the reader where the clocks differ',
   await server.open('/events');
   const ticket = await screen.findByRole('article');
   expect(ticket.textContent).toContain('7:00 PM (Sat 6 December, 3:00 AM your time)');
-  vi.unstubAllEnvs();
 });
 
 it('shows the own events, and past ones, by the address', async () => {

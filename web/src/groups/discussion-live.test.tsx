@@ -9,10 +9,7 @@ let server: ReturnType<typeof fakeDiscussion>;
 beforeEach(() => {
   server = fakeDiscussion();
 });
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => server.close());
 
 it('shows new comments of others: at the top at once, behind a button while the user reads further down', async () => {
   await server.open('/groups/flats');

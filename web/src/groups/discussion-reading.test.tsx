@@ -8,10 +8,7 @@ let server: ReturnType<typeof fakeDiscussion>;
 beforeEach(() => {
   server = fakeDiscussion();
 });
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => server.close());
 
 it('shows who wrote what, with class year, level and role', async () => {
   await server.open('/groups/flats');

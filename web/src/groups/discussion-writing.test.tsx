@@ -9,10 +9,7 @@ let server: ReturnType<typeof fakeDiscussion>;
 beforeEach(() => {
   server = fakeDiscussion();
 });
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => server.close());
 
 it('shows a comment while it is sent, and sends it once', async () => {
   const answer = later([201, commentOf(2, { own: true, text: 'Is it still free?' })]);

@@ -22,10 +22,7 @@ beforeEach(() => {
   server.answers[PEOPLE] = [200, { results: [found('Amara Okafor'), found('Noah Bennett')], next: null }];
   server.answers[GROUPS] = [200, { results: [groupOf()], next: null }];
 });
-afterEach(() => {
-  server.close();
-  vi.unstubAllGlobals();
-});
+afterEach(() => server.close());
 
 function wide(matches: boolean): void {
   const list = { matches, addEventListener: () => {}, removeEventListener: () => {} };

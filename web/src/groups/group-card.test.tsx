@@ -5,9 +5,6 @@ import { asMember, detailsOf } from '../../testing/communities.ts';
 import { commentOf, groupOf, housing } from '../../testing/groups.ts';
 import { fakeServer, guild } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const DETAILS = 'GET /groups/details/flats/';
 const ASK = 'POST /requests/create/';
 const hidden: [number, unknown] = [404, { code: 'group_not_found', message: 'This group does not exist.' }];
@@ -59,7 +56,7 @@ it('shows the card of a group of an open channel without its contents, and all o
   await userEvent.click(screen.getByRole('button', { name: 'Join channel' }));
   await screen.findByText('You are in Housing and moving now');
   await screen.findByText('Comment number 1');
-  expect(JSON.parse(String(server.callsOf(ASK)[0]?.body))).toMatchObject({
+  expect(server.bodyOf(ASK, 0)).toMatchObject({
     request_type: 'channel',
     channel: 'housing',
   });

@@ -5,9 +5,6 @@ import { channelOf, groupOf, insideChannel } from '../../testing/channels.ts';
 import { asMember, detailsOf } from '../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const GROUPS = 'GET /channels/housing/groups/';
 const SEARCH = 'GET /groups/search/';
 const CREATE = 'POST /channels/housing/groups/';

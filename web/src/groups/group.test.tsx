@@ -5,8 +5,6 @@ import { asMember, detailsOf } from '../../testing/communities.ts';
 import { amir, groupOf, housing, linkOf } from '../../testing/groups.ts';
 import { fakeServer, guild, later } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 let server: ReturnType<typeof fakeServer>;
 const DETAILS = 'GET /groups/details/flats/';
 const RESOURCES = 'GET /groups/flats/resources/';

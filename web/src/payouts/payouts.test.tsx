@@ -21,10 +21,7 @@ beforeEach(() => {
   left = [];
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void left.push(String(url)));
 });
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => server.close());
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -34,7 +31,7 @@ it('links a bank account on the page of the provider; a double click asks for on
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Link a bank account' }));
   await vi.waitFor(() => expect(left).toEqual([PROVIDER]));
   expect(server.callsOf(LINK)).toHaveLength(1);
-  expect(JSON.parse(String(server.callsOf(LINK)[0]?.body))).toEqual({
+  expect(server.bodyOf(LINK, 0)).toEqual({
     success_url: '/payment-success?result=success',
     cancel_url: '/profile/settings/payment-methods?linking=cancelled',
     refresh_url: '/payment-success?result=refresh',

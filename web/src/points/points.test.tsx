@@ -6,8 +6,6 @@ import { asMember, detailsOf } from '../../testing/communities.ts';
 import { leaderboardOf, personOf, pointsOf } from '../../testing/points.ts';
 import { fakeServer, guild, maya } from '../../testing/server.tsx';
 
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const POINTS = 'GET /users/points/';
 const BOARD = 'GET /community/guild/leaderboard/';
 const whole = {
@@ -41,10 +39,7 @@ beforeEach(() => {
   server.answers['GET /users/detail/'] = [200, whole];
   server.answers[POINTS] = [200, pointsOf()];
 });
-afterEach(() => {
-  vi.useRealTimers();
-  server.close();
-});
+afterEach(() => server.close());
 
 const like = (minute: number, about: string): PointEntry => ({
   reason: 'like_received',

@@ -99,7 +99,7 @@ it('keeps the text of an edit that fails, and shows it once it is saved', async 
   server.answers[`PATCH /posts/${ID}/`] = [200, saved];
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect((await article('Other words')).getByText('edited')).toBeTruthy();
-  expect(JSON.parse(String(server.callsOf(`PATCH /posts/${ID}/`)[1]?.body))).toEqual({
+  expect(server.bodyOf(`PATCH /posts/${ID}/`, 1)).toEqual({
     title: 'Boats',
     comment: 'Other words',
     mentions: [],
@@ -232,7 +232,7 @@ it('edits the description of a picture, and clears it for a new one', async () =
   await userEvent.type(field, ' on a lake');
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   await screen.findByRole('button', { name: 'Boats on a lake' });
-  expect(JSON.parse(String(server.callsOf(`PATCH /posts/${ID}/`)[0]?.body))).toMatchObject({
+  expect(server.bodyOf(`PATCH /posts/${ID}/`, 0)).toMatchObject({
     image_description: 'Boats on a lake',
   });
 

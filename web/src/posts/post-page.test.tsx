@@ -65,7 +65,7 @@ it('sends a comment once, with a title when one is wanted', async () => {
   await vi.waitFor(async () => expect((await comments()).at(-1)).toBe('Well said'));
   expect((await box()).value).toBe('');
   expect(server.callsOf(COMMENT)).toHaveLength(1);
-  expect(JSON.parse(String(server.callsOf(COMMENT)[0]?.body))).toEqual({
+  expect(server.bodyOf(COMMENT, 0)).toEqual({
     comment: 'Well said',
     title: 'Indeed',
     mentions: [],
@@ -153,7 +153,7 @@ it('keeps whom one named while one looks at something else', async () => {
   expect((await box()).value).toBe('@Amir Rahimi ');
   await userEvent.click(sendButton());
   await vi.waitFor(() => expect(server.callsOf(COMMENT)).toHaveLength(1));
-  expect(JSON.parse(String(server.callsOf(COMMENT)[0]?.body))).toMatchObject({ mentions: [amir.id] });
+  expect(server.bodyOf(COMMENT, 0)).toMatchObject({ mentions: [amir.id] });
 });
 
 it('suggests only readers of the channel when one changes what one said there', async () => {
@@ -269,7 +269,7 @@ it('replies below a comment, and likes it as in a group', async () => {
   await userEvent.type(field, 'It is{Control>}{Enter}{/Control}');
   const replies = await screen.findByRole('list', { name: 'Replies' });
   expect(await within(replies).findByText('It is')).toBeTruthy();
-  expect(JSON.parse(String(server.callsOf(COMMENT)[0]?.body))).toEqual({
+  expect(server.bodyOf(COMMENT, 0)).toEqual({
     comment: 'It is',
     mentions: [],
     parent: first.id,

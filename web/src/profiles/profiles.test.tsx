@@ -4,9 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, later, postOf } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure again when fonts load; happy-dom has no fonts
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const PROFILE = 'GET /users/detail/';
 const COMMUNITIES = 'GET /community/list/';
 const CHANGE = 'PATCH /users/detail/';
@@ -58,12 +55,9 @@ beforeEach(() => {
   server = fakeServer();
   server.answers[PROFILE] = [200, maya];
 });
-afterEach(() => {
-  sessionStorage.clear();
-  server.close();
-});
+afterEach(() => server.close());
 
-const sent = (index = 0): unknown => JSON.parse(String(server.callsOf(CHANGE)[index]?.body));
+const sent = (index = 0): unknown => server.bodyOf(CHANGE, index);
 
 it("shows the user's own facts, and the progress to the next level", async () => {
   await server.open('/profile');

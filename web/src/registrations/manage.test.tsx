@@ -5,9 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asHost, eventOf, inDays, pageOf } from '../../testing/events.ts';
 import { fakeServer, later } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const EVENT = 'GET /events/supper/';
 const REQUESTS = 'GET /events/supper/join-requests/';
 const ATTENDEES = 'GET /events/supper/attendees/';
@@ -26,10 +23,7 @@ beforeEach(() => {
   server.answers[REQUESTS] = pageOf(requestOf('Leila'), requestOf('Noah'), requestOf('Grace'));
   server.answers[ATTENDEES] = pageOf(attendeeOf('Leila'), attendeeOf('Noah'));
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  server.close();
-});
+afterEach(() => server.close());
 
 function memberOf(name: string) {
   const work = { email: null, program: 'Journalism', current_industry: null };
@@ -101,7 +95,7 @@ it('declines with a reason, and says when somebody else was quicker', async () =
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Members of the class first');
   await userEvent.click(await button('Decline'));
   await within(await rowOf('Leila')).findByText('Declined');
-  expect(JSON.parse(String(server.callsOf(declineOf('Leila'))[0]?.body))).toEqual({
+  expect(server.bodyOf(declineOf('Leila'), 0)).toEqual({
     reason: 'Members of the class first',
   });
   await userEvent.click(await button('Approve Noah Haddad'));
@@ -233,7 +227,7 @@ it('asks before it removes an attendee, and undoes a check-in', async () => {
   server.answers[ATTENDEES] = pageOf();
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await screen.findByText('Leila Haddad has no seat any more');
-  expect(JSON.parse(String(server.callsOf('POST /events/supper/remove-attendee/')[0]?.body))).toEqual({
+  expect(server.bodyOf('POST /events/supper/remove-attendee/', 0)).toEqual({
     user_id: 'leila',
   });
 });

@@ -1,55 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eventOf, inDays, pageOf, questionOf, registered, statusOf } from '../../testing/events.ts';
-import { fakeServer, later, maya } from '../../testing/server.tsx';
+import { expect, vi } from 'vitest';
+import { eventOf, inDays, questionOf, questionsOf, registered, statusOf } from '../../testing/events.ts';
+import { button, press, shown } from '../../testing/page.ts';
+import { CANCEL, EVENT, it, QUESTIONS, REGISTER, STATUS, supper, TICKET, ticket } from '../../testing/registrations.ts';
+import { later, maya } from '../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
-const EVENT = 'GET /events/supper/';
-const STATUS = 'GET /events/payments/registration-status/supper/';
-const QUESTIONS = 'GET /events/supper/questions/';
-const REGISTER = 'POST /events/supper/join-requests/';
-const CANCEL = 'DELETE /events/supper/join-requests/r1/';
-const TICKET = 'GET /events/supper/ticket/';
-const supper = eventOf('Supper', { capacity: 120, seats_left: 17, going_count: 103 });
-const ticket = {
-  id: 'r1',
-  ticket_code: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-  qr_code: 'data:image/png;base64,AA',
-  checked_in_at: null,
-};
-
-let server: ReturnType<typeof fakeServer>;
-beforeEach(() => {
-  server = fakeServer();
-  server.answers['GET /posts/'] = pageOf();
-  server.answers[QUESTIONS] = [200, { questions: [] }];
-  server.answers[TICKET] = [200, ticket];
-  be('none');
-});
-afterEach(() => server.close());
-
-/** Sets what the server knows of the user's registration. */
-function be(status: Parameters<typeof statusOf>[0], { event = supper, ...changes }: Changes = {}): void {
-  server.answers[EVENT] = [200, registered(event, status)];
-  server.answers[STATUS] = [200, statusOf(status, changes)];
-}
-type Changes = Parameters<typeof statusOf>[1] & { event?: typeof supper };
-
-const register = () => screen.findByRole('button', { name: 'Register' });
-const shown = (title: string) => screen.findByRole('heading', { name: title });
-const keysOf = (name: string) => server.callsOf(name).map(({ headers }) => headers.get('Idempotency-Key'));
-
-it('shows the seat at once, and the ticket when the server has answered; a double click registers once', async () => {
+it('shows the seat at once, and the ticket when the server has answered; a double click registers once', async ({
+  server,
+}) => {
   const answer = later([201, statusOf('going')]);
   server.answers[REGISTER] = answer.answer;
   await server.open('/events/supper');
-  await userEvent.dblClick(await register());
+  await userEvent.dblClick(await button('Register'));
   await screen.findByText('Going');
   expect(screen.getByRole('button', { name: 'Cancel registration' })).toHaveProperty('disabled', true);
-  be('going');
+  server.be('going');
   answer.arrive();
   await screen.findByRole('img', { name: 'QR code of your ticket' });
   await vi.waitFor(() =>
@@ -58,32 +24,32 @@ it('shows the seat at once, and the ticket when the server has answered; a doubl
   expect(server.callsOf(REGISTER)).toHaveLength(1);
 });
 
-it('takes the seat back when the server refuses, and says why', async () => {
+it('takes the seat back when the server refuses, and says why', async ({ server }) => {
   server.answers[REGISTER] = [409, { message: 'This event is full.', code: 'event_full' }];
   await server.open('/events/supper');
-  await userEvent.click(await register());
+  await press('Register');
   await screen.findByText('You are not registered. This event is full.');
-  await vi.waitFor(async () => expect(document.activeElement).toBe(await register()));
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await button('Register')));
 });
 
-it('tries again under the same key until the server answers, and under another one after that', async () => {
+it('tries again under the same key until the server answers, and under another one after that', async ({ server }) => {
   server.answers[REGISTER] = () => Promise.reject(new TypeError('Failed to fetch'));
   await server.open('/events/supper');
-  await userEvent.click(await register());
+  await press('Register');
   await screen.findByText(/No response received from server/);
-  await userEvent.click(await register());
+  await press('Register');
   await vi.waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(2));
   server.answers[REGISTER] = [409, { message: 'This event is full.', code: 'event_full' }];
-  await userEvent.click(await register());
+  await press('Register');
   await screen.findByText('You are not registered. This event is full.');
-  await userEvent.click(await register());
+  await press('Register');
   await vi.waitFor(() => expect(server.callsOf(REGISTER)).toHaveLength(4));
-  const [first, second, third, fourth] = keysOf(REGISTER);
+  const [first, second, third, fourth] = server.keysOf(REGISTER);
   expect([second, third]).toEqual([first, first]);
   expect(fourth).not.toBe(first);
 });
 
-it('asks the questions of the event first, and shows what is missing at its question', async () => {
+it('asks the questions of the event first, and shows what is missing at its question', async ({ server }) => {
   server.answers[QUESTIONS] = [
     200,
     {
@@ -96,7 +62,7 @@ it('asks the questions of the event first, and shows what is missing at its ques
   ];
   server.answers[REGISTER] = [201, statusOf('requested')];
   await server.open('/events/supper');
-  await userEvent.click(await register());
+  await press('Register');
   const dialog = within(await screen.findByRole('dialog', { name: 'Before you come' }));
   await vi.waitFor(() =>
     expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'What do you bring?' })),
@@ -107,10 +73,10 @@ it('asks the questions of the event first, and shows what is missing at its ques
   await userEvent.type(dialog.getByRole('textbox', { name: 'What do you bring?' }), 'A cake');
   await userEvent.click(dialog.getByRole('radio', { name: 'Soup' }));
   await userEvent.click(within(dialog.getByRole('group', { name: /What can you eat/ })).getByLabelText('Bread'));
-  be('requested');
+  server.be('requested');
   await userEvent.click(dialog.getByRole('button', { name: 'Register' }));
   await shown('Your request is with the hosts');
-  expect(JSON.parse(String(server.callsOf(REGISTER)[0]?.body))).toEqual({
+  expect(server.bodyOf(REGISTER, 0)).toEqual({
     answers: [
       { question: 'text', answer: 'A cake' },
       { question: 'choice', answer: 'Soup' },
@@ -119,11 +85,11 @@ it('asks the questions of the event first, and shows what is missing at its ques
   });
 });
 
-it('keeps the answers when the server refuses them', async () => {
-  server.answers[QUESTIONS] = [200, { questions: [questionOf('text', 'What do you bring?')] }];
+it('keeps the answers when the server refuses them', async ({ server }) => {
+  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
   server.answers[REGISTER] = [400, { message: 'No.', code: 'answer_required', fields: { text: 'Say more.' } }];
   await server.open('/events/supper');
-  await userEvent.click(await register());
+  await press('Register');
   const field = await screen.findByRole('textbox', { name: 'What do you bring?' });
   await userEvent.type(field, 'Cake');
   const dialog = within(screen.getByRole('dialog'));
@@ -132,36 +98,36 @@ it('keeps the answers when the server refuses them', async () => {
   expect(field).toHaveProperty('value', 'Cake');
 });
 
-it('keeps the answers when the questions are closed and opened again', async () => {
-  server.answers[QUESTIONS] = [200, { questions: [questionOf('text', 'What do you bring?')] }];
+it('keeps the answers when the questions are closed and opened again', async ({ server }) => {
+  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
   await server.open('/events/supper');
-  await userEvent.click(await register());
+  await press('Register');
   await userEvent.type(await screen.findByRole('textbox', { name: 'What do you bring?' }), 'Cake');
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await userEvent.click(await register());
+  await press('Register');
   expect(await screen.findByRole('textbox', { name: 'What do you bring?' })).toHaveProperty('value', 'Cake');
 });
 
-it('says when the questions do not load', async () => {
+it('says when the questions do not load', async ({ server }) => {
   server.answers[QUESTIONS] = [500, null];
   await server.open('/events/supper');
-  await userEvent.click(await register());
+  await press('Register');
   await screen.findByText('Failed to fetch event questions');
   expect(server.callsOf(REGISTER)).toHaveLength(0);
 });
 
-it('cancels after a question that says what happens; the second time it was cancelled already', async () => {
-  be('going');
+it('cancels after a question that says what happens; the second time it was cancelled already', async ({ server }) => {
+  server.be('going');
   server.answers[CANCEL] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
   await server.open('/events/supper');
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel registration' }));
+  await press('Cancel registration');
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel your registration?' }));
   dialog.getByText(/Your ticket is not valid any more/);
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel registration' }));
   await dialog.findByText('Failed to cancel registration');
   server.answers[CANCEL] = () => {
-    be('cancelled', { event: { ...supper, seats_left: 18 } });
+    server.be('cancelled', { event: { ...supper, seats_left: 18 } });
     const [event] = [server.answers[EVENT]];
     expect(event).toBeTruthy();
     return [404, { message: 'Registration was already cancelled', code: 'registration_already_cancelled' }];
@@ -172,8 +138,8 @@ it('cancels after a question that says what happens; the second time it was canc
   await vi.waitFor(() => expect(document.activeElement).toBe(title));
 });
 
-it('offers to register again after cancelling', async () => {
-  be('cancelled');
+it('offers to register again after cancelling', async ({ server }) => {
+  server.be('cancelled');
   server.answers[EVENT] = [200, { ...registered(supper, 'cancelled'), can: supper.can }];
   server.answers[REGISTER] = [201, statusOf('going')];
   await server.open('/events/supper');
@@ -183,35 +149,35 @@ it('offers to register again after cancelling', async () => {
   await screen.findByText('Going');
 });
 
-it('says the place in the waitlist, and moves up live', async () => {
-  be('waitlisted', { waitlist_position: 2, event: { ...supper, seats_left: 0, waitlist: true } });
+it('says the place in the waitlist, and moves up live', async ({ server }) => {
+  server.be('waitlisted', { waitlist_position: 2, event: { ...supper, seats_left: 0, waitlist: true } });
   await server.open('/events/supper');
   await shown('You are number 2 in line');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel registration' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Stay on the waitlist' }));
-  be('waitlisted', { waitlist_position: 1, event: { ...supper, seats_left: 0, waitlist: true } });
+  await press('Stay on the waitlist');
+  server.be('waitlisted', { waitlist_position: 1, event: { ...supper, seats_left: 0, waitlist: true } });
   server.say('event.updated', { event: 'supper' });
   await shown('You are first in line');
-  be('going');
+  server.be('going');
   server.say('registration.updated', { event: 'supper', registration: 'r1', user: 'maya', status: 'going' });
   await screen.findByRole('img', { name: 'QR code of your ticket' });
   await screen.findByText('A seat came free: you are going');
 });
 
-it('offers the waitlist of a full event, and says when there is none', async () => {
-  be('none', { event: { ...supper, seats_left: 0, waitlist: true } });
+it('offers the waitlist of a full event, and says when there is none', async ({ server }) => {
+  server.be('none', { event: { ...supper, seats_left: 0, waitlist: true } });
   server.answers[REGISTER] = [201, statusOf('waitlisted', { waitlist_position: 4 })];
   await server.open('/events/supper');
-  await userEvent.click(await screen.findByRole('button', { name: 'Register for the waitlist' }));
-  be('waitlisted', { waitlist_position: 4 });
+  await press('Register for the waitlist');
+  server.be('waitlisted', { waitlist_position: 4 });
   await shown('You are number 4 in line');
-  be('none', { event: { ...supper, seats_left: 0, can: { ...supper.can, register: false } } });
+  server.be('none', { event: { ...supper, seats_left: 0, can: { ...supper.can, register: false } } });
   await server.open('/events/supper');
   await shown('This event is full');
 });
 
-it('says why the hosts declined', async () => {
-  be('declined', { decline_reason: 'Seats went to the class of 2005 first.' });
+it('says why the hosts declined', async ({ server }) => {
+  server.be('declined', { decline_reason: 'Seats went to the class of 2005 first.' });
   await server.open('/events/supper');
   await shown('The hosts could not fit you in');
   const reason = screen.getByText('Seats went to the class of 2005 first.');
@@ -219,26 +185,26 @@ it('says why the hosts declined', async () => {
   expect(screen.getByRole('link', { name: 'Ask the hosts' }).getAttribute('href')).toBe('/chat/sofia');
 });
 
-it('welcomes those who are checked in', async () => {
-  be('going', { checked_in_at: '2026-12-05T18:52:00.000Z' });
+it('welcomes those who are checked in', async ({ server }) => {
+  server.be('going', { checked_in_at: '2026-12-05T18:52:00.000Z' });
   await server.open('/events/supper');
   await shown(`Welcome, ${maya.first_name}`);
   screen.getByText('Checked in at 6:52 PM.');
   screen.getByText('+10 points for coming');
 });
 
-it('shows that only the card failed to load', async () => {
-  be('requested');
+it('shows that only the card failed to load', async ({ server }) => {
+  server.be('requested');
   server.answers[STATUS] = [500, { message: 'Server error', code: 'internal' }];
   await server.open('/events/supper');
   await shown('We can’t show your registration');
-  be('requested');
+  server.be('requested');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await shown('Your request is with the hosts');
 });
 
-it('keeps the ticket for a door without a connection, until its user signs out', async () => {
-  be('going');
+it('keeps the ticket for a door without a connection, until its user signs out', async ({ server }) => {
+  server.be('going');
   await server.open('/events/supper');
   await screen.findByRole('img', { name: 'QR code of your ticket' });
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -254,23 +220,23 @@ it('keeps the ticket for a door without a connection, until its user signs out',
   expect(localStorage.getItem('homecoming.tickets')).toBeNull();
 });
 
-it('deletes the kept ticket when the seat is gone', async () => {
-  be('going');
+it('deletes the kept ticket when the seat is gone', async ({ server }) => {
+  server.be('going');
   await server.open('/events/supper');
   await screen.findByRole('img', { name: 'QR code of your ticket' });
-  be('cancelled');
+  server.be('cancelled');
   server.say('registration.updated', { event: 'supper', registration: 'r1', user: 'maya', status: 'cancelled' });
   await shown('Your registration is cancelled');
   expect(localStorage.getItem('homecoming.tickets')).toBeNull();
 });
 
-it('takes feedback after the end, and keeps it when it fails', async () => {
+it('takes feedback after the end, and keeps it when it fails', async ({ server }) => {
   const FEEDBACK = 'POST /events/supper/feedback/';
   const over = eventOf('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } });
-  be('going', { event: over });
+  server.be('going', { event: over });
   server.answers[FEEDBACK] = [500, { message: 'Something went wrong on our side.', code: 'internal' }];
   await server.open('/events/supper');
-  await userEvent.click(await screen.findByRole('button', { name: 'Give feedback' }));
+  await press('Give feedback');
   const dialog = within(await screen.findByRole('dialog', { name: 'How was it?' }));
   await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: '1 of 5, poor' })));
   await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
@@ -285,7 +251,7 @@ it('takes feedback after the end, and keeps it when it fails', async () => {
   server.answers[EVENT] = [200, { ...registered(over, 'going'), has_feedback: true }];
   await userEvent.click(dialog.getByRole('button', { name: 'Send feedback' }));
   await shown('Thank you for your feedback');
-  expect(JSON.parse(String(server.callsOf(FEEDBACK).at(-1)?.body))).toEqual({
+  expect(server.bodyOf(FEEDBACK)).toEqual({
     rating: 4,
     enjoyed_aspects: ['food'],
     other_enjoyed_detail: '',
@@ -294,34 +260,33 @@ it('takes feedback after the end, and keeps it when it fails', async () => {
   });
 });
 
-it('opens the feedback form from the link of the mail', async () => {
-  be('going', { event: eventOf('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } }) });
+it('opens the feedback form from the link of the mail', async ({ server }) => {
+  server.be('going', {
+    event: eventOf('Supper', { starts_at: inDays(-1), can: { ...supper.can, give_feedback: true } }),
+  });
   await server.open('/events/supper#feedback');
   await screen.findByRole('dialog', { name: 'How was it?' });
 });
 
-it('holds a seat that has to be paid', async () => {
-  be('awaiting_payment', { hold_expires_at: '2031-11-27T18:00:00.000Z' });
+it('holds a seat that has to be paid', async ({ server }) => {
   const paid = { amount: 4500, currency: 'usd', payment_link_url: 'https://pay.example.org/1' };
-  const reserved = statusOf('awaiting_payment', { hold_expires_at: '2031-11-27T18:00:00.000Z' });
-  server.answers[STATUS] = [200, { ...reserved, ...paid }];
+  server.be('awaiting_payment', { hold_expires_at: '2031-11-27T18:00:00.000Z' }, paid);
   await server.open('/events/supper');
   await shown('You’re in. Pay to keep your seat');
   screen.getByText(/Your seat is held until/);
   expect(screen.getByRole('link', { name: 'Pay $45' }).getAttribute('href')).toBe(paid.payment_link_url);
 });
 
-it('leads those who are going to an online event', async () => {
+it('leads those who are going to an online event', async ({ server }) => {
   const url = 'https://meet.example.org/room';
-  be('going', { event: { ...supper, venue: { kind: 'online', name: null, address: null, url } } });
+  server.be('going', { event: { ...supper, venue: { kind: 'online', name: null, address: null, url } } });
   await server.open('/events/supper');
   expect(await screen.findByRole('link', { name: 'Join online' })).toHaveProperty('href', url);
 });
 
-it('says on phones that the hosts approve before one registers', async () => {
+it('says on phones that the hosts approve before one registers', async ({ server }) => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
-  be('none', { event: { ...supper, approval_required: true } });
+  server.be('none', { event: { ...supper, approval_required: true } });
   await server.open('/events/supper');
   await screen.findByText('The hosts approve requests');
-  vi.unstubAllGlobals();
 });

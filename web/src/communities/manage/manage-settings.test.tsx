@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asMember, asOwner, detailsOf } from '../../../testing/communities.ts';
 import { fakeServer, guild, later } from '../../../testing/server.tsx';
 
-// Fields that grow with their text measure again when fonts load; happy-dom has no fonts
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const SETTINGS = '/communities/guild/manage/settings';
 const DETAILS = 'GET /community/guild/';
 const SAVE = 'PATCH /community/guild/';
@@ -22,7 +19,6 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const community = detailsOf({ ...guild, description: 'Makers', logo: '/logo.webp' }, asOwner);
-const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name)[0]?.body));
 
 it('sends the changed fields and nothing else', async () => {
   server.answers[SAVE] = [200, { ...community, name: 'The Guild' }];
@@ -36,7 +32,7 @@ it('sends the changed fields and nothing else', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'By invitation' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('The changes are saved');
-  expect(bodyOf(SAVE)).toEqual({ name: 'The Guild', join_policy: 'invite' });
+  expect(server.bodyOf(SAVE)).toEqual({ name: 'The Guild', join_policy: 'invite' });
   screen.getByRole('heading', { name: 'The Guild', level: 1 });
 });
 
@@ -49,7 +45,7 @@ it('removes a picture, and sends a new one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   answer.arrive();
   await screen.findByText('The changes are saved');
-  expect(bodyOf(SAVE)).toEqual({ remove_logo: true });
+  expect(server.bodyOf(SAVE)).toEqual({ remove_logo: true });
 });
 
 it('keeps what was typed when saving fails, and says why', async () => {
@@ -99,7 +95,7 @@ it('deletes after the name and the password are entered, and opens the list', as
   await userEvent.type(password.getByLabelText('Password'), 'homecoming{Enter}');
   await screen.findByText('Design & Craft Guild is deleted');
   await screen.findByRole('heading', { name: 'Communities', level: 1 });
-  expect(bodyOf(DELETE)).toEqual({ name: 'Design & Craft Guild' });
+  expect(server.bodyOf(DELETE)).toEqual({ name: 'Design & Craft Guild' });
 });
 
 it('keeps the typed name when the password dialog is cancelled', async () => {

@@ -33,7 +33,7 @@ it('finds a community and sets its plan with its last day', async () => {
   await userEvent.type(sheet.getByLabelText('Ends on optional'), '2027-06-30');
   await userEvent.click(sheet.getByRole('button', { name: 'Set plan' }));
   await screen.findByText('Riverside Rowing has the Plus plan');
-  const body: unknown = JSON.parse(String(server.callsOf('PATCH /community/rowing/plan/')[0]?.body));
+  const body: unknown = server.bodyOf('PATCH /community/rowing/plan/', 0);
   expect(body).toEqual({ plan: 'plus', renews_at: new Date('2027-06-30T23:59:59').toISOString() });
   await screen.findByText('Past due');
 });

@@ -5,9 +5,6 @@ import { memberOf } from '../../../testing/communities.ts';
 import { asHost, eventOf, pageOf, questionOf, statusOf } from '../../../testing/events.ts';
 import { fakeServer, guild, later, maya, rowing } from '../../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const CREATE = 'POST /community/guild/event/';
 const SAVE = 'PATCH /events/supper/';
 const supper = eventOf('Supper', {
@@ -28,13 +25,9 @@ beforeEach(() => {
   server.answers['GET /events/payments/registration-status/supper/'] = [200, statusOf('none')];
   server.answers['GET /posts/'] = pageOf();
 });
-afterEach(() => {
-  server.close();
-  vi.unstubAllEnvs();
-});
+afterEach(() => server.close());
 
 const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name);
-const bodyOf = (name: string, index = 0) => JSON.parse(String(server.callsOf(name)[index]?.body));
 async function set(name: string, value: string): Promise<void> {
   fireEvent.change(await field(name), { target: { value } });
 }
@@ -56,7 +49,7 @@ it('publishes an event in a chosen zone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Supper is published');
   await vi.waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
-  expect(bodyOf(CREATE)).toEqual({
+  expect(server.bodyOf(CREATE)).toEqual({
     title: 'Supper',
     description: '',
     starts_at: '2031-12-06T03:00:00.000Z',
@@ -93,7 +86,10 @@ it('says at each field what is missing, and saves drafts', async () => {
   await set('End time', '23:00');
   await userEvent.click(screen.getByRole('button', { name: 'Save as draft' }));
   await screen.findByText('Saved as a draft');
-  expect(bodyOf(CREATE)).toMatchObject({ status: 'draft', venue: { kind: 'online', url: 'https://meet.example.org' } });
+  expect(server.bodyOf(CREATE)).toMatchObject({
+    status: 'draft',
+    venue: { kind: 'online', url: 'https://meet.example.org' },
+  });
 });
 
 it('shows the failures of the server at their fields, and tries again under the same key', async () => {
@@ -177,7 +173,7 @@ it('fills the form from another event', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Sofia Lindqvist' }));
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Supper is published');
-  expect(bodyOf(CREATE)).toMatchObject({ hosts: ['amara'], timezone: 'America/Los_Angeles' });
+  expect(server.bodyOf(CREATE)).toMatchObject({ hosts: ['amara'], timezone: 'America/Los_Angeles' });
 });
 
 it('copies the cover of the other event', async () => {
@@ -208,7 +204,7 @@ it('saves only what was changed, and asks before unsaved changes are lost', asyn
   await set('Number of seats optional', '200');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('The changes are saved');
-  expect(bodyOf(SAVE, 1)).toEqual({ capacity: 200 });
+  expect(server.bodyOf(SAVE, 1)).toEqual({ capacity: 200 });
   await vi.waitFor(() => expect(window.location.pathname).toBe('/events/supper'));
 });
 
@@ -235,7 +231,7 @@ it('publishes a draft', async () => {
   await server.open('/events/supper/edit');
   await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
   await screen.findByText('Supper is published');
-  expect(bodyOf(SAVE)).toEqual({ status: 'published' });
+  expect(server.bodyOf(SAVE)).toEqual({ status: 'published' });
 });
 
 it('is for organisers only', async () => {
@@ -262,7 +258,7 @@ it('copies the questions of the other event, and its weekday when it is over', a
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await vi.waitFor(() => expect(server.callsOf(ASK)).toHaveLength(1));
   const { id: _id, position: _position, answers_count: _count, ...question } = questionOf('choice', 'Soup or bread?');
-  expect(bodyOf(ASK)).toEqual({ questions: [question] });
+  expect(server.bodyOf(ASK)).toEqual({ questions: [question] });
   await userEvent.click(await screen.findByRole('button', { name: 'Add questions' }));
   await vi.waitFor(() => expect(window.location.pathname).toBe('/events/next-supper/manage/questions'));
 });

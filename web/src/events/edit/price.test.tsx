@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asHost, eventOf, pageOf, statusOf } from '../../../testing/events.ts';
 import { detailsOf, fakeServer, guild, maya } from '../../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const CREATE = 'POST /community/guild/event/';
 const SAVE = 'PATCH /events/supper/';
 const price = { amount: 4550, currency: 'usd' };
@@ -39,7 +36,6 @@ function be({
   const payouts = { linked, fee_percent };
   server.answers['GET /community/guild/'] = [200, detailsOf(guild, { payouts, payment_owner: owner })];
 }
-const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name)[0]?.body));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 async function set(label: string, value: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
@@ -59,7 +55,7 @@ it('publishes a paid event with its price and refund policy', async () => {
   await set('Until how many hours before the start', '48');
   await press('Publish');
   await screen.findByText('Supper is published');
-  expect(bodyOf(CREATE)).toMatchObject({ price, refund_policy: { until: 48 } });
+  expect(server.bodyOf(CREATE)).toMatchObject({ price, refund_policy: { until: 48 } });
 });
 
 it('takes whole amounts of currencies without decimals, and no refunds', async () => {
@@ -73,7 +69,7 @@ it('takes whole amounts of currencies without decimals, and no refunds', async (
   await userEvent.click(screen.getByRole('switch', { name: 'People who cancel get their money back' }));
   await press('Publish');
   await screen.findByText('Supper is published');
-  expect(bodyOf(CREATE)).toMatchObject({ price: { amount: 900, currency: 'jpy' }, refund_policy: null });
+  expect(server.bodyOf(CREATE)).toMatchObject({ price: { amount: 900, currency: 'jpy' }, refund_policy: null });
 });
 
 it.each([
@@ -145,7 +141,7 @@ it('shows a price that is frozen, with the reason', async () => {
   await set('Until how many hours before the start', '24');
   await press('Save changes');
   await screen.findByText('The changes are saved');
-  expect(bodyOf(SAVE)).toEqual({ refund_policy: { until: 24 } });
+  expect(server.bodyOf(SAVE)).toEqual({ refund_policy: { until: 24 } });
 });
 
 it('tells others who can link one', async () => {
@@ -173,7 +169,7 @@ it('shows the stored price, and that it is frozen while somebody has paid', asyn
   await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
   await press('Save changes');
   await screen.findByText('The price cannot change while somebody is going.');
-  expect(bodyOf(SAVE)).toEqual({ price: null, refund_policy: null });
+  expect(server.bodyOf(SAVE)).toEqual({ price: null, refund_policy: null });
   await userEvent.click(screen.getByRole('radio', { name: 'Paid' }));
   await set('Price for one person', '50');
   await press('Save changes');

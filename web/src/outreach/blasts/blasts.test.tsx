@@ -5,9 +5,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
 import { fakeServer } from '../../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const BLASTS = 'GET /events/supper/blasts/';
 const SEND = 'POST /events/supper/blasts/';
 const counts = { going: 103, requested: 0, waitlisted: 0, checked_in: 0 };
@@ -39,7 +36,6 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name).at(-1)?.body));
 
 it('sends a blast after a confirmation with the number of people; the draft stays until then', async () => {
   server.answers[SEND] = broken;
@@ -57,7 +53,7 @@ it('sends a blast after a confirmation with the number of people; the draft stay
   expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
   const keys = server.callsOf(SEND).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual([keys[0], keys[0]]);
-  expect(bodyOf(SEND)).toEqual({ message: 'Doors open at 6:30' });
+  expect(server.bodyOf(SEND)).toEqual({ message: 'Doors open at 6:30' });
 });
 
 it('shows how many mails of a blast are sent, and follows the live connection', async () => {
@@ -78,7 +74,7 @@ it('hides, edits and deletes a blast', async () => {
   await userEvent.click(await button('Hide Menus are in'));
   await button('Show Menus are in');
   // Not a toggle: a retry must not show it again.
-  expect(bodyOf('POST /events/supper/blasts/b1/hide/')).toEqual({ hidden: true });
+  expect(server.bodyOf('POST /events/supper/blasts/b1/hide/')).toEqual({ hidden: true });
   await userEvent.click(await button('Edit Menus are in'));
   const dialog = await screen.findByRole('dialog');
   await userEvent.clear(within(dialog).getByLabelText('Message'));
@@ -109,6 +105,6 @@ it('reminds an audience, and says how many reminders are left today', async () =
   await userEvent.click(await button('Send the reminder'));
   await screen.findByText('A reminder is on its way to 3 people');
   await screen.findByText(/You can send no more today/);
-  expect(bodyOf(REMIND)).toEqual({ audience: 'waitlisted' });
+  expect(server.bodyOf(REMIND)).toEqual({ audience: 'waitlisted' });
   expect(await button('Send the reminder')).toHaveProperty('disabled', true);
 });

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
 import { fakeServer } from '../../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const SCHEDULE = '/events/supper/feedback-schedule/';
 const counts = { going: 103, requested: 0, waitlisted: 0, checked_in: 0 };
 const supper = eventOf('Supper', { counts, can: asHost });
@@ -21,7 +18,6 @@ beforeEach(() => {
 afterEach(() => server.close());
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name).at(-1)?.body));
 
 const summary = {
   count: 2,
@@ -71,7 +67,7 @@ it('schedules the feedback mail in the zone of the event, and takes it back', as
   server.answers[`POST ${SCHEDULE}`] = [200, { ...schedule, sent_at: null }];
   await userEvent.click(await button('Schedule email'));
   await screen.findByText('Scheduled');
-  expect(bodyOf(`POST ${SCHEDULE}`)).toMatchObject({
+  expect(server.bodyOf(`POST ${SCHEDULE}`)).toMatchObject({
     subject: 'How was Supper?',
     scheduled_at: '2099-12-06T16:00:00.000Z',
   });

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { asHost, eventOf, pageOf, questionOf } from '../../../testing/events.ts';
 import { fakeServer, later } from '../../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const QUESTIONS = 'GET /events/supper/questions/';
 const counts = { going: 103, requested: 0, waitlisted: 0, checked_in: 0 };
 const supper = eventOf('Supper', { counts, can: asHost });
@@ -28,7 +25,6 @@ function ask(...questions: object[]): void {
   server.answers[QUESTIONS] = [200, { questions }];
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name).at(-1)?.body));
 const labels = () =>
   within(screen.getByRole('list', { name: 'Questions' }))
     .getAllByRole('listitem')
@@ -44,7 +40,7 @@ it('moves a question at once, and back when the server refuses', async () => {
   answer.arrive();
   await screen.findByText(/Failed to update event question/);
   expect(labels()).toEqual(['Soup or bread?', 'Which hall?']);
-  expect(bodyOf('PATCH /events/supper/questions/text/')).toEqual({ position: 1 });
+  expect(server.bodyOf('PATCH /events/supper/questions/text/')).toEqual({ position: 1 });
 });
 
 it('adds a question at once; one that the server refuses comes back into the form', async () => {

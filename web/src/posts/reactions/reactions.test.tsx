@@ -40,7 +40,7 @@ it('shows a like at once, and sends it', async () => {
   expect(post.getByText('1')).toBeTruthy();
   answer.arrive();
   await vi.waitFor(() => expect(server.callsOf(LIKE)).toHaveLength(1));
-  expect(JSON.parse(String(server.callsOf(LIKE)[0]?.body))).toEqual({ category: 'community', is_active: true });
+  expect(server.bodyOf(LIKE, 0)).toEqual({ category: 'community', is_active: true });
 });
 
 it('takes a failed like back, logs it once and shows no toast', async () => {

@@ -5,9 +5,6 @@ import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
 import { eventPaymentOf } from '../../../testing/payments.ts';
 import { detailsOf, fakeServer, guild, maya } from '../../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 const PAYMENTS = 'GET /events/supper/payments/';
 const PROBLEMS = 'GET /events/payments/problems/';
 const REFUND = 'POST /events/payments/p1/refund/';
@@ -39,7 +36,6 @@ function beOwner({ linked }: { linked: boolean }, payment_owner = maya.id): void
   ];
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const bodyOf = (name: string) => JSON.parse(String(server.callsOf(name)[0]?.body));
 async function choose(words: string): Promise<void> {
   await press('More about the payment of Leila Haddad');
   await userEvent.click(await screen.findByRole('menuitem', { name: words }));
@@ -66,7 +62,7 @@ it('refunds a payment after a question, with a reason', async () => {
   await screen.findByText('$45 is on its way back to Leila Haddad');
   await screen.findByText('Refund on its way');
   expect(server.callsOf(REFUND)).toHaveLength(1);
-  expect(bodyOf(REFUND)).toEqual({ reason: 'She is ill' });
+  expect(server.bodyOf(REFUND)).toEqual({ reason: 'She is ill' });
 });
 
 it('shows why a refund is refused', async () => {
@@ -124,7 +120,7 @@ it('puts payments with a problem before those who move the money, until one is d
   await userEvent.type(dialog.getByRole('textbox'), 'Sent the papers');
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as dealt with' }));
   await screen.findByText('Nothing to look at');
-  expect(bodyOf(RESOLVE)).toEqual({ note: 'Sent the papers' });
+  expect(server.bodyOf(RESOLVE)).toEqual({ note: 'Sent the papers' });
 });
 
 it('shows only the payments with a problem when asked', async () => {

@@ -1,79 +1,63 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eventOf, pageOf, questionOf, registered, statusOf } from '../../../testing/events.ts';
+import { expect, vi } from 'vitest';
+import { pageOf, questionOf, questionsOf, registered, statusOf } from '../../../testing/events.ts';
+import { button, press, shown } from '../../../testing/page.ts';
 import { paymentOf } from '../../../testing/payments.ts';
-import { fakeServer, later } from '../../../testing/server.tsx';
+import { EVENT, fakeRegistration, QUESTIONS, STATUS, supper as freeSupper } from '../../../testing/registrations.ts';
+import { later, testWith } from '../../../testing/server.tsx';
 
-// Fields that grow with their text measure it again when the fonts are there; happy-dom has none
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
-const EVENT = 'GET /events/supper/';
-const STATUS = 'GET /events/payments/registration-status/supper/';
 const LINK = 'POST /events/payments/supper/payment-link/';
 const CONFIRM = 'GET /events/payments/confirm-payment/';
-const QUESTIONS = 'GET /events/supper/questions/';
 const PAYMENTS = 'GET /events/payments/';
 const PAGE = 'https://pay.example.org/1';
 const price = { amount: 4500, currency: 'usd' };
-const supper = eventOf('Supper', { capacity: 120, seats_left: 17, going_count: 103, price });
+const supper = { ...freeSupper, price };
 const link = { payment_link_url: PAGE, session_id: 'cs_1', price_id: 'price_1', payment_id: 'p1', ...price };
 const paid = { ...price, payment_id: 'p1', session_id: 'cs_1' };
 
-let server: ReturnType<typeof fakeServer>;
-let left: string[];
-beforeEach(() => {
-  server = fakeServer();
-  server.answers['GET /posts/'] = pageOf();
+/** A test with a fake registration for an event with a price. */
+const it = testWith(() => {
+  const server = fakeRegistration(supper);
+  const left: string[] = [];
   server.answers[PAYMENTS] = pageOf();
-  server.answers[QUESTIONS] = [200, { questions: [] }];
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
-  server.answers['GET /events/supper/ticket/'] = [
-    200,
-    { id: 'r1', ticket_code: 'A'.repeat(26), qr_code: 'data:image/png;base64,AA', checked_in_at: null },
-  ];
-  left = [];
   vi.spyOn(window.location, 'assign').mockImplementation((url) => void left.push(String(url)));
-  be('none');
+  return {
+    ...server,
+    /** The pages to which the app has led. */
+    left,
+    be(status: Status, own: Own = {}, changes: object = {}): void {
+      server.be(status, own, { ...(status === 'none' ? {} : paid), ...changes });
+    },
+  };
 });
-afterEach(() => {
-  server.close();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-
-type Name = Parameters<typeof statusOf>[0];
+type Status = Parameters<typeof statusOf>[0];
 type Own = Parameters<typeof statusOf>[1];
-/** Sets what the server knows of the user's registration. */
-function be(status: Name, own: Own = {}, changes: object = {}): void {
-  server.answers[EVENT] = [200, registered(supper, status)];
-  server.answers[STATUS] = [200, { ...statusOf(status, own), ...(status === 'none' ? {} : paid), ...changes }];
-}
+
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const shown = (title: string | RegExp) => screen.findByRole('heading', { name: title });
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const searchOf = () => window.location.search;
 
-it('leads from Register to the payment page; a double click opens one', async () => {
+it('leads from Register to the payment page; a double click opens one', async ({ server }) => {
   await server.open('/events/supper');
   await screen.findByText('per person');
-  await userEvent.dblClick(await screen.findByRole('button', { name: 'Register' }));
-  await vi.waitFor(() => expect(left).toEqual([PAGE]));
+  await userEvent.dblClick(await button('Register'));
+  await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
   expect(server.callsOf(LINK)).toHaveLength(1);
 });
 
-it('uses the payment page that comes with an error', async () => {
+it('uses the payment page that comes with an error', async ({ server }) => {
   server.answers[LINK] = [409, { code: 'checkout_open', message: 'You have a payment page open.', details: link }];
   await server.open('/events/supper');
   await press('Register');
-  await vi.waitFor(() => expect(left).toEqual([PAGE]));
+  await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
   expect(screen.queryByText(/Failed to create payment link/)).toBeNull();
 });
 
-it('sends the answers to the questions as form data, and stays where the hosts approve first', async () => {
-  server.answers[QUESTIONS] = [200, { questions: [questionOf('text', 'What do you bring?')] }];
+it('sends the answers to the questions as form data, and stays where the hosts approve first', async ({ server }) => {
+  server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
   server.answers[LINK] = () => {
-    be('requested');
+    server.be('requested');
     return [200, { ...link, payment_link_url: null, status: 'requested' }];
   };
   await server.open('/events/supper');
@@ -83,12 +67,12 @@ it('sends the answers to the questions as form data, and stays where the hosts a
   await shown('Your request is with the hosts');
   const body = server.callsOf(LINK)[0]?.body;
   expect(body instanceof FormData && body.get('answers')).toBe('[{"question":"text","answer":"A cake"}]');
-  expect(left).toEqual([]);
+  expect(server.left).toEqual([]);
 });
 
-it('asks the questions that the server wants answered', async () => {
+it('asks the questions that the server wants answered', async ({ server }) => {
   server.answers[LINK] = () => {
-    server.answers[QUESTIONS] = [200, { questions: [questionOf('text', 'What do you bring?')] }];
+    server.answers[QUESTIONS] = questionsOf(questionOf('text', 'What do you bring?'));
     return [400, { code: 'answer_required', message: 'Please answer the questions that are required.' }];
   };
   await server.open('/events/supper');
@@ -96,7 +80,7 @@ it('asks the questions that the server wants answered', async () => {
   await screen.findByRole('textbox', { name: 'What do you bring?' });
 });
 
-it('says why there is no payment page, and that the event is full meanwhile', async () => {
+it('says why there is no payment page, and that the event is full meanwhile', async ({ server }) => {
   server.answers[LINK] = () => {
     server.answers[EVENT] = [200, { ...supper, seats_left: 0, can: { ...supper.can, register: false } }];
     return [409, { code: 'event_full', message: 'This event is full.' }];
@@ -107,66 +91,66 @@ it('says why there is no payment page, and that the event is full meanwhile', as
   await shown('This event is full');
 });
 
-it('shows the price and the refund policy before one registers', async () => {
+it('shows the price and the refund policy before one registers', async ({ server }) => {
   server.answers[EVENT] = [200, { ...supper, starts_at: '2031-12-06T19:00:00.000Z', refund_policy: { until: 24 } }];
   await server.open('/events/supper');
   await screen.findByText('You pay on a secure card page. Cancel free until Fri 5 December, 7:00 PM.');
 });
 
-it('counts down a seat that is reserved, and links to its open payment page', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(29.5) }, { payment_link_url: PAGE });
+it('counts down a seat that is reserved, and links to its open payment page', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(29.5) }, { payment_link_url: PAGE });
   await server.open('/events/supper');
   await shown('You’re in. Pay to keep your seat');
   expect(screen.getByRole('timer').textContent).toMatch(/^29:\d\d$/);
   expect(screen.getByRole('link', { name: 'Pay $45' }).getAttribute('href')).toBe(PAGE);
 });
 
-it('opens a payment page for a reserved seat without one, and says when that fails', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(29) });
+it('opens a payment page for a reserved seat without one, and says when that fails', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(29) });
   server.answers[LINK] = [503, { code: 'provider_unavailable', message: 'Nothing was charged.' }];
   await server.open('/events/supper');
   await press('Pay $45');
   await screen.findByText('Failed to create payment link. Nothing was charged.');
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
   await press('Pay $45');
-  await vi.waitFor(() => expect(left).toEqual([PAGE]));
+  await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
 });
 
-it('shows the ticket after the payment, and cleans the address', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(20) });
+it('shows the ticket after the payment, and cleans the address', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
   const answer = later([200, { status: 'succeeded', registration: null }]);
   server.answers[CONFIRM] = answer.answer;
   await server.open('/events/supper?session_id=cs_1');
   await shown('Confirming your payment');
   expect(server.callsOf(CONFIRM)[0]?.query.get('session_id')).toBe('cs_1');
   expect(searchOf()).toBe('?session_id=cs_1');
-  be('going');
+  server.be('going');
   answer.arrive();
   await screen.findByRole('img', { name: 'QR code of your ticket' });
   screen.getByText('$45 paid');
   await vi.waitFor(() => expect(searchOf()).toBe(''));
 });
 
-it('asks again while the payment is processing', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(20) });
+it('asks again while the payment is processing', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
   server.answers[CONFIRM] = [200, { status: 'processing', registration: null }];
   await server.open('/events/supper?session_id=cs_1');
   await screen.findByText('Processing');
   await screen.findByRole('button', { name: 'Check again' });
   server.answers[CONFIRM] = () => {
-    be('going');
+    server.be('going');
     return [200, { status: 'succeeded', registration: null }];
   };
   await screen.findByRole('img', { name: 'QR code of your ticket' });
   expect(server.callsOf(CONFIRM)).toHaveLength(2);
 });
 
-it('shows the ticket when the server confirms the payment first', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(20) });
+it('shows the ticket when the server confirms the payment first', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
   server.answers[CONFIRM] = later([200, { status: 'processing', registration: null }]).answer;
   await server.open('/events/supper?session_id=cs_1');
   await shown('Confirming your payment');
-  be('going');
+  server.be('going');
   server.say('registration.updated', {
     event: 'supper',
     user: 'maya',
@@ -177,8 +161,8 @@ it('shows the ticket when the server confirms the payment first', async () => {
   await screen.findByRole('img', { name: 'QR code of your ticket' });
 });
 
-it('names the status of a payment that failed, and leads back to the payment page', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
+it('names the status of a payment that failed, and leads back to the payment page', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
   server.answers[CONFIRM] = [200, { status: 'failed', registration: null }];
   await server.open('/events/supper?session_id=cs_1');
   await shown('The payment did not go through');
@@ -187,15 +171,15 @@ it('names the status of a payment that failed, and leads back to the payment pag
   await vi.waitFor(() => expect(searchOf()).toBe(''));
 });
 
-it('calls a status that is missing unknown', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(20) });
+it('calls a status that is missing unknown', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
   server.answers[CONFIRM] = [200, { registration: null }];
   await server.open('/events/supper?session_id=cs_1');
   await screen.findByText(/Payment status: unknown\./);
 });
 
-it('shows a card that was refused, without having left', async () => {
-  be(
+it('shows a card that was refused, without having left', async ({ server }) => {
+  server.be(
     'awaiting_payment',
     { hold_expires_at: inMinutes(20) },
     { payment_link_url: PAGE, error: 'Your card was declined' },
@@ -205,13 +189,13 @@ it('shows a card that was refused, without having left', async () => {
   screen.getByText('Your card was declined.');
 });
 
-it('says that the payment could not be confirmed, and checks again', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(20) });
+it('says that the payment could not be confirmed, and checks again', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) });
   server.answers[CONFIRM] = [503, { code: 'provider_unavailable', message: 'Nothing was charged.' }];
   await server.open('/events/supper?session_id=cs_1');
   await screen.findByText(/^Failed to confirm payment\. Card payments cannot be reached at the moment\. If you have/);
   server.answers[CONFIRM] = () => {
-    be('going');
+    server.be('going');
     return [200, { status: 'succeeded', registration: null }];
   };
   // A reload asks again
@@ -221,7 +205,7 @@ it('says that the payment could not be confirmed, and checks again', async () =>
   await vi.waitFor(() => expect(searchOf()).toBe(''));
 });
 
-it('lets everybody register who opens the address of a payment that is not theirs', async () => {
+it('lets everybody register who opens the address of a payment that is not theirs', async ({ server }) => {
   server.answers[CONFIRM] = [404, { code: 'payment_not_found', message: 'This payment does not exist.' }];
   await server.open('/events/supper?session_id=cs_of_another');
   await screen.findByText('Failed to confirm payment. This payment does not exist.');
@@ -229,16 +213,16 @@ it('lets everybody register who opens the address of a payment that is not their
   await vi.waitFor(() => expect(searchOf()).toBe(''));
 });
 
-it('says that nothing was charged after the payment page was left', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
+it('says that nothing was charged after the payment page was left', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(20) }, { payment_link_url: PAGE });
   await server.open('/events/supper?payment=cancelled');
   await screen.findByText('You left the payment page. Nothing was charged.');
   await vi.waitFor(() => expect(searchOf()).toBe(''));
   screen.getByRole('link', { name: 'Pay $45' });
 });
 
-it('ends the reservation with its time, once the server says so', async () => {
-  be('awaiting_payment', { hold_expires_at: inMinutes(-0.1) }, { payment_link_url: PAGE });
+it('ends the reservation with its time, once the server says so', async ({ server }) => {
+  server.be('awaiting_payment', { hold_expires_at: inMinutes(-0.1) }, { payment_link_url: PAGE });
   await server.open('/events/supper');
   await shown('Your time to pay is over');
   expect(screen.queryByRole('link', { name: 'Pay $45' })).toBeNull();
@@ -248,28 +232,28 @@ it('ends the reservation with its time, once the server says so', async () => {
   screen.getByText('Nothing was charged, and the seat went back.');
   server.answers[LINK] = [200, { ...link, status: 'awaiting_payment' }];
   await press('Register again');
-  await vi.waitFor(() => expect(left).toEqual([PAGE]));
+  await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
 });
 
-it.each([
+it.for([
   ['expired', 'refunding', 'The seat went back. Your $45 is on its way back to your card.'],
   ['cancelled', 'refunding', /^Your \$45 is on its way back to your card\./],
   ['refunded', 'refunded', /^Your \$45 went back to your card\./],
   ['cancelled', 'kept', /^Your \$45 is not paid back, by the refund policy of this event\./],
-] as const)('says where the money of an %s registration is: %s', async (status, became, words) => {
-  be(status);
+] as const)('says where the money of an %s registration is: %s', async ([status, became, words], { server }) => {
+  server.be(status);
   server.answers[PAYMENTS] = pageOf(paymentOf({ status: became }));
   await server.open('/events/supper');
   await screen.findByText(words);
 });
 
-it('says before cancelling whether the money comes back', async () => {
-  be('going', { refund_until: inMinutes(60) });
+it('says before cancelling whether the money comes back', async ({ server }) => {
+  server.be('going', { refund_until: inMinutes(60) });
   await server.open('/events/supper');
   await screen.findByText('$45 paid');
   await press('Cancel registration');
   await screen.findByText(/^Your \$45 goes back to your card\./);
-  be('going', { refund_until: inMinutes(-1) });
+  server.be('going', { refund_until: inMinutes(-1) });
   await server.open('/events/supper');
   await screen.findByText('$45 paid');
   await press('Cancel registration');
