@@ -36,12 +36,10 @@ export const paymentStatuses = [
 /** Why a human has to look at a payment. */
 export const paymentProblems = [
   'amount_differs',
-  'unknown_person',
   'reversal_failed',
   'refund_failed',
   'dispute_open',
   'dispute_lost',
-  'account_unusable',
 ] as const;
 
 /** The page on which a seat is paid. Every field but the status is null where nothing is to be paid now. */

@@ -43,15 +43,7 @@ export const payments = pgTable(
     failure: text(),
     /** Why a human has to look at it; null: nobody has to. */
     problem: text({
-      enum: [
-        'amount_differs',
-        'unknown_person',
-        'reversal_failed',
-        'refund_failed',
-        'dispute_open',
-        'dispute_lost',
-        'account_unusable',
-      ],
+      enum: ['amount_differs', 'reversal_failed', 'refund_failed', 'dispute_open', 'dispute_lost'],
     }),
     problemNote: text(),
     resolvedAt: moment(),

@@ -27,12 +27,10 @@ export const PAYMENT_BADGES = {
 export const PROBLEMS: Readonly<Record<NonNullable<EventPayment['problem']>, string>> = {
   amount_differs:
     'The amount that was paid differs from the price. Compare it in the dashboard of the payment provider.',
-  unknown_person: 'This payment fits no registration. Find out who paid, then refund it or add the person.',
   reversal_failed: 'The buyer has the money back, but it could not be taken back from the bank account.',
   refund_failed: 'The refund did not reach the buyer. Pay the money back in another way.',
   dispute_open: 'The cardholder disputes this payment. Answer in the dashboard of the payment provider.',
   dispute_lost: 'The bank gave the money back to the cardholder, and the seat is cancelled.',
-  account_unusable: 'The bank account could not receive this money. The payment owner has to look at it.',
 };
 
 /** When something became of a payment: refunded, paid, or begun. */
