@@ -216,6 +216,8 @@ export const addAttendee = endpoint({
     registrationErrors.already_going,
     registrationErrors.attendee_not_member,
     registrationErrors.registration_closed,
+    payoutErrors.provider_unavailable,
+    payoutErrors.payments_off,
   ],
 });
 

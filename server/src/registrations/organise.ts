@@ -9,6 +9,7 @@ import { memberships } from '../schema/communities.ts';
 import { and, eq } from 'drizzle-orm';
 import { accessAsOrganiser, isActiveUser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
 import { onEvent } from './on-event.ts';
+import { endPageBeforeSeat } from './payments/sync.ts';
 import { readAttendee, readRequest } from './queries.ts';
 import { moveRegistration, type LockedEvent } from './transitions.ts';
 
@@ -32,7 +33,10 @@ interface UserInput {
   readonly user_id?: string;
 }
 
-/** Gives a person a free seat. */
+/**
+ * Gives a person a free seat. Their open payment page is ended first, so that nobody pays for it.
+ * @throws already_going, also for a person who has just paid; provider_unavailable
+ */
 export async function addAttendee(
   ctx: UserContext,
   eventId: string,
@@ -41,6 +45,8 @@ export async function addAttendee(
 ): Promise<Attendee> {
   const userId = userOf(query, body);
   await accessEvent(ctx, eventId, 'manage');
+  const seen = await newestRegistration(ctx.db, eventId, userId);
+  if (seen?.status === 'awaiting_payment') await endPageBeforeSeat(ctx, seen.id);
   const id = await onEvent(
     ctx,
     eventId,

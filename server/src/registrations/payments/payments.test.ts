@@ -218,6 +218,54 @@ describe('a payment link', () => {
   });
 });
 
+describe('a free seat for somebody with an open payment page', () => {
+  const add = (event: { id: string }) =>
+    club.owner.call(registrationCalls.addAttendee, { params: { id: event.id }, body: { user_id: club.ana.user.id } });
+
+  it('ends the page first', async () => {
+    const event = await club.paidEvent({ capacity: 1 });
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    expect((await add(event)).status).toBe(200);
+    expect(await club.pay(session)).toEqual({ kind: 'closed' });
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('going');
+    expect((await paymentFor(event))?.status).toBe('expired');
+    expect(club.server.mails.map(({ subject }) => subject)).not.toContain(
+      `Your seat at ${event.title} is no longer kept`,
+    );
+  });
+
+  it('is the paid one when the money comes first', async () => {
+    const event = await club.paidEvent({ capacity: 1 });
+    await club.registerAndPay(club.ana, event);
+    expect((await add(event)).error.code).toBe('already_going');
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('going');
+    expect((await club.ana.get(listPayments, {})).results).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is paid once, or not at all, when both happen at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const event = await club.paidEvent({ capacity: 1 });
+      const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+      const [paid, { status }] = await Promise.all([club.pay(session), add(event)]);
+      await club.deliver();
+      expect([paid.kind, status]).toEqual(paid.kind === 'paid' ? ['paid', 409] : ['closed', 200]);
+      expect(await stateOf(club.ana, event)).toBe('going');
+      const expected = paid.kind === 'paid' ? 'succeeded' : 'expired';
+      expect((await club.ana.get(listPayments, {})).results[0]?.status).toBe(expected);
+    }
+  });
+
+  it('waits for the provider', async () => {
+    const event = await club.paidEvent();
+    await signUpFor(club.ana, event);
+    await club.sandbox.control('settings', { down: 'unavailable' });
+    expect((await add(event)).error.code).toBe('provider_unavailable');
+    expect(await stateOf(club.ana, event)).toBe('awaiting_payment');
+  });
+});
+
 describe('the end of a hold', () => {
   const overdue = async () => {
     await club.forward(31 * MINUTE);

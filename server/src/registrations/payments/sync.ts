@@ -5,11 +5,18 @@ import type { Stripe } from 'stripe';
 import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { isProviderAway, ProviderRefusal } from '../../platform/payments/provider.ts';
+import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { findRegistration } from '../access.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
-import { findPayment, findSucceededPayments, lockPayment, updatePayment, type PaymentRow } from './access.ts';
+import {
+  findOpenPayment,
+  findPayment,
+  findSucceededPayments,
+  lockPayment,
+  updatePayment,
+  type PaymentRow,
+} from './access.ts';
 import { openCheckout } from './checkout.ts';
 import { announceToPayer } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
@@ -50,19 +57,37 @@ export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
  */
 export async function closeCheckout(app: App, id: string): Promise<PaymentRow> {
   const payment = await requirePayment(app, id);
-  if (payment.status !== 'open') return syncPayment(app, id);
+  if (payment.status === 'open') await expirePage(app, payment);
+  const synced = await syncPayment(app, id);
+  if (synced.status === 'failed') await onEventOf(app, synced, (tx, event) => freeSeat(app, tx, event, synced));
+  return synced;
+}
+
+/**
+ * Ends the open payment page of a registration before its person gets a seat without a payment. Money that came in first
+ * counts: the person is then going.
+ * @throws provider_unavailable: the page may still take money.
+ */
+export async function endPageBeforeSeat(app: App, registrationId: string): Promise<void> {
+  const payment = await findOpenPayment(app.db, registrationId);
+  if (payment === null) return;
+  const isExpired = payment.status === 'open' && (await expirePage(app, payment));
+  // The seat of an expired page is still theirs: it is not freed here.
+  if (!isExpired) await syncPayment(app, payment.id);
+}
+
+/** Whether the page takes no money any more. False: it is paid or expired already, or was never opened. */
+async function expirePage(app: App, payment: PaymentRow): Promise<boolean> {
   try {
     // The answer with the session may have been lost: by its key it is opened once.
     const { sessionId } = await openCheckout(app, payment);
     if (sessionId === null) throw new Error('an open checkout has a session');
     await requirePayments(app).call((stripe) => stripe.checkout.sessions.expire(sessionId));
+    return true;
   } catch (error) {
-    if (isProviderAway(error) || !(error instanceof ProviderRefusal)) throw error;
-    // It is paid or expired already, or was never opened.
+    if (error instanceof ProviderRefusal) return false;
+    throw error;
   }
-  const synced = await syncPayment(app, id);
-  if (synced.status === 'failed') await onEventOf(app, synced, (tx, event) => freeSeat(app, tx, event, synced));
-  return synced;
 }
 
 type Seen = Pick<PaymentRow, 'status' | 'failure' | 'paymentIntentId' | 'chargeId'> & {
