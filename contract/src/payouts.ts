@@ -8,6 +8,10 @@ import { Id, nullable } from './shapes.ts';
 export const payoutErrors = defineErrors({
   foreign_address: [400, 'The page to return to has to be one of this site.'],
   payout_account_missing: [404, 'No bank account is linked yet.'],
+  payout_account_refused: [
+    409,
+    'The payment provider does not link a bank account at the moment. Please try again later, or ask those who run this site.',
+  ],
   payments_off: [404, 'This installation takes no payments.'],
   provider_unavailable: [503, 'Card payments cannot be reached at the moment. Nothing was charged. Please try again.'],
 });
@@ -39,6 +43,7 @@ const providerErrors = [
   ...callerErrors,
   commonErrors.password_required,
   payoutErrors.foreign_address,
+  payoutErrors.payout_account_refused,
   payoutErrors.provider_unavailable,
 ] as const;
 

@@ -14,7 +14,7 @@ try {
   const config = parseConfig(process.env);
   const findings = await checkPayments({
     ...targetOf(config),
-    platformFeePercent: config.platformFeePercent,
+    platformFeePercent: config.platformFeeBasisPoints / 100,
     patienceMs: PATIENCE_MS,
   });
   for (const { kind, text } of findings) console.log(`${signs[kind]} ${text}`);

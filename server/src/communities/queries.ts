@@ -107,7 +107,9 @@ export async function getCommunity(ctx: Context, id: string): Promise<Community>
   const managers = canRead ? await managersOf(ctx, id, access.can.manage_members) : [];
   const requestId = await pendingRequestId(ctx, id);
   const isShown = ctx.payments !== null && (access.can.edit || (canRead && (await hostsEventOf(ctx, id))));
-  const payouts = isShown ? { linked: await canBePaid(ctx.db, id), fee_percent: ctx.config.platformFeePercent } : null;
+  const payouts = isShown
+    ? { linked: await canBePaid(ctx.db, id), fee_percent: ctx.config.platformFeeBasisPoints / 100 }
+    : null;
   return presentCommunity(access, cover, { faces: faces.get(id) ?? [], managers }, requestId, payouts);
 }
 

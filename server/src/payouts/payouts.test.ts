@@ -41,6 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   provider.failWith = null;
+  provider.refusalCode = 'resource_missing';
   [owner, admin, member] = (await Promise.all(
     ['Olivia', 'Ana', 'Ben'].map((name) => signUpAs(server, `${name} Body${(count += 1)}`)),
   )) as [Person, Person, Person];
@@ -161,6 +162,30 @@ describe('linking a bank account', () => {
     provider.delete(gone);
     const { recipient } = (await link(owner)).body;
     expect(recipient?.id).not.toBe(gone);
+  });
+
+  it('says that the provider refuses it, and keeps the account', async () => {
+    provider.failWith = 400;
+    provider.refusalCode = 'account_country_invalid_address';
+    expect((await link(owner)).error.code).toBe('payout_account_refused');
+    provider.failWith = null;
+    const account = await linked(owner);
+    provider.failWith = 403;
+    provider.refusalCode = 'more_permissions_required';
+    expect((await link(owner)).error.code).toBe('payout_account_refused');
+    expect((await owner.call(contract.updatePayoutAccount, { body: {} })).error.code).toBe('payout_account_refused');
+    provider.failWith = null;
+    expect(await isLinked(owner)).toEqual({ linked: true, fee_percent: 0 });
+    expect((await link(owner)).body.recipient?.id).toBe(account);
+  });
+
+  it.each([409, 429])('goes on after the provider has answered %d many times', async (status) => {
+    provider.failWith = status;
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      expect((await link(owner)).error.code).toBe('provider_unavailable');
+    }
+    provider.failWith = null;
+    expect((await link(owner)).status).toBe(200);
   });
 });
 

@@ -39,10 +39,12 @@ export async function linkAccount(ctx: UserContext, addresses: BodyOf<typeof lin
   await requirePaymentOwner(ctx);
   const pages = pagesOf(ctx, addresses);
   requireRecentPassword(ctx);
-  const account = await readFromProvider(ctx, await createAtProvider(ctx, await ownAccount(ctx)));
-  // The account is gone at the provider: a new one takes its place.
-  const present = account ?? (await readFromProvider(ctx, await createAtProvider(ctx, await ownAccount(ctx))));
-  return presentAccount(present, await pageOf(ctx, present, pages));
+  return withoutRefusal(ctx, async () => {
+    const account = await readFromProvider(ctx, await createAtProvider(ctx, await ownAccount(ctx)));
+    // The account is gone at the provider: a new one takes its place.
+    const present = account ?? (await readFromProvider(ctx, await createAtProvider(ctx, await ownAccount(ctx))));
+    return presentAccount(present, await pageOf(ctx, present, pages));
+  });
 }
 
 /** A new page for an account: to finish linking it, or the dashboard of a complete one. */
@@ -51,9 +53,11 @@ export async function updateAccount(ctx: UserContext, addresses: BodyOf<typeof u
   const pages = pagesOf(ctx, addresses);
   requireRecentPassword(ctx);
   const stored = await findAccountOf(ctx.db, ctx.actor.userId);
-  const account = stored?.providerId == null ? null : await readFromProvider(ctx, stored);
-  if (account === null) throw fail(payoutErrors.payout_account_missing);
-  return presentAccount(account, await pageOf(ctx, account, pages));
+  return withoutRefusal(ctx, async () => {
+    const account = stored?.providerId == null ? null : await readFromProvider(ctx, stored);
+    if (account === null) throw fail(payoutErrors.payout_account_missing);
+    return presentAccount(account, await pageOf(ctx, account, pages));
+  });
 }
 
 /** The caller's account; that of a community for its owners, payment owners and staff. */
@@ -70,7 +74,7 @@ export async function getAccount(ctx: UserContext, query: QueryOf<typeof getCall
   try {
     return presentAccount(await readFromProvider(ctx, account));
   } catch (error) {
-    if (isProviderAway(error)) return presentAccount(account);
+    if (isProviderAway(error) || error instanceof ProviderRefusal) return presentAccount(account);
     throw error;
   }
 }
@@ -79,6 +83,17 @@ export async function getAccount(ctx: UserContext, query: QueryOf<typeof getCall
 export async function refreshAccount(app: App, providerId: string): Promise<void> {
   const [account] = await app.db.select().from(payoutAccounts).where(eq(payoutAccounts.providerId, providerId));
   if (account !== undefined) await readFromProvider(app, account);
+}
+
+/** Answers a refusal of the provider with a code and a sentence. */
+async function withoutRefusal<Result>({ log }: App, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    log.error({ code: error.code, reason: error.message }, 'the payment provider refused to link an account');
+    throw fail(payoutErrors.payout_account_refused);
+  }
 }
 
 async function requirePaymentOwner(ctx: UserContext): Promise<void> {
@@ -148,6 +163,9 @@ async function createAtProvider(ctx: UserContext, account: PayoutAccountRow): Pr
   return { ...account, providerId: id };
 }
 
+/** The codes of the provider for an account that it does not know, or that is not of this key. */
+const GONE: ReadonlySet<string> = new Set(['resource_missing', 'account_invalid']);
+
 /** Stores the provider's state of an account; null: it has none of that id, and the row is given up. */
 async function readFromProvider(app: App, account: PayoutAccountRow): Promise<PayoutAccountRow | null> {
   const { id, providerId } = account;
@@ -156,7 +174,7 @@ async function readFromProvider(app: App, account: PayoutAccountRow): Promise<Pa
     const found = await requirePayments(app).call((stripe) => stripe.accounts.retrieve(providerId));
     return await storeState(app, account, stateOf(found));
   } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderRefusal) || !GONE.has(error.code)) throw error;
     app.log.warn({ code: error.code }, 'a payout account is not known to the provider any more');
     await write(app.db, id, { userId: null, transfersActive: false, needsInput: true });
     return null;

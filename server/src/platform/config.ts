@@ -37,8 +37,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly storage: StorageConfig;
   readonly payments: PaymentsConfig;
-  /** The share of the platform in each payment. */
-  readonly platformFeePercent: number;
+  /** The share of the platform in each payment, in hundredths of a percent. */
+  readonly platformFeeBasisPoints: number;
   readonly demo: boolean;
   readonly rateLimit: boolean;
   readonly metricsToken: string | null;
@@ -77,7 +77,7 @@ export function parseConfig(env: Environment): Config {
     mailFrom: env.MAIL_FROM || 'Homecoming <hello@homecoming.test>',
     storage: readStorage(env, dataDirectory, problems),
     payments: readPayments(env, problems),
-    platformFeePercent: readPercent(env.PLATFORM_FEE_PERCENT, problems),
+    platformFeeBasisPoints: readBasisPoints(env.PLATFORM_FEE_PERCENT, problems),
     demo: !production && env.DEMO !== 'off',
     rateLimit: env.RATE_LIMIT !== 'off',
     metricsToken: env.METRICS_TOKEN || null,
@@ -128,10 +128,10 @@ function readPayments(env: Environment, problems: string[]): PaymentsConfig {
   return { kind: 'stripe', secretKey, webhookSecrets };
 }
 
-function readPercent(value: string | undefined, problems: string[]): number {
-  const percent = Number(value || 0);
-  if (percent >= 0 && percent <= 50) return percent;
-  problems.push(`PLATFORM_FEE_PERCENT is "${value}": set it to a number from 0 to 50.`);
+function readBasisPoints(value: string | undefined, problems: string[]): number {
+  const basisPoints = Math.round(Number(value || 0) * 100);
+  if (/^(\d+(\.\d{1,2})?)?$/.test(value ?? '') && basisPoints <= 5_000) return basisPoints;
+  problems.push(`PLATFORM_FEE_PERCENT is "${value}": set it to a number from 0 to 50, with at most two decimals.`);
   return 0;
 }
 

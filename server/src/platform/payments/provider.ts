@@ -123,7 +123,7 @@ export class PaymentProvider {
       sdk,
       stripe: new sdk(this.#access.secretKey, stripeOptions(sdk, this.#access)),
       breaker: circuitBreaker(
-        handleWhen((error) => isAway(sdk, error)),
+        handleWhen((error) => isAway(sdk, error) && !isBusy(error)),
         { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
       ),
     }));
@@ -141,8 +141,12 @@ function isAway(sdk: Sdk, error: unknown): boolean {
   if (!(error instanceof sdk.errors.StripeError)) return false;
   const { statusCode } = error;
   if (isStoredFailure(sdk, error)) return false;
-  // 409: the first request with this idempotency key is still running.
-  return statusCode === undefined || statusCode >= 500 || [401, 409, 429].includes(statusCode);
+  return statusCode === undefined || statusCode >= 500 || statusCode === 401 || isBusy(error);
+}
+
+/** The provider works: 409, the first request with this idempotency key is still running; 429, too many requests. */
+function isBusy(error: object): boolean {
+  return 'statusCode' in error && (error.statusCode === 409 || error.statusCode === 429);
 }
 
 function isStoredFailure(sdk: Sdk, error: unknown): boolean {

@@ -33,6 +33,11 @@ export async function requirePayable(app: App, db: Queryable, event: EventRow): 
   return account;
 }
 
+/** The share of the platform in an amount, rounded down, in minor units. Whole numbers keep it exact. */
+export function platformFee(amount: number, basisPoints: number): number {
+  return Math.floor((amount * basisPoints) / 10_000);
+}
+
 /** The open payment of a registration that awaits one; a new one where there is none. The event is locked. */
 export async function ensurePayment(
   app: App,
@@ -49,7 +54,7 @@ export async function ensurePayment(
   const [account, user] = [await requirePayable(app, tx, { ...event, priceAmount }), await findUser(tx, userId)];
   if (account?.providerId == null) throw fail(eventErrors.payouts_not_ready);
   const id = newId();
-  const fee = Math.floor((priceAmount * app.config.platformFeePercent) / 100);
+  const fee = platformFee(priceAmount, app.config.platformFeeBasisPoints);
   const expiresAt = endOfCheckout(at, holdExpiresAt);
   const { publicUrl } = app.config;
   const metadata = {
