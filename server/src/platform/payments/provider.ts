@@ -80,7 +80,7 @@ export class PaymentProvider {
       if (!(error instanceof sdk.errors.StripeError)) throw error;
       if (isStoredFailure(sdk, error)) throw new StoredFailure();
       const { type, code = '', statusCode, message } = error;
-      if (!isAway(sdk, error)) throw new ProviderRefusal(code, message);
+      if (!isDown(sdk, error) && !isBusy(error)) throw new ProviderRefusal(code, message);
       this.#log.warn({ type, code, status: statusCode }, 'the payment provider did not answer as it should');
       throw fail(payoutErrors.provider_unavailable, { retryAfterSeconds: 5 });
     }
@@ -123,7 +123,7 @@ export class PaymentProvider {
       sdk,
       stripe: new sdk(this.#access.secretKey, stripeOptions(sdk, this.#access)),
       breaker: circuitBreaker(
-        handleWhen((error) => isAway(sdk, error) && !isBusy(error)),
+        handleWhen((error) => isDown(sdk, error)),
         { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
       ),
     }));
@@ -137,16 +137,16 @@ export function isProviderAway(error: unknown): boolean {
 }
 
 /** No answer, an answer that says nothing about the request, or a key that is not taken. */
-function isAway(sdk: Sdk, error: unknown): boolean {
+function isDown(sdk: Sdk, error: unknown): boolean {
   if (!(error instanceof sdk.errors.StripeError)) return false;
   const { statusCode } = error;
   if (isStoredFailure(sdk, error)) return false;
-  return statusCode === undefined || statusCode >= 500 || statusCode === 401 || isBusy(error);
+  return statusCode === undefined || statusCode >= 500 || statusCode === 401;
 }
 
 /** The provider works: 409, the first request with this idempotency key is still running; 429, too many requests. */
-function isBusy(error: object): boolean {
-  return 'statusCode' in error && (error.statusCode === 409 || error.statusCode === 429);
+function isBusy({ statusCode }: Stripe.errors.StripeError): boolean {
+  return statusCode === 409 || statusCode === 429;
 }
 
 function isStoredFailure(sdk: Sdk, error: unknown): boolean {

@@ -15,6 +15,7 @@ import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import type { RegistrationRow } from '../transitions.ts';
 import { findOpenPayment, findPayment, updatePayment, type PaymentRow } from './access.ts';
+import { platformFee } from './platform-fee.ts';
 
 const MINUTE_MS = 60_000;
 /** The provider takes from 30 minutes to 24 hours, by its clock. */
@@ -31,11 +32,6 @@ export async function requirePayable(app: App, db: Queryable, event: EventRow): 
   const account = await findAccountOfCommunity(db, event.communityId);
   if (account === null || !isLinked(account)) throw fail(eventErrors.payouts_not_ready);
   return account;
-}
-
-/** The share of the platform in an amount, rounded down, in minor units. Whole numbers keep it exact. */
-export function platformFee(amount: number, basisPoints: number): number {
-  return Math.floor((amount * basisPoints) / 10_000);
 }
 
 /** The open payment of a registration that awaits one; a new one where there is none. The event is locked. */
