@@ -37,8 +37,6 @@ export function fakeRegistration(offered = supper) {
     ...server,
     /** Sets the user's registration, with the payment for it, and the event. */
     be,
-    /** The idempotency keys of the calls. */
-    keysOf: (name: string) => server.callsOf(name).map(({ headers }) => headers.get('Idempotency-Key')),
   };
 }
 

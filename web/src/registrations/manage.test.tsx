@@ -1,11 +1,12 @@
-import type { Attendee, EventRequest } from '@homecoming/contract/registrations.ts';
+import type { EventRequest } from '@homecoming/contract/registrations.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { asHost, eventOf, inDays, pageOf } from '../../testing/events.ts';
-import { fakeServer, later } from '../../testing/server.tsx';
+import { attendeeOf, EVENT, fakeManagedEvent } from '../../testing/managed-event.ts';
+import { button, press } from '../../testing/page.ts';
+import { later, testWith } from '../../testing/server.tsx';
 
-const EVENT = 'GET /events/supper/';
 const REQUESTS = 'GET /events/supper/join-requests/';
 const ATTENDEES = 'GET /events/supper/attendees/';
 const CHECK_IN = 'POST /events/payments/check-in/r-leila/';
@@ -14,34 +15,18 @@ const declineOf = (name: string) => `POST /events/supper/join-requests/r-${name.
 const counts = { going: 3, requested: 3, waitlisted: 1, checked_in: 1 };
 const supper = eventOf('Supper', { capacity: 20, seats_left: 17, approval_required: true, counts, can: asHost });
 
-let server: ReturnType<typeof fakeServer>;
-beforeEach(() => {
-  server = fakeServer();
-  server.answers[EVENT] = [200, supper];
-  server.answers['GET /events/supper/blasts/'] = pageOf();
-  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
+/** A test with a fake event to manage that has requests and guests. */
+const it = testWith(() => {
+  const server = fakeManagedEvent(supper);
   server.answers[REQUESTS] = pageOf(requestOf('Leila'), requestOf('Noah'), requestOf('Grace'));
   server.answers[ATTENDEES] = pageOf(attendeeOf('Leila'), attendeeOf('Noah'));
+  return server;
 });
-afterEach(() => server.close());
-
-function memberOf(name: string) {
-  const work = { email: null, program: 'Journalism', current_industry: null };
-  return {
-    id: name.toLowerCase(),
-    first_name: name,
-    last_name: 'Haddad',
-    graduation_year: 2019,
-    photo: null,
-    level: 4,
-    ...work,
-  };
-}
 
 function requestOf(name: string, changes: Partial<EventRequest> = {}): EventRequest {
   return {
     id: `r-${name.toLowerCase()}`,
-    user: memberOf(name),
+    user: attendeeOf(name),
     status: 'requested',
     answers: [{ question: 'q1', label: 'What should the kitchen know?', answer: `${name} eats no nuts` }],
     created_at: new Date().toISOString(),
@@ -49,12 +34,6 @@ function requestOf(name: string, changes: Partial<EventRequest> = {}): EventRequ
   };
 }
 
-function attendeeOf(name: string, changes: Partial<Attendee> = {}): Attendee {
-  const nothing = { checked_in_at: null, checked_in_door: null, answers: [], paid: false };
-  return { ...memberOf(name), joinId: `r-${name.toLowerCase()}`, status: 'going', ...nothing, ...changes };
-}
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const rowOf = async (name: string) => {
   const [found] = await screen.findAllByText(name, { exact: false, selector: 'li *' });
   const row = found?.closest('li');
@@ -62,14 +41,14 @@ const rowOf = async (name: string) => {
   return row;
 };
 
-it('opens the requests of an event for its organisers only', async () => {
+it('opens the requests of an event for its organisers only', async ({ server }) => {
   server.answers[EVENT] = [200, { ...supper, can: { ...asHost, manage: false } }];
   await server.open('/events/supper/manage');
   await screen.findByText('This is for organisers');
   expect(server.callsOf(REQUESTS)).toHaveLength(0);
 });
 
-it('approves a request once; its row stays in its place, whatever the server lists', async () => {
+it('approves a request once; its row stays in its place, whatever the server lists', async ({ server }) => {
   const answer = later([200, requestOf('Leila', { status: 'going' })]);
   server.answers[approvalOf('Leila')] = answer.answer;
   await server.open('/events/supper/manage');
@@ -84,82 +63,82 @@ it('approves a request once; its row stays in its place, whatever the server lis
   expect(server.callsOf(approvalOf('Leila'))).toHaveLength(1);
 });
 
-it('declines with a reason, and says when somebody else was quicker', async () => {
+it('declines with a reason, and says when somebody else was quicker', async ({ server }) => {
   server.answers[declineOf('Leila')] = [200, requestOf('Leila', { status: 'declined' })];
   server.answers[approvalOf('Noah')] = [
     409,
     { code: 'request_answered', message: 'This request was answered already.' },
   ];
   await server.open('/events/supper/manage');
-  await userEvent.click(await button('Decline Leila Haddad'));
+  await press('Decline Leila Haddad');
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Members of the class first');
-  await userEvent.click(await button('Decline'));
+  await press('Decline');
   await within(await rowOf('Leila')).findByText('Declined');
   expect(server.bodyOf(declineOf('Leila'), 0)).toEqual({
     reason: 'Members of the class first',
   });
-  await userEvent.click(await button('Approve Noah Haddad'));
+  await press('Approve Noah Haddad');
   await within(await rowOf('Noah')).findByText('Answered already');
 });
 
-it('approves the selected ones in order, and stops clearly when the event is full', async () => {
+it('approves the selected ones in order, and stops clearly when the event is full', async ({ server }) => {
   server.answers[approvalOf('Leila')] = [200, requestOf('Leila', { status: 'going' })];
   server.answers[approvalOf('Noah')] = [409, { code: 'event_full', message: 'This event is full.' }];
   await server.open('/events/supper/manage');
-  await userEvent.click(await button('Select'));
-  await userEvent.click(await button('Select all'));
-  await userEvent.click(await button('Approve 3'));
+  await press('Select');
+  await press('Select all');
+  await press('Approve 3');
   const note = await screen.findByText(/This event is full/);
   expect(note.textContent).toBe('This event is full. 1 request is approved, 2 wait.');
   expect(server.callsOf(approvalOf('Grace'))).toHaveLength(0);
   await within(await rowOf('Leila')).findByText('Approved');
 });
 
-it('says in whole sentences that nobody could be approved without a connection', async () => {
+it('says in whole sentences that nobody could be approved without a connection', async ({ server }) => {
   server.answers[approvalOf('Leila')] = () => Promise.reject(new TypeError('Failed to fetch'));
   await server.open('/events/supper/manage');
-  await userEvent.click(await button('Select'));
-  await userEvent.click(await button('Select all'));
-  await userEvent.click(await button('Approve 3'));
+  await press('Select');
+  await press('Select all');
+  await press('Approve 3');
   await screen.findByText('No response received from server. Nobody was approved, 3 wait.');
 });
 
-it('keeps the reason of a refusal that failed, and asks for another one for the next person', async () => {
+it('keeps the reason of a refusal that failed, and asks for another one for the next person', async ({ server }) => {
   const answer = later([500, { code: 'internal', message: 'Something went wrong on our side.' }]);
   server.answers[declineOf('Leila')] = answer.answer;
   await server.open('/events/supper/manage');
-  await userEvent.click(await button('Decline Leila Haddad'));
+  await press('Decline Leila Haddad');
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Too late');
-  await userEvent.click(await button('Decline'));
+  await press('Decline');
   answer.arrive();
   await screen.findByText('Something went wrong on our side.');
   expect(await screen.findByLabelText(/Reason/)).toHaveProperty('value', 'Too late');
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await userEvent.click(await button('Decline Noah Haddad'));
+  await press('Decline Noah Haddad');
   await screen.findByRole('dialog', { name: 'Decline Noah Haddad?' });
   expect(await screen.findByLabelText(/Reason/)).toHaveProperty('value', '');
 });
 
-it('says what became of each selected request, and ends the selection with the list', async () => {
+it('says what became of each selected request, and ends the selection with the list', async ({ server }) => {
   server.answers[approvalOf('Leila')] = [200, requestOf('Leila', { status: 'going' })];
   server.answers[approvalOf('Noah')] = [200, requestOf('Noah', { status: 'waitlisted' })];
   server.answers[approvalOf('Grace')] = [409, { code: 'request_answered', message: 'This was answered already.' }];
   await server.open('/events/supper/manage');
-  await userEvent.click(await button('Select'));
-  await userEvent.click(await button('Select all'));
-  await userEvent.click(await button('Approve 3'));
+  await press('Select');
+  await press('Select all');
+  await press('Approve 3');
   await screen.findByText('1 request is approved, 1 is on the waitlist, 1 was answered already.');
   expect(screen.queryByRole('button', { name: 'Done' })).toBeNull();
 });
 
-it('keeps the focus in the bar while it approves, and stops when the list is left', async () => {
+it('keeps the focus in the bar while it approves, and stops when the list is left', async ({ server }) => {
   const answer = later([200, requestOf('Leila', { status: 'going' })]);
   server.answers[approvalOf('Leila')] = answer.answer;
   await server.open('/events/supper/manage');
-  await userEvent.click(await button('Select'));
-  await userEvent.click(await button('Select all'));
-  await userEvent.click(await button('Approve 3'));
+  await press('Select');
+  await press('Select all');
+  await press('Approve 3');
   const stop = await button('Stop');
   await vi.waitFor(() => expect(document.activeElement).toBe(stop));
   await userEvent.click(await screen.findByText('Waitlist 1'));
@@ -170,7 +149,7 @@ it('keeps the focus in the bar while it approves, and stops when the list is lef
   expect(server.callsOf(approvalOf('Noah'))).toHaveLength(0);
 });
 
-it('offers no answers once the event is over, and says so', async () => {
+it('offers no answers once the event is over, and says so', async ({ server }) => {
   server.answers[EVENT] = [200, { ...supper, starts_at: inDays(-2), ends_at: inDays(-1) }];
   await server.open('/events/supper/manage');
   await screen.findByText('This event is over. Requests cannot be answered any more.');
@@ -185,7 +164,7 @@ it('offers no answers once the event is over, and says so', async () => {
   expect(screen.queryByRole('button', { name: 'Give Leila Haddad a seat' })).toBeNull();
 });
 
-it('shows the waitlist in order', async () => {
+it('shows the waitlist in order', async ({ server }) => {
   await server.open('/events/supper/manage');
   await userEvent.click(await screen.findByText('Waitlist 1'));
   await screen.findByRole('list', { name: 'Waitlist' });
@@ -193,7 +172,9 @@ it('shows the waitlist in order', async () => {
   await button('Take Leila Haddad off');
 });
 
-it('checks an attendee in at once, and takes the check-in of another door from the live connection', async () => {
+it('checks an attendee in at once, and takes the check-in of another door from the live connection', async ({
+  server,
+}) => {
   server.answers[CHECK_IN] = [
     200,
     {
@@ -204,24 +185,24 @@ it('checks an attendee in at once, and takes the check-in of another door from t
     },
   ];
   await server.open('/events/supper/manage/attendees');
-  await userEvent.click(await button('Check in Leila Haddad'));
+  await press('Check in Leila Haddad');
   await within(await rowOf('Leila')).findByText('Checked in');
   await screen.findByText('Leila Haddad is checked in');
-  expect(server.callsOf(CHECK_IN)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  expect(server.keysOf(CHECK_IN)[0]).toMatch(/^[0-9a-f]{32}$/);
   const state = { status: 'going', checked_in_at: '2026-12-05T18:53:00.000Z', door: 'Door 2' };
   server.say('registration.updated', { event: 'supper', registration: 'r-noah', user: 'noah', ...state });
   await within(await rowOf('Noah')).findByText(/6:53 PM · Door 2/);
 });
 
-it('asks before it removes an attendee, and undoes a check-in', async () => {
+it('asks before it removes an attendee, and undoes a check-in', async ({ server }) => {
   server.answers[ATTENDEES] = pageOf(attendeeOf('Leila', { checked_in_at: '2026-12-05T18:52:00.000Z' }));
   server.answers['DELETE /events/payments/check-in/r-leila/'] = [204, null];
   server.answers['POST /events/supper/remove-attendee/'] = [200, { message: 'Removed.' }];
   await server.open('/events/supper/manage/attendees');
-  await userEvent.click(await button('More about Leila Haddad'));
+  await press('More about Leila Haddad');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Undo the check-in' }));
   await button('Check in Leila Haddad');
-  await userEvent.click(await button('More about Leila Haddad'));
+  await press('More about Leila Haddad');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
   await screen.findByText('Remove Leila Haddad?');
   server.answers[ATTENDEES] = pageOf();
@@ -232,32 +213,32 @@ it('asks before it removes an attendee, and undoes a check-in', async () => {
   });
 });
 
-it('filters the attendees, and searches them on the server', async () => {
+it('filters the attendees, and searches them on the server', async ({ server }) => {
   await server.open('/events/supper/manage/attendees');
-  await userEvent.click(await button('Not checked in'));
+  await press('Not checked in');
   await vi.waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('filter')).toBe('not_checked_in'));
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Find an attendee' }), 'Le');
   await vi.waitFor(() => expect(server.callsOf(ATTENDEES).at(-1)?.query.get('query')).toBe('Le'));
 });
 
-it('neither adds nor removes anybody after the end', async () => {
+it('neither adds nor removes anybody after the end', async ({ server }) => {
   const starts_at = inDays(-2);
   server.answers[EVENT] = [200, eventOf('Supper', { counts, can: asHost, starts_at })];
   server.answers[ATTENDEES] = pageOf(attendeeOf('Leila', { checked_in_at: '2026-12-05T18:52:00.000Z' }));
   await server.open('/events/supper/manage/attendees');
-  await userEvent.click(await button('More about Leila Haddad'));
+  await press('More about Leila Haddad');
   await screen.findByRole('menuitem', { name: 'Undo the check-in' });
   expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull();
 });
 
-it('says when an event to come starts, and names the doors open only then', async () => {
+it('says when an event to come starts, and names the doors open only then', async ({ server }) => {
   await server.open('/events/supper/manage/attendees');
   await screen.findByText(/The event starts/);
   expect(screen.queryByText('Doors open')).toBeNull();
 });
 
-it('raises one toast for a check-in that waited and was refused', async () => {
+it('raises one toast for a check-in that waited and was refused', async ({ server }) => {
   const byEmail = 'POST /events/payments/manual-check-in/';
   server.answers[byEmail] = () => Promise.reject(new Error('offline'));
   await server.open('/events/supper/manage/attendees');
@@ -272,14 +253,14 @@ it('raises one toast for a check-in that waited and was refused', async () => {
   expect(screen.queryByText(/nobody@example.org is not checked in/)).toBeNull();
 });
 
-it('gives the focus back to Select when the selection is done', async () => {
+it('gives the focus back to Select when the selection is done', async ({ server }) => {
   await server.open('/events/supper/manage');
-  await userEvent.click(await button('Select'));
-  await userEvent.click(await button('Done'));
+  await press('Select');
+  await press('Done');
   await vi.waitFor(async () => expect(document.activeElement).toBe(await button('Select')));
 });
 
-it('starts with the attendees of a free event where nobody has to ask', async () => {
+it('starts with the attendees of a free event where nobody has to ask', async ({ server }) => {
   const open = { approval_required: false, counts: { ...counts, requested: 0 } };
   server.answers[EVENT] = [200, { ...supper, ...open }];
   server.answers[REQUESTS] = pageOf();
@@ -292,7 +273,7 @@ it('starts with the attendees of a free event where nobody has to ask', async ()
   await screen.findByText('People register without asking.');
 });
 
-it('says how many were at an event that is over', async () => {
+it('says how many were at an event that is over', async ({ server }) => {
   server.answers[EVENT] = [
     200,
     { ...supper, starts_at: inDays(-2), ends_at: inDays(-1), counts: { ...counts, checked_in: 2 } },

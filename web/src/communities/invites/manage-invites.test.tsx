@@ -61,7 +61,7 @@ it('invites many addresses at once, each once, with any separators', async () =>
   await screen.findByText('ivo@example.org is a member already');
   const { emails } = server.bodyOf(SEND, 0);
   expect(emails).toEqual(['ivo@example.org', 'dana@example.org', 'EVE@example.org', 'fay@example.org']);
-  expect(server.callsOf(SEND)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+  expect(server.keysOf(SEND)[0]).toBeTruthy();
   rowOf('dana@example.org').getByText('Sending…');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Email addresses').value).toBe('');
 });

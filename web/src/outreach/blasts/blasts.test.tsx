@@ -1,14 +1,13 @@
 import type { Blast } from '@homecoming/contract/blasts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
-import { fakeServer } from '../../../testing/server.tsx';
+import { expect } from 'vitest';
+import { pageOf } from '../../../testing/events.ts';
+import { BLASTS, broken, fakeManagedEvent } from '../../../testing/managed-event.ts';
+import { button, press } from '../../../testing/page.ts';
+import { testWith } from '../../../testing/server.tsx';
 
-const BLASTS = 'GET /events/supper/blasts/';
 const SEND = 'POST /events/supper/blasts/';
-const counts = { going: 103, requested: 0, waitlisted: 0, checked_in: 0 };
-const supper = eventOf('Supper', { counts, can: asHost });
 const blast: Blast = {
   id: 'b1',
   title: 'Menus are in',
@@ -20,30 +19,21 @@ const blast: Blast = {
   reactions: [],
   mails: { sent: 120, total: 340 },
 };
-const broken = [500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }] satisfies [
-  number,
-  unknown,
-];
 
-let server: ReturnType<typeof fakeServer>;
-beforeEach(() => {
-  server = fakeServer();
-  server.answers['GET /events/supper/'] = [200, supper];
-  server.answers[BLASTS] = pageOf();
-  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
+/** A test with a fake event to manage, and two reminders left for today. */
+const it = testWith(() => {
+  const server = fakeManagedEvent();
   server.answers['GET /events/supper/reminders/'] = [200, { left_today: 2, last: null }];
+  return server;
 });
-afterEach(() => server.close());
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-
-it('sends a blast after a confirmation with the number of people; the draft stays until then', async () => {
+it('sends a blast after a confirmation with the number of people; the draft stays until then', async ({ server }) => {
   server.answers[SEND] = broken;
   await server.open('/events/supper/manage/blasts');
   await userEvent.type(await screen.findByLabelText('Message'), 'Doors open at 6:30');
   await server.open('/events/supper/manage/blasts');
   await waitFor(() => expect(screen.getByLabelText('Message')).toHaveProperty('value', 'Doors open at 6:30'));
-  await userEvent.click(await button('Send'));
+  await press('Send');
   const dialog = await screen.findByRole('dialog', { name: 'Send to 103 people?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
   await within(dialog).findByText(/Failed to create blast/);
@@ -51,12 +41,12 @@ it('sends a blast after a confirmation with the number of people; the draft stay
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
   await screen.findByText('On its way to 103 people');
   expect(screen.getByLabelText('Message')).toHaveProperty('value', '');
-  const keys = server.callsOf(SEND).map(({ headers }) => headers.get('Idempotency-Key'));
+  const keys = server.keysOf(SEND);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(server.bodyOf(SEND)).toEqual({ message: 'Doors open at 6:30' });
 });
 
-it('shows how many mails of a blast are sent, and follows the live connection', async () => {
+it('shows how many mails of a blast are sent, and follows the live connection', async ({ server }) => {
   server.answers[BLASTS] = pageOf(blast);
   await server.open('/events/supper/manage/blasts');
   await screen.findByText('Sent to 120 of 340');
@@ -65,34 +55,34 @@ it('shows how many mails of a blast are sent, and follows the live connection', 
   await screen.findByText('Sent to 340');
 });
 
-it('hides, edits and deletes a blast', async () => {
+it('hides, edits and deletes a blast', async ({ server }) => {
   server.answers[BLASTS] = pageOf(blast);
   server.answers['POST /events/supper/blasts/b1/hide/'] = [200, { ...blast, hidden: true }];
   server.answers['PATCH /events/supper/blasts/b1/'] = [200, { ...blast, message: 'Four courses.' }];
   server.answers['DELETE /events/supper/blasts/b1/'] = [204, null];
   await server.open('/events/supper/manage/blasts');
-  await userEvent.click(await button('Hide Menus are in'));
+  await press('Hide Menus are in');
   await button('Show Menus are in');
   // Not a toggle: a retry must not show it again.
   expect(server.bodyOf('POST /events/supper/blasts/b1/hide/')).toEqual({ hidden: true });
-  await userEvent.click(await button('Edit Menus are in'));
+  await press('Edit Menus are in');
   const dialog = await screen.findByRole('dialog');
   await userEvent.clear(within(dialog).getByLabelText('Message'));
   await userEvent.type(within(dialog).getByLabelText('Message'), 'Four courses.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByText('Four courses.');
-  await userEvent.click(await button('Delete Menus are in'));
+  await press('Delete Menus are in');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText('No blasts yet');
 });
 
-it('says in the words of the specification that blasts cannot be loaded', async () => {
+it('says in the words of the specification that blasts cannot be loaded', async ({ server }) => {
   server.answers[BLASTS] = [502, null];
   await server.open('/events/supper/manage/blasts');
   await screen.findByText('Failed to fetch blasts');
 });
 
-it('reminds an audience, and says how many reminders are left today', async () => {
+it('reminds an audience, and says how many reminders are left today', async ({ server }) => {
   const REMIND = 'POST /events/supper/reminders/';
   server.answers[REMIND] = () => {
     const last = { created_at: new Date().toISOString(), mails: { sent: 3, total: 3 } };
@@ -102,7 +92,7 @@ it('reminds an audience, and says how many reminders are left today', async () =
   await server.open('/events/supper/manage/blasts');
   await screen.findByText(/You can send 2 more today/);
   await userEvent.selectOptions(await screen.findByLabelText('Who gets it'), 'On the waitlist');
-  await userEvent.click(await button('Send the reminder'));
+  await press('Send the reminder');
   await screen.findByText('A reminder is on its way to 3 people');
   await screen.findByText(/You can send no more today/);
   expect(server.bodyOf(REMIND)).toEqual({ audience: 'waitlisted' });

@@ -1,23 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
-import { fakeServer } from '../../../testing/server.tsx';
+import { expect } from 'vitest';
+import { fakeManagedEvent, supper } from '../../../testing/managed-event.ts';
+import { button, press } from '../../../testing/page.ts';
+import { testWith } from '../../../testing/server.tsx';
 
 const SCHEDULE = '/events/supper/feedback-schedule/';
-const counts = { going: 103, requested: 0, waitlisted: 0, checked_in: 0 };
-const supper = eventOf('Supper', { counts, can: asHost });
-
-let server: ReturnType<typeof fakeServer>;
-beforeEach(() => {
-  server = fakeServer();
-  server.answers['GET /events/supper/'] = [200, supper];
-  server.answers['GET /events/supper/blasts/'] = pageOf();
-  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
-});
-afterEach(() => server.close());
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 const summary = {
   count: 2,
@@ -38,12 +26,15 @@ const said = {
   is_mine: false,
 };
 
-beforeEach(() => {
+/** A test with a fake event to manage, its feedback, and no plan to ask for more. */
+const it = testWith(() => {
+  const server = fakeManagedEvent();
   server.answers['GET /events/supper/feedback/'] = [200, { results: [said], next: null, summary }];
   server.answers[`GET ${SCHEDULE}`] = [200, { schedule: null }];
+  return server;
 });
 
-it('shows feedback in numbers and in the words of guests, without names where they want none', async () => {
+it('shows feedback in numbers and in the words of guests, without names where they want none', async ({ server }) => {
   await server.open('/events/supper/manage/feedback');
   await screen.findByText('4.5');
   await screen.findByText('Longer. Just longer.');
@@ -51,7 +42,7 @@ it('shows feedback in numbers and in the words of guests, without names where th
   await screen.findByText('The food');
 });
 
-it('schedules the feedback mail in the zone of the event, and takes it back', async () => {
+it('schedules the feedback mail in the zone of the event, and takes it back', async ({ server }) => {
   const event = {
     ...supper,
     timezone: 'America/New_York',
@@ -61,23 +52,23 @@ it('schedules the feedback mail in the zone of the event, and takes it back', as
   server.answers['GET /events/supper/'] = [200, event];
   server.answers[`POST ${SCHEDULE}`] = [502, null];
   await server.open('/events/supper/manage/feedback');
-  await userEvent.click(await button('Schedule email'));
+  await press('Schedule email');
   await screen.findByText('Failed to schedule feedback email');
   const schedule = { subject: 'How was Supper?', message: 'Tell us', scheduled_at: '2099-12-06T16:00:00.000Z' };
   server.answers[`POST ${SCHEDULE}`] = [200, { ...schedule, sent_at: null }];
-  await userEvent.click(await button('Schedule email'));
+  await press('Schedule email');
   await screen.findByText('Scheduled');
   expect(server.bodyOf(`POST ${SCHEDULE}`)).toMatchObject({
     subject: 'How was Supper?',
     scheduled_at: '2099-12-06T16:00:00.000Z',
   });
   server.answers[`DELETE ${SCHEDULE}`] = [204, null];
-  await userEvent.click(await button('Take it back'));
+  await press('Take it back');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take it back' }));
   await button('Schedule email');
 });
 
-it('says that a feedback mail scheduled before the end of the event waits', async () => {
+it('says that a feedback mail scheduled before the end of the event waits', async ({ server }) => {
   const times = { starts_at: '2099-12-05T18:00:00.000Z', ends_at: '2099-12-06T03:00:00.000Z' };
   server.answers['GET /events/supper/'] = [200, { ...supper, ...times }];
   const scheduled_at = '2099-12-05T12:00:00.000Z';
@@ -87,7 +78,7 @@ it('says that a feedback mail scheduled before the end of the event waits', asyn
   await screen.findByText(/It waits for the end of the event\./);
 });
 
-it('says in both zones when the feedback mail was sent', async () => {
+it('says in both zones when the feedback mail was sent', async ({ server }) => {
   server.answers['GET /events/supper/'] = [200, { ...supper, timezone: 'Asia/Tokyo' }];
   const at = '2026-11-01T16:00:00.000Z';
   const schedule = { subject: 'How was Supper?', message: 'Tell us', scheduled_at: at, sent_at: at };

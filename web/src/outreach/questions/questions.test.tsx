@@ -1,40 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asHost, eventOf, pageOf, questionOf } from '../../../testing/events.ts';
-import { fakeServer, later } from '../../../testing/server.tsx';
+import { expect } from 'vitest';
+import { questionOf, questionsOf } from '../../../testing/events.ts';
+import { broken, fakeManagedEvent, QUESTIONS } from '../../../testing/managed-event.ts';
+import { button, press } from '../../../testing/page.ts';
+import { later, testWith } from '../../../testing/server.tsx';
 
-const QUESTIONS = 'GET /events/supper/questions/';
-const counts = { going: 103, requested: 0, waitlisted: 0, checked_in: 0 };
-const supper = eventOf('Supper', { counts, can: asHost });
-const broken = [500, { code: 'internal', message: 'Something went wrong on our side. Please try again.' }] satisfies [
-  number,
-  unknown,
-];
-
-let server: ReturnType<typeof fakeServer>;
-beforeEach(() => {
-  server = fakeServer();
-  server.answers['GET /events/supper/'] = [200, supper];
-  server.answers['GET /events/supper/blasts/'] = pageOf();
-  ask(questionOf('text', 'Soup or bread?'), questionOf('choice', 'Which hall?', { position: 1 }));
+/** A test with a fake event to manage, and two questions. */
+const it = testWith(() => {
+  const server = fakeManagedEvent();
+  const questions = [questionOf('text', 'Soup or bread?'), questionOf('choice', 'Which hall?', { position: 1 })];
+  server.answers[QUESTIONS] = questionsOf(...questions);
+  return server;
 });
-afterEach(() => server.close());
 
-function ask(...questions: object[]): void {
-  server.answers[QUESTIONS] = [200, { questions }];
-}
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const labels = () =>
   within(screen.getByRole('list', { name: 'Questions' }))
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent);
 
-it('moves a question at once, and back when the server refuses', async () => {
+it('moves a question at once, and back when the server refuses', async ({ server }) => {
   const answer = later(broken);
   server.answers['PATCH /events/supper/questions/text/'] = answer.answer;
   await server.open('/events/supper/manage/questions');
-  await userEvent.click(await button('Order of Soup or bread?'));
+  await press('Order of Soup or bread?');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move down' }));
   await waitFor(() => expect(labels()).toEqual(['Which hall?', 'Soup or bread?']));
   answer.arrive();
@@ -43,14 +32,14 @@ it('moves a question at once, and back when the server refuses', async () => {
   expect(server.bodyOf('PATCH /events/supper/questions/text/')).toEqual({ position: 1 });
 });
 
-it('adds a question at once; one that the server refuses comes back into the form', async () => {
+it('adds a question at once; one that the server refuses comes back into the form', async ({ server }) => {
   const answer = later(broken);
   server.answers['POST /events/supper/questions/'] = answer.answer;
   await server.open('/events/supper/manage/questions');
-  await userEvent.click(await button('Save question'));
+  await press('Save question');
   await screen.findByText('Write the question before you save it');
   await userEvent.type(screen.getByLabelText('New question'), 'A song?');
-  await userEvent.click(await button('Save question'));
+  await press('Save question');
   await waitFor(() => expect(labels()).toEqual(['Soup or bread?', 'Which hall?', 'A song?']));
   answer.arrive();
   await screen.findByText(/Failed to create event questions/);
@@ -58,12 +47,12 @@ it('adds a question at once; one that the server refuses comes back into the for
   expect(screen.getByLabelText('New question')).toHaveProperty('value', 'A song?');
 });
 
-it('keeps a new question from changes until the server has saved it', async () => {
+it('keeps a new question from changes until the server has saved it', async ({ server }) => {
   const answer = later([201, { questions: [questionOf('text', 'A song?', { id: 'q9' })] }]);
   server.answers['POST /events/supper/questions/'] = answer.answer;
   await server.open('/events/supper/manage/questions');
   await userEvent.type(await screen.findByLabelText('New question'), 'A song?');
-  await userEvent.click(await button('Save question'));
+  await press('Save question');
   expect(await button('Edit A song?')).toHaveProperty('disabled', true);
   expect(await button('Delete A song?')).toHaveProperty('disabled', true);
   expect(await button('Move A song?')).toHaveProperty('disabled', true);
@@ -73,12 +62,12 @@ it('keeps a new question from changes until the server has saved it', async () =
   expect(await button('Delete A song?')).toHaveProperty('disabled', false);
 });
 
-it('keeps a refused question beside the next one that is typed, and over a change of the tab', async () => {
+it('keeps a refused question beside the next one that is typed, and over a change of the tab', async ({ server }) => {
   const answer = later(broken);
   server.answers['POST /events/supper/questions/'] = answer.answer;
   await server.open('/events/supper/manage/questions');
   await userEvent.type(await screen.findByLabelText('New question'), 'A song?');
-  await userEvent.click(await button('Save question'));
+  await press('Save question');
   await userEvent.type(screen.getByLabelText('New question'), 'A dance?');
   answer.arrive();
   await screen.findByText(/Failed to create event questions/);
@@ -86,26 +75,26 @@ it('keeps a refused question beside the next one that is typed, and over a chang
   expect(screen.getByLabelText('Another question')).toHaveProperty('value', 'A dance?');
   await userEvent.click(await screen.findByRole('link', { name: /^Blasts/ }));
   await screen.findByText('No blasts yet');
-  await userEvent.click(await button('Edit again'));
+  await press('Edit again');
   expect(await screen.findByLabelText('New question')).toHaveProperty('value', 'A song?');
-  await userEvent.click(await button('Discard'));
+  await press('Discard');
   expect(screen.getByLabelText('New question')).toHaveProperty('value', '');
 });
 
-it('deletes a question after a confirmation, and shows it again when the server refuses', async () => {
+it('deletes a question after a confirmation, and shows it again when the server refuses', async ({ server }) => {
   server.answers['DELETE /events/supper/questions/choice/'] = broken;
   await server.open('/events/supper/manage/questions');
-  await userEvent.click(await button('Delete Which hall?'));
+  await press('Delete Which hall?');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await screen.findByText(/Failed to delete event question/);
   await waitFor(() => expect(labels()).toEqual(['Soup or bread?', 'Which hall?']));
 });
 
-it('says in the words of the specification that questions cannot be loaded', async () => {
+it('says in the words of the specification that questions cannot be loaded', async ({ server }) => {
   server.answers[QUESTIONS] = [200, {}];
   await server.open('/events/supper/manage/questions');
   await screen.findByText('No questions found');
   server.answers[QUESTIONS] = [502, null];
-  await userEvent.click(await button('Try again'));
+  await press('Try again');
   await screen.findByText('Failed to fetch event questions');
 });

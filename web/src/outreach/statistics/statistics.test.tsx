@@ -1,25 +1,12 @@
 import type { EventStatistics } from '@homecoming/contract/event-statistics.ts';
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { asHost, eventOf, inDays, pageOf } from '../../../testing/events.ts';
+import { expect } from 'vitest';
+import { inDays } from '../../../testing/events.ts';
+import { it, supper } from '../../../testing/managed-event.ts';
+import { press } from '../../../testing/page.ts';
 import { dayLabel } from './parts/series.ts';
-import { fakeServer } from '../../../testing/server.tsx';
 
 const STATISTICS = 'GET /events/supper/statistics/';
-const counts = { going: 103, requested: 0, waitlisted: 0, checked_in: 0 };
-const supper = eventOf('Supper', { counts, can: asHost });
-
-let server: ReturnType<typeof fakeServer>;
-beforeEach(() => {
-  server = fakeServer();
-  server.answers['GET /events/supper/'] = [200, supper];
-  server.answers['GET /events/supper/blasts/'] = pageOf();
-  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
-});
-afterEach(() => server.close());
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** A day in UTC. */
 function dayBefore(days: number): string {
@@ -43,12 +30,12 @@ const statistics: EventStatistics = {
   blast_reactions: [],
 };
 
-it('shows numbers and charts, each of which can be read as a table', async () => {
+it('shows numbers and charts, each of which can be read as a table', async ({ server }) => {
   server.answers[STATISTICS] = [200, statistics];
   await server.open('/events/supper/manage/statistics');
   await screen.findByText('17 seats left');
   await screen.findByText('62%');
-  await userEvent.click(await button('Show as table: Registrations'));
+  await press('Show as table: Registrations');
   const table = await screen.findByRole('table');
   expect(
     within(table)
@@ -63,7 +50,7 @@ it('shows numbers and charts, each of which can be read as a table', async () =>
   ]);
 });
 
-it('counts no free seats and no guests to come after the end', async () => {
+it('counts no free seats and no guests to come after the end', async ({ server }) => {
   server.answers[STATISTICS] = [200, statistics];
   const over = { starts_at: inDays(-2), ends_at: inDays(-1) };
   server.answers['GET /events/supper/'] = [200, { ...supper, ...over }];
@@ -73,16 +60,16 @@ it('counts no free seats and no guests to come after the end', async () => {
   expect(screen.queryByText('Still to come')).toBeNull();
 });
 
-it.each([
+it.for([
   [403, 'Unauthorized access'],
   [503, 'HTTP error! status: 503'],
-])('explains an answer with %i: %s', async (status, words) => {
+] as const)('explains an answer with %i: %s', async ([status, words], { server }) => {
   server.answers[STATISTICS] = [status, { code: 'x', message: 'No.' }];
   await server.open('/events/supper/manage/statistics');
   await screen.findByText(words);
 });
 
-it('says what failed without an answer', async () => {
+it('says what failed without an answer', async ({ server }) => {
   server.answers[STATISTICS] = () => Promise.reject(new Error('offline'));
   await server.open('/events/supper/manage/statistics');
   await screen.findByText('Failed to fetch event statistics');

@@ -1,8 +1,8 @@
-import type { Attendee } from '@homecoming/contract/registrations.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi, it } from 'vitest';
 import { asHost, eventOf, inDays, pageOf } from '../../../testing/events.ts';
+import { attendeeOf } from '../../../testing/managed-event.ts';
 import { fakeServer } from '../../../testing/server.tsx';
 
 const CODE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -12,23 +12,7 @@ const IN = 'Checked in';
 const WAITING = 'Waiting for a connection';
 const counts = { going: 3, requested: 0, waitlisted: 0, checked_in: 1 };
 const supper = eventOf('Supper', { counts, can: asHost });
-const leila: Attendee = {
-  id: 'leila',
-  first_name: 'Leila',
-  last_name: 'Haddad',
-  graduation_year: 2019,
-  photo: null,
-  level: 4,
-  email: null,
-  program: null,
-  current_industry: null,
-  joinId: 'r-leila',
-  status: 'going',
-  checked_in_at: null,
-  checked_in_door: null,
-  answers: [],
-  paid: false,
-};
+const leila = attendeeOf('Leila');
 const checkedIn = [
   201,
   { attendee: leila, checked_in_at: '2026-12-05T18:52:00.000Z', door: 'Door 2', counts: { going: 3, checked_in: 2 } },
@@ -64,7 +48,6 @@ function camera(getUserMedia: () => Promise<MediaStream>): void {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
 }
 const title = (words: string) => screen.findByText(words, { selector: '[data-tone] p' });
-const keysOf = (name: string) => server.callsOf(name).map(({ headers }) => headers.get('Idempotency-Key'));
 
 it('checks in the ticket in front of the camera once, and shows who came', async () => {
   server.answers[BY_TICKET] = checkedIn;
@@ -88,7 +71,7 @@ it('waits for a connection with the same key, so that the retry is no duplicate'
   server.answers[BY_TICKET] = checkedIn;
   window.dispatchEvent(new Event('online'));
   await title(IN);
-  const keys = keysOf(BY_TICKET);
+  const keys = server.keysOf(BY_TICKET);
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
 });
@@ -103,7 +86,7 @@ it('sends what waited after a reload of the page', async () => {
   server.answers[BY_TICKET] = checkedIn;
   await server.open('/home');
   await vi.waitFor(() => expect(server.callsOf(BY_TICKET).length).toBeGreaterThan(1));
-  expect(new Set(keysOf(BY_TICKET)).size).toBe(1);
+  expect(new Set(server.keysOf(BY_TICKET)).size).toBe(1);
 });
 
 it('shows a check-in that waited and was refused everywhere, until it is dismissed', async () => {

@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { asHost, eventOf, pageOf } from '../../../testing/events.ts';
+import { fakeManagedEvent } from '../../../testing/managed-event.ts';
+import { press } from '../../../testing/page.ts';
 import { eventPaymentOf } from '../../../testing/payments.ts';
-import { detailsOf, fakeServer, guild, maya } from '../../../testing/server.tsx';
+import { detailsOf, guild, maya, testWith } from '../../../testing/server.tsx';
 
 const PAYMENTS = 'GET /events/supper/payments/';
 const PROBLEMS = 'GET /events/payments/problems/';
@@ -12,36 +14,30 @@ const RESOLVE = 'POST /events/payments/p1/resolve/';
 const price = { amount: 4500, currency: 'usd' };
 const supper = eventOf('Supper', { can: asHost, price });
 
-let server: ReturnType<typeof fakeServer>;
-beforeEach(() => {
-  server = fakeServer();
-  server.answers['GET /events/supper/'] = [200, supper];
+/** A test with a fake event to manage that has a price, and whose community has a bank account. */
+const it = testWith(() => {
+  const server = fakeManagedEvent(supper);
   server.answers['GET /events/payments/'] = pageOf();
   server.answers[PROBLEMS] = pageOf();
   server.answers[PAYMENTS] = pageOf(eventPaymentOf());
-  server.answers['GET /events/supper/questions/'] = [200, { questions: [] }];
-  server.answers['GET /events/supper/blast/'] = pageOf();
   server.answers['GET /events/supper/statistics/'] = [
     200,
     { revenue: { gross: 9000, fees: 450, refunded: 4500, net: 4050, currency: 'usd' } },
   ];
   beOwner({ linked: true });
+  function beOwner({ linked }: { linked: boolean }, payment_owner = maya.id): void {
+    const changes = { payouts: { linked, fee_percent: 0 }, payment_owner, payment_owners: [payment_owner] };
+    server.answers['GET /community/guild/'] = [200, detailsOf(guild, changes)];
+  }
+  return { ...server, beOwner };
 });
-afterEach(() => server.close());
 
-function beOwner({ linked }: { linked: boolean }, payment_owner = maya.id): void {
-  server.answers['GET /community/guild/'] = [
-    200,
-    detailsOf(guild, { payouts: { linked, fee_percent: 0 }, payment_owner, payment_owners: [payment_owner] }),
-  ];
-}
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 async function choose(words: string): Promise<void> {
   await press('More about the payment of Leila Haddad');
   await userEvent.click(await screen.findByRole('menuitem', { name: words }));
 }
 
-it('shows the account, the sums and the payments of an event', async () => {
+it('shows the account, the sums and the payments of an event', async ({ server }) => {
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('Linked');
   await screen.findByText('$40.50');
@@ -52,7 +48,7 @@ it('shows the account, the sums and the payments of an event', async () => {
   screen.getByRole('link', { name: 'Update account' });
 });
 
-it('refunds a payment after a question, with a reason', async () => {
+it('refunds a payment after a question, with a reason', async ({ server }) => {
   server.answers[REFUND] = [200, eventPaymentOf({ status: 'refunding', can: { refund: false, resolve: false } })];
   await server.open('/events/supper/manage/payouts');
   await choose('Refund');
@@ -65,7 +61,7 @@ it('refunds a payment after a question, with a reason', async () => {
   expect(server.bodyOf(REFUND)).toEqual({ reason: 'She is ill' });
 });
 
-it('shows why a refund is refused', async () => {
+it('shows why a refund is refused', async ({ server }) => {
   server.answers[REFUND] = [409, { code: 'payment_disputed', message: 'The cardholder disputes this payment.' }];
   await server.open('/events/supper/manage/payouts');
   await choose('Refund');
@@ -73,24 +69,24 @@ it('shows why a refund is refused', async () => {
   await screen.findByText('The cardholder disputes this payment.');
 });
 
-it('tells organisers who may not see the money who can', async () => {
+it('tells organisers who may not see the money who can', async ({ server }) => {
   server.answers[PAYMENTS] = [403, { code: 'forbidden', message: 'You may not do this.' }];
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('The money is not for everybody');
 });
 
-it('sends only the payment owner to the bank account', async () => {
-  beOwner({ linked: false }, 'amara');
+it('sends only the payment owner to the bank account', async ({ server }) => {
+  server.beOwner({ linked: false }, 'amara');
   await server.open('/events/supper/manage/payouts');
   await screen.findByText('Not linked');
   expect(screen.queryByRole('link', { name: 'Link a bank account' })).toBeNull();
-  beOwner({ linked: false });
+  server.beOwner({ linked: false });
   await server.open('/events/supper/manage/payouts');
   const link = await screen.findByRole('link', { name: 'Link a bank account' });
   expect(link.getAttribute('href')).toBe('/profile/settings/payment-methods');
 });
 
-it('has no tab for the money of a free event, nor where nothing can be paid', async () => {
+it('has no tab for the money of a free event, nor where nothing can be paid', async ({ server }) => {
   await server.open('/events/supper/manage/questions');
   await screen.findByRole('link', { name: 'Payouts' });
   server.answers['GET /events/payments/'] = [404, { code: 'payments_off', message: 'No payments.' }];
@@ -103,7 +99,7 @@ it('has no tab for the money of a free event, nor where nothing can be paid', as
   expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull();
 });
 
-it('puts payments with a problem before those who move the money, until one is dealt with', async () => {
+it('puts payments with a problem before those who move the money, until one is dealt with', async ({ server }) => {
   const disputed = { status: 'disputed', problem: 'dispute_open', can: { refund: false, resolve: true } } as const;
   server.answers[PROBLEMS] = pageOf(eventPaymentOf(disputed));
   server.answers[RESOLVE] = () => {
@@ -123,7 +119,7 @@ it('puts payments with a problem before those who move the money, until one is d
   expect(server.bodyOf(RESOLVE)).toEqual({ note: 'Sent the papers' });
 });
 
-it('shows only the payments with a problem when asked', async () => {
+it('shows only the payments with a problem when asked', async ({ server }) => {
   server.answers[PAYMENTS] = ({ query }) =>
     query.get('filter') === 'problems' ? pageOf() : pageOf(eventPaymentOf({ person: null }));
   await server.open('/events/supper/manage/payouts');
