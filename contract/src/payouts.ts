@@ -26,6 +26,7 @@ export const PayoutAccount = Type.Object({
   /** The same while the provider still needs something; null for a complete account. */
   onboarding_url: nullable(Type.String()),
   needs_onboarding: Type.Boolean(),
+  needs_action: Type.Boolean({ description: 'The form of the provider was finished once, and something is due now.' }),
   /** Null without an account. `id` is the provider's, and null for readers who do not own the account. */
   recipient: nullable(Type.Object({ id: nullable(Type.String()), onboarding_completed: Type.Boolean() })),
   exists: Type.Boolean(),

@@ -29,6 +29,7 @@ export function accountOf(state: 'none' | 'incomplete' | 'linked', url: string |
     url,
     onboarding_url: linked ? null : url,
     needs_onboarding: !linked,
+    needs_action: false,
     recipient: state === 'none' ? null : { id: 'acct_1', onboarding_completed: linked },
     exists: state !== 'none',
   };

@@ -95,6 +95,7 @@ describe('linking a bank account', () => {
       url: null,
       onboarding_url: null,
       needs_onboarding: true,
+      needs_action: false,
       recipient: null,
       exists: false,
     });
@@ -140,6 +141,7 @@ describe('linking a bank account', () => {
         url: null,
         onboarding_url: null,
         needs_onboarding: false,
+        needs_action: false,
         recipient: { id: null, onboarding_completed: true },
         exists: true,
       });

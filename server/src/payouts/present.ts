@@ -8,6 +8,7 @@ export function presentAccount(account: PayoutAccountRow | null, url: string | n
     url,
     onboarding_url: linked ? null : url,
     needs_onboarding: !linked,
+    needs_action: account !== null && account.detailsSubmitted && account.needsInput,
     recipient: account?.providerId == null ? null : { id: account.providerId, onboarding_completed: linked },
     exists: account?.providerId != null,
   };

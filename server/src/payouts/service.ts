@@ -197,10 +197,11 @@ function storeState(app: App, before: PayoutAccountRow, state: ReturnType<typeof
   });
 }
 
-function stateOf({ capabilities, requirements }: Stripe.Account) {
+function stateOf({ capabilities, requirements, details_submitted: detailsSubmitted }: Stripe.Account) {
   const due = [...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])];
   return {
     transfersActive: capabilities?.transfers === 'active',
+    detailsSubmitted,
     needsInput: due.length > 0 || requirements?.disabled_reason != null,
   };
 }

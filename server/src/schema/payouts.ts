@@ -12,6 +12,8 @@ export const payoutAccounts = pgTable(
     providerId: text(),
     /** The provider transfers money to it. */
     transfersActive: boolean().notNull().default(false),
+    /** Its owner has finished the provider's form once. */
+    detailsSubmitted: boolean().notNull().default(false),
     /** Something is due: until it is given, the account counts as not linked. */
     needsInput: boolean().notNull().default(true),
     /** When its state was last read from the provider. */

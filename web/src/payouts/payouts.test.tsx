@@ -96,7 +96,7 @@ it('shows a linked account, and opens the dashboard of the provider', async () =
 });
 
 it('shows an account for which the provider asks something', async () => {
-  server.answers[ACCOUNT] = [200, { ...accountOf('linked'), needs_onboarding: true }];
+  server.answers[ACCOUNT] = [200, { ...accountOf('incomplete'), needs_action: true }];
   await server.open(SETTINGS);
   await screen.findByText('Needs action');
 });

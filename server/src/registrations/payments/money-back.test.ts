@@ -4,6 +4,7 @@ import { deleteEvent, type Event } from '@homecoming/contract/events.ts';
 import { addAdmin, removeMember } from '@homecoming/contract/members.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
+import { getPayoutAccount } from '@homecoming/contract/payouts.ts';
 import {
   listEventPayments,
   listPaymentProblems,
@@ -97,9 +98,16 @@ describe('mails', () => {
   });
 
   it('tell a payment owner that the provider needs something', async () => {
+    const account = () => club.owner.get(getPayoutAccount, { query: {} });
+    expect(await account()).toMatchObject({ needs_onboarding: false, needs_action: false });
     await club.sandbox.control(`accounts/${club.account}/restrict`, {});
     await club.deliver();
     expect(subjects(club.owner)).toContain('Your bank account needs something from you');
+    expect(await account()).toMatchObject({
+      needs_onboarding: true,
+      needs_action: true,
+      recipient: { onboarding_completed: false },
+    });
   });
 });
 

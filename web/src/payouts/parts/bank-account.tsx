@@ -99,7 +99,7 @@ function Account({ account, returned }: { account: PayoutAccount; returned: bool
 function stateOf(account: PayoutAccount): AccountState {
   if (isLinked(account)) return 'linked';
   if (!account.exists) return 'none';
-  return account.recipient?.onboarding_completed === true ? 'needs_action' : 'incomplete';
+  return account.needs_action ? 'needs_action' : 'incomplete';
 }
 
 const WORDS: Readonly<Record<AccountState, { title: string; text: string; button: string }>> = {
