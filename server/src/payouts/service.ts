@@ -15,7 +15,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { record } from '../platform/facts.ts';
 import { fail } from '../platform/http/fail.ts';
 import { enqueue } from '../platform/jobs/jobs.ts';
-import { isProviderAway, ProviderRefusal, type PaymentProvider } from '../platform/payments/provider.ts';
+import { answerInTime, isProviderAway, ProviderRefusal, type PaymentProvider } from '../platform/payments/provider.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { payoutAccounts } from '../schema/payouts.ts';
@@ -72,7 +72,7 @@ export async function getAccount(ctx: UserContext, query: QueryOf<typeof getCall
   const account = await findAccountOf(ctx.db, ctx.actor.userId);
   if (account?.providerId == null || isLinked(account)) return presentAccount(account);
   try {
-    return presentAccount(await readFromProvider(ctx, account));
+    return presentAccount(await answerInTime(readFromProvider(ctx, account)));
   } catch (error) {
     if (isProviderAway(error) || error instanceof ProviderRefusal) return presentAccount(account);
     throw error;

@@ -12,7 +12,7 @@ import { accessEvent } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
 import { fail } from '../platform/http/fail.ts';
 import { runIdempotently } from '../platform/idempotency.ts';
-import { isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
+import { answerInTime, isProviderAway, ProviderRefusal } from '../platform/payments/provider.ts';
 import { findRegistration, isActiveUser, isOpenAt, newestRegistration, requireRefund } from './access.ts';
 import { checkAnswers, insertAnswers, questionsOf } from './answers.ts';
 import { onEvent } from './on-event.ts';
@@ -40,7 +40,7 @@ async function withCheckout(
   const payment = status.payment_id === null ? null : await findPayment(ctx.db, status.payment_id);
   if (payment === null || payment.status !== 'open' || payment.sessionId !== null) return status;
   try {
-    await openCheckout(ctx, payment);
+    await answerInTime(openCheckout(ctx, payment));
     return await readOwnStatus(ctx.db, eventId, ctx.actor.userId);
   } catch (error) {
     if (isProviderAway(error)) return { ...status, error: payoutErrors.provider_unavailable.message };

@@ -49,6 +49,8 @@ interface Creation<Result> {
 }
 
 const TIMEOUT_MS = 10_000;
+/** How long a person waits for the provider. */
+const MAX_WAIT_MS = 4_000;
 /** After this number of failures in a row, calls fail at once for a while. */
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 5_000;
@@ -128,6 +130,24 @@ export class PaymentProvider {
       ),
     }));
     return this.#loaded;
+  }
+}
+
+/**
+ * Answers a person in time: `work` that waits for a silent provider goes on, and what it stores is there for their next try.
+ * @throws provider_unavailable after 4 s
+ */
+export async function answerInTime<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(fail(payoutErrors.provider_unavailable, { retryAfterSeconds: 5 })),
+    MAX_WAIT_MS,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

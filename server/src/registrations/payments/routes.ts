@@ -1,13 +1,16 @@
 import * as contract from '@homecoming/contract/payments.ts';
 import type { Routes } from '../../platform/http/bind.ts';
+import { answerInTime } from '../../platform/payments/provider.ts';
 import { confirmPayment, createPaymentLink } from './service.ts';
 import { refundPayment, resolveProblem } from './organise.ts';
 import { listEventPayments, listPaymentProblems, listPayments } from './queries.ts';
 
 /** Payments for seats. */
 export function paymentRoutes(routes: Routes): void {
-  routes.handle(contract.createPaymentLink, ({ ctx, params, body }) => createPaymentLink(ctx, params.eventId, body));
-  routes.handle(contract.confirmPayment, ({ ctx, query }) => confirmPayment(ctx, query.session_id));
+  routes.handle(contract.createPaymentLink, ({ ctx, params, body }) =>
+    answerInTime(createPaymentLink(ctx, params.eventId, body)),
+  );
+  routes.handle(contract.confirmPayment, ({ ctx, query }) => answerInTime(confirmPayment(ctx, query.session_id)));
   routes.handle(contract.listPayments, ({ ctx, query }) => listPayments(ctx, query));
   routes.handle(contract.listEventPayments, ({ ctx, params, query }) => listEventPayments(ctx, params.id, query));
   routes.handle(contract.listPaymentProblems, ({ ctx, query }) => listPaymentProblems(ctx, query));
