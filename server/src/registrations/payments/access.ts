@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type InferSelectModel } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-import { payments } from '../../schema/payments.ts';
+import { payments, refunds } from '../../schema/payments.ts';
 
 export type PaymentRow = InferSelectModel<typeof payments>;
 
@@ -13,8 +13,18 @@ export async function findPayment(db: Queryable, id: string): Promise<PaymentRow
   return row ?? null;
 }
 
+/** A payment that exists, without a check of rights: payments are never deleted. */
+export async function requirePayment(db: Queryable, id: string): Promise<PaymentRow> {
+  return existing(await findPayment(db, id));
+}
+
 /** The payment of a payment intent at the provider, or null. */
-export async function findPaymentOfIntent(db: Queryable, intentId: string): Promise<PaymentRow | null> {
+export async function findPaymentOfIntent(
+  db: Queryable,
+  intent: string | { readonly id: string } | null,
+): Promise<PaymentRow | null> {
+  if (intent === null) return null;
+  const intentId = typeof intent === 'string' ? intent : intent.id;
   const [row] = await db.select().from(payments).where(eq(payments.paymentIntentId, intentId));
   return row ?? null;
 }
@@ -22,8 +32,7 @@ export async function findPaymentOfIntent(db: Queryable, intentId: string): Prom
 /** Locks a payment until the end of the transaction, after its event. */
 export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update');
-  if (row === undefined) throw new Error('a payment is never deleted');
-  return row;
+  return existing(row);
 }
 
 /** The payment of a registration that is open, or null. */
@@ -51,6 +60,15 @@ export async function updatePayment(
   columns: Partial<typeof payments.$inferInsert>,
 ): Promise<PaymentRow> {
   const [row] = await db.update(payments).set(columns).where(eq(payments.id, id)).returning();
-  if (row === undefined) throw new Error('a payment is never deleted');
+  return existing(row);
+}
+
+/** Whether money of a payment is on its way back, or is back. */
+export async function isRefundRequested(db: Queryable, paymentId: string): Promise<boolean> {
+  return (await db.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')))) > 0;
+}
+
+function existing(row: PaymentRow | null | undefined): PaymentRow {
+  if (row == null) throw new Error('a payment is never deleted');
   return row;
 }

@@ -14,7 +14,7 @@ import { fail } from '../../platform/http/fail.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import type { RegistrationRow } from '../transitions.ts';
-import { findOpenPayment, findPayment, updatePayment, type PaymentRow } from './access.ts';
+import { findOpenPayment, requirePayment, updatePayment, type PaymentRow } from './access.ts';
 import { platformFee } from './platform-fee.ts';
 
 const MINUTE_MS = 60_000;
@@ -119,8 +119,7 @@ const openInTurn = createBatcher<string, PaymentRow>(
 );
 
 async function openAtProvider(app: App, id: string): Promise<PaymentRow> {
-  const payment = await findPayment(app.db, id);
-  if (payment === null) throw new Error('a payment is never deleted');
+  const payment = await requirePayment(app.db, id);
   if (!isToOpen(payment)) return payment;
   const { parameters } = payment;
   try {

@@ -4,11 +4,10 @@ import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { disputes } from '../../schema/payments.ts';
-import { findRegistration } from '../access.ts';
-import { moveRegistration } from '../transitions.ts';
 import { findPaymentOfIntent, lockPayment } from './access.ts';
 import { onEventOf } from './on-event-of.ts';
 import { dropProblem, raiseProblem } from './problems.ts';
+import { removeSeat } from './seats.ts';
 
 type DisputeStatus = InferSelectModel<typeof disputes>['status'];
 
@@ -24,8 +23,7 @@ export async function isDisputed(db: Queryable, paymentId: string): Promise<bool
  */
 export async function syncDispute(app: App, providerId: string): Promise<void> {
   const found = await requirePayments(app).call((stripe) => stripe.disputes.retrieve(providerId));
-  const intentId = typeof found.payment_intent === 'string' ? found.payment_intent : found.payment_intent?.id;
-  const payment = intentId === undefined ? null : await findPaymentOfIntent(app.db, intentId);
+  const payment = await findPaymentOfIntent(app.db, found.payment_intent);
   if (payment === null) return;
   const status = statusOf(found);
   const at = app.clock.now();
@@ -43,11 +41,7 @@ export async function syncDispute(app: App, providerId: string): Promise<void> {
     if (isOver) await dropProblem(tx, payment, at);
     if (status === 'won') return;
     await raiseProblem(tx, payment, status === 'lost' ? 'dispute_lost' : 'dispute_open', at);
-    if (status !== 'lost' || event === null || payment.registrationId === null) return;
-    const seat = await findRegistration(tx, event.id, payment.registrationId);
-    if (seat?.status === 'going') {
-      await moveRegistration(tx, event, seat, { move: 'remove', userId: seat.userId, by: null, at });
-    }
+    if (status === 'lost') await removeSeat(tx, event, payment, { by: null, at });
   });
 }
 

@@ -8,7 +8,7 @@ import { findSucceededPayments, isOpen, type PaymentRow } from './access.ts';
 import { isDisputed } from './disputes.ts';
 import { endCheckout } from './jobs.ts';
 import { refundEnd } from './refund-end.ts';
-import { requestRefund, type RefundRow } from './refunds.ts';
+import { requestRefund, type RefundRow } from './send-refund.ts';
 
 /** A move of a registration, as its fact has it. */
 interface FollowedMove {

@@ -5,7 +5,7 @@ import { isProviderAway, ProviderRefusal } from '../../platform/payments/provide
 import { transaction } from '../../platform/transaction.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { findPayment, isOpen } from './access.ts';
+import { isOpen, requirePayment } from './access.ts';
 import { openCheckout } from './checkout.ts';
 import { syncRefund } from './send-refund.ts';
 import { closeCheckout, syncPayment } from './sync.ts';
@@ -35,24 +35,28 @@ export const reconcilePayments = defineJob<Record<string, never>>(
     if (app.payments === null) return;
     const now = app.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
-    await each(await idsOf(app, and(isOpen, isHoldOver(now))), (id) => closeCheckout(app, id), app);
+    await forEachConcurrently(await idsOf(app, and(isOpen, isHoldOver(now))), (id) => closeCheckout(app, id), app);
     const isLost = and(
       eq(payments.status, 'open'),
       isNull(payments.sessionId),
       lt(payments.createdAt, before(LOST_MS)),
     );
-    await each(await idsOf(app, isLost), (id) => openAgain(app, id), app);
+    await forEachConcurrently(await idsOf(app, isLost), (id) => reopenCheckout(app, id), app);
     const isOld = or(
       lt(payments.readAt, before(READ_MS)),
       and(isNull(payments.readAt), lt(payments.createdAt, before(READ_MS))),
     );
-    await each(await idsOf(app, and(isOpen, isNotNull(payments.sessionId), isOld)), (id) => syncPayment(app, id), app);
+    await forEachConcurrently(
+      await idsOf(app, and(isOpen, isNotNull(payments.sessionId), isOld)),
+      (id) => syncPayment(app, id),
+      app,
+    );
     const waiting = await app.db
       .select({ id: refunds.id })
       .from(refunds)
       .where(and(eq(refunds.status, 'pending'), lt(refunds.createdAt, before(LOST_MS))))
       .limit(MAX_READ);
-    await each(
+    await forEachConcurrently(
       waiting.map(({ id }) => id),
       (id) => syncRefund(app, id),
       app,
@@ -82,13 +86,16 @@ async function idsOf(app: App, where: SQL | undefined): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function openAgain(app: App, id: string): Promise<void> {
-  const payment = await findPayment(app.db, id);
-  if (payment !== null) await openCheckout(app, payment);
+async function reopenCheckout(app: App, id: string): Promise<void> {
+  await openCheckout(app, await requirePayment(app.db, id));
 }
 
 /** Some at a time. What fails waits for the next run; with the provider away, all the rest do. */
-async function each(ids: readonly string[], work: (id: string) => Promise<unknown>, app: App): Promise<void> {
+async function forEachConcurrently(
+  ids: readonly string[],
+  work: (id: string) => Promise<unknown>,
+  app: App,
+): Promise<void> {
   const waiting = ids.values();
   let isAway = false;
   const runner = async () => {

@@ -5,12 +5,11 @@ import {
   type EventPayment,
   type listEventPayments as eventCall,
 } from '@homecoming/contract/payments.ts';
-import { and, desc, eq, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
 import { requirePayments } from '../../payouts/service.ts';
 import type { UserContext } from '../../platform/app.ts';
-import type { Queryable } from '../../platform/db/database.ts';
 import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/keyset.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { memberships } from '../../schema/communities.ts';
@@ -56,11 +55,6 @@ export async function relationTo(ctx: UserContext, payment: SQL): Promise<'money
     .where(payment);
   if (row?.movesMoney === true) return 'money';
   return row !== undefined && (row.role !== null || ctx.actor.isStaff) ? 'inside' : 'outside';
-}
-
-/** Whether money of a payment is on its way back, or is back. */
-export async function isRefundRequested(db: Queryable, paymentId: string): Promise<boolean> {
-  return (await db.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')))) > 0;
 }
 
 const isUnresolved = and(isNotNull(payments.problem), isNull(payments.resolvedAt));

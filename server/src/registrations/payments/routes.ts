@@ -2,7 +2,7 @@ import * as contract from '@homecoming/contract/payments.ts';
 import type { Routes } from '../../platform/http/bind.ts';
 import { answerInTime } from '../../platform/payments/provider.ts';
 import { confirmPayment, createPaymentLink } from './service.ts';
-import { refundPayment, resolveProblem } from './organise.ts';
+import { refundPayment, resolveProblem } from './refund-by-organiser.ts';
 import { listEventPayments, listPaymentProblems, listPayments } from './queries.ts';
 
 /** Payments for seats. */

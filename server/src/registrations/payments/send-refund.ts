@@ -3,17 +3,31 @@ import type { Stripe } from 'stripe';
 import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { refunds } from '../../schema/payments.ts';
-import { findRegistration } from '../access.ts';
 import { moveRegistration, type LockedEvent } from '../transitions.ts';
-import { findPayment, findPaymentOfIntent, lockPayment, type PaymentRow } from './access.ts';
+import { findPaymentOfIntent, lockPayment, requirePayment, type PaymentRow } from './access.ts';
 import { announceToPayer } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
 import { raiseProblem } from './problems.ts';
+import { findRegistrationOf, removeSeat } from './seats.ts';
 
-type RefundRow = InferSelectModel<typeof refunds>;
+export type RefundRow = InferSelectModel<typeof refunds>;
+
+/** Decides to give a payment back, whole. Already decided is a success: a payment is refunded once. */
+export async function requestRefund(
+  tx: Transaction,
+  paymentId: string,
+  { reason, by, at }: { reason: RefundRow['reason']; by: string | null; at: Date },
+): Promise<void> {
+  const [refund] = await tx
+    .insert(refunds)
+    .values({ paymentId, reason, byId: by, status: 'pending', createdAt: at })
+    .onConflictDoNothing()
+    .returning({ id: refunds.id });
+  if (refund) await enqueue(tx, sendRefund, { refundId: refund.id }, { key: `refund ${refund.id}` });
+}
 
 /** Sends a refund to the provider, until it is there. */
 export const sendRefund = defineJob<{ refundId: string }>(
@@ -31,8 +45,7 @@ export async function syncRefund(app: App, refundId: string): Promise<void> {
   const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
   // One that has succeeded can still fail, when the bank of the cardholder refuses it.
   if (refund === undefined || refund.status === 'failed') return;
-  const payment = await findPayment(app.db, refund.paymentId);
-  if (payment === null) return;
+  const payment = await requirePayment(app.db, refund.paymentId);
   await storeOutcome(app, payment, refund, await outcomeAtProvider(app, payment, refund));
 }
 
@@ -48,18 +61,15 @@ async function outcomeAtProvider(app: App, payment: PaymentRow, refund: RefundRo
   const provider = requirePayments(app);
   try {
     if (providerId !== null)
-      return presentOutcome(
-        await provider.call((stripe) => stripe.refunds.retrieve(providerId)),
-        refund.reversesTransfer,
-      );
-    return presentOutcome(await createAtProvider(app, payment, refund, true), true);
+      return outcomeOf(await provider.call((stripe) => stripe.refunds.retrieve(providerId)), refund.reversesTransfer);
+    return outcomeOf(await createAtProvider(app, payment, refund, true), true);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     if (error.code === 'charge_already_refunded') return adopt(app, payment, refund);
     if (!isReversalFailure(error))
       return { status: 'failed', providerId, failure: error.message, reversesTransfer: true };
     // The buyer comes first; a human gets the money back from the payout account.
-    return presentOutcome(await createAtProvider(app, payment, refund, false), false);
+    return outcomeOf(await createAtProvider(app, payment, refund, false), false);
   }
 }
 
@@ -97,11 +107,11 @@ async function adopt(app: App, { paymentIntentId }: PaymentRow, refund: RefundRo
     stripe.refunds.list({ payment_intent: paymentIntentId ?? '', limit: 1 }),
   );
   const [found] = data;
-  if (found) return presentOutcome(found, refund.reversesTransfer);
+  if (found) return outcomeOf(found, refund.reversesTransfer);
   return { status: 'failed', providerId: null, failure: 'The provider has no such refund.', reversesTransfer: true };
 }
 
-function presentOutcome({ id, status, failure_reason }: Stripe.Refund, reversesTransfer: boolean): Outcome {
+function outcomeOf({ id, status, failure_reason }: Stripe.Refund, reversesTransfer: boolean): Outcome {
   const isFailed = status === 'failed' || status === 'canceled';
   return {
     status: status === 'succeeded' ? 'succeeded' : isFailed ? 'failed' : 'pending',
@@ -142,8 +152,7 @@ async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, ou
 
 /** The registration of a refunded seat. */
 async function markRefunded(tx: Transaction, event: LockedEvent, payment: PaymentRow, at: Date): Promise<void> {
-  const { registrationId } = payment;
-  const registration = registrationId === null ? null : await findRegistration(tx, event.id, registrationId);
+  const registration = await findRegistrationOf(tx, event, payment);
   if (registration === null) return;
   await moveRegistration(tx, event, registration, { move: 'refund', userId: registration.userId, by: null, at });
 }
@@ -156,8 +165,7 @@ export async function syncRefundOfProvider(app: App, providerId: string): Promis
   const [known] = await app.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, providerId));
   if (known) return syncRefund(app, known.id);
   const found = await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId));
-  const intentId = typeof found.payment_intent === 'string' ? found.payment_intent : found.payment_intent?.id;
-  const payment = intentId === undefined ? null : await findPaymentOfIntent(app.db, intentId);
+  const payment = await findPaymentOfIntent(app.db, found.payment_intent);
   if (payment === null) return;
   const id = await onEventOf(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
@@ -172,11 +180,8 @@ export async function syncRefundOfProvider(app: App, providerId: string): Promis
       .onConflictDoNothing()
       .returning({ id: refunds.id });
     // Otherwise the answer to our own request is on its way.
-    if (own === undefined || event === null || payment.registrationId === null) return own?.id ?? null;
-    const seat = await findRegistration(tx, event.id, payment.registrationId);
-    if (seat?.status === 'going') {
-      await moveRegistration(tx, event, seat, { move: 'remove', userId: seat.userId, by: null, at });
-    }
+    if (own === undefined) return null;
+    await removeSeat(tx, event, payment, { by: null, at });
     return own.id;
   });
   if (id !== null) await syncRefund(app, id);

@@ -20,9 +20,8 @@ import { isOpenAt, newestRegistration } from '../access.ts';
 import { onEvent } from '../on-event.ts';
 import { readOwnStatus } from '../queries.ts';
 import { register } from '../register.ts';
-import { findOpenPayment, type PaymentRow } from './access.ts';
+import { findOpenPayment, isRefundRequested, type PaymentRow } from './access.ts';
 import { ensurePayment, openCheckout } from './checkout.ts';
-import { isRefundRequested } from './queries.ts';
 import { syncPayment } from './sync.ts';
 
 export { endPaymentsOfCommunity } from './community-deletion.ts';

@@ -7,13 +7,12 @@ import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { findRegistration } from '../access.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
 import {
   findOpenPayment,
-  findPayment,
   findSucceededPayments,
   lockPayment,
+  requirePayment,
   updatePayment,
   type PaymentRow,
 } from './access.ts';
@@ -21,7 +20,8 @@ import { openCheckout } from './checkout.ts';
 import { announceToPayer } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
 import { raiseProblem } from './problems.ts';
-import { requestRefund, type RefundRow } from './refunds.ts';
+import { findRegistrationOf } from './seats.ts';
+import { requestRefund, type RefundRow } from './send-refund.ts';
 
 /**
  * Reads what became of a payment at the provider, and stores it with all that follows: the seat, or the refund. The one
@@ -29,23 +29,23 @@ import { requestRefund, type RefundRow } from './refunds.ts';
  * @throws provider_unavailable
  */
 export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
-  const payment = await requirePayment(app, id);
+  const payment = await requirePayment(app.db, id);
   const { sessionId } = payment;
   if (sessionId === null) return payment;
   const session = await requirePayments(app).call((stripe) =>
     stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
   );
-  const seen = readSession(session, payment);
+  const state = readSession(session, payment);
   const readAt = app.clock.now();
   // Most reads find a page that still waits: they need no lock.
-  if (seen.status === payment.status) return updatePayment(app.db, id, { failure: seen.failure, readAt });
+  if (state.status === payment.status) return updatePayment(app.db, id, { failure: state.failure, readAt });
   return onEventOf(app, payment, async (tx, event) => {
     const current = await lockPayment(tx, id);
-    if (current.status === 'succeeded' || current.status === seen.status) return current;
-    if (seen.status === 'succeeded') return succeed(app, tx, event, current, seen);
-    const changed = await updatePayment(tx, id, { status: seen.status, failure: seen.failure, readAt });
-    if (seen.status === 'failed') await announceToPayer(tx, changed, 'failed', readAt);
-    if (seen.status === 'expired' && event !== null) await expireSeat(tx, event, changed, readAt);
+    if (current.status === 'succeeded' || current.status === state.status) return current;
+    if (state.status === 'succeeded') return succeed(app, tx, event, current, state);
+    const changed = await updatePayment(tx, id, { status: state.status, failure: state.failure, readAt });
+    if (state.status === 'failed') await announceToPayer(tx, changed, 'failed', readAt);
+    if (state.status === 'expired' && event !== null) await expireSeat(tx, event, changed, readAt);
     return changed;
   });
 }
@@ -56,7 +56,7 @@ export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
  * @throws provider_unavailable: the page may still take money, so the seat stays.
  */
 export async function closeCheckout(app: App, id: string): Promise<PaymentRow> {
-  const payment = await requirePayment(app, id);
+  const payment = await requirePayment(app.db, id);
   if (payment.status === 'open') await expirePage(app, payment);
   const synced = await syncPayment(app, id);
   if (synced.status === 'failed') await onEventOf(app, synced, (tx, event) => freeSeat(app, tx, event, synced));
@@ -90,12 +90,12 @@ async function expirePage(app: App, payment: PaymentRow): Promise<boolean> {
   }
 }
 
-type Seen = Pick<PaymentRow, 'status' | 'failure' | 'paymentIntentId' | 'chargeId'> & {
+type CheckoutState = Pick<PaymentRow, 'status' | 'failure' | 'paymentIntentId' | 'chargeId'> & {
   /** It is the session that we opened, paid with the amount that we asked for. */
-  readonly fits: boolean;
+  readonly matchesRequest: boolean;
 };
 
-function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): Seen {
+function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): CheckoutState {
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
   const charge = typeof intent?.latest_charge === 'string' ? null : (intent?.latest_charge ?? null);
   return {
@@ -103,7 +103,7 @@ function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): See
     failure: intent?.last_payment_error?.message ?? null,
     paymentIntentId: intent?.id ?? null,
     chargeId: charge?.id ?? null,
-    fits:
+    matchesRequest:
       session.amount_total === payment.amount &&
       session.currency === payment.currency &&
       intent?.amount_received === payment.amount &&
@@ -128,7 +128,7 @@ async function succeed(
   tx: Transaction,
   event: LockedEvent | null,
   payment: PaymentRow,
-  { fits, paymentIntentId, chargeId }: Seen,
+  { matchesRequest, paymentIntentId, chargeId }: CheckoutState,
 ): Promise<PaymentRow> {
   const at = app.clock.now();
   const paid = await updatePayment(tx, payment.id, {
@@ -139,8 +139,8 @@ async function succeed(
     paymentIntentId,
     chargeId,
   });
-  if (!fits) return raiseProblem(tx, paid, 'amount_differs', at);
-  const registration = await registrationOf(tx, event, payment);
+  if (!matchesRequest) return raiseProblem(tx, paid, 'amount_differs', at);
+  const registration = await findRegistrationOf(tx, event, payment);
   // Without a person their account was deleted.
   const canSeat = event !== null && registration !== null && payment.userId !== null;
   if (canSeat && (await seat(tx, event, registration, at))) {
@@ -183,7 +183,7 @@ async function reasonOf(
 }
 
 async function expireSeat(tx: Transaction, event: LockedEvent, payment: PaymentRow, at: Date): Promise<void> {
-  const registration = await registrationOf(tx, event, payment);
+  const registration = await findRegistrationOf(tx, event, payment);
   if (registration?.status !== 'awaiting_payment') return;
   await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
   await announceToPayer(tx, payment, 'expired', at);
@@ -192,22 +192,7 @@ async function expireSeat(tx: Transaction, event: LockedEvent, payment: PaymentR
 /** A checkout that was never opened keeps no seat after the end of its hold. */
 async function freeSeat(app: App, tx: Transaction, event: LockedEvent | null, payment: PaymentRow): Promise<void> {
   const at = app.clock.now();
-  const registration = await registrationOf(tx, event, payment);
+  const registration = await findRegistrationOf(tx, event, payment);
   if (event === null || registration === null) return;
   if (registration.holdExpiresAt !== null && registration.holdExpiresAt <= at) await expireSeat(tx, event, payment, at);
-}
-
-async function registrationOf(
-  tx: Transaction,
-  event: LockedEvent | null,
-  { registrationId }: PaymentRow,
-): Promise<RegistrationRow | null> {
-  if (event === null || registrationId === null) return null;
-  return findRegistration(tx, event.id, registrationId);
-}
-
-async function requirePayment(app: App, id: string): Promise<PaymentRow> {
-  const payment = await findPayment(app.db, id);
-  if (payment === null) throw new Error('a payment is never deleted');
-  return payment;
 }

@@ -5,32 +5,27 @@ import type { UserContext } from '../../platform/app.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { payments } from '../../schema/payments.ts';
-import { findRegistration } from '../access.ts';
-import { moveRegistration } from '../transitions.ts';
-import { findPayment, lockPayment, type PaymentRow } from './access.ts';
+import { findPayment, isRefundRequested, lockPayment, type PaymentRow } from './access.ts';
 import { isDisputed } from './disputes.ts';
 import { onEventOf } from './on-event-of.ts';
 import { noteResolution } from './problems.ts';
-import { isRefundRequested, readEventPayment, relationTo } from './queries.ts';
-import { requestRefund } from './refunds.ts';
+import { readEventPayment, relationTo } from './queries.ts';
+import { removeSeat } from './seats.ts';
+import { requestRefund } from './send-refund.ts';
 
 /** Gives a payment back, whole. The seat that it was for is taken away, for a reason that its person reads. */
 export async function refundPayment(ctx: UserContext, id: string, reason: string | null): Promise<EventPayment> {
   const payment = await accessPayment(ctx, id);
   const by = ctx.actor.userId;
   await onEventOf(ctx, payment, async (tx, event) => {
-    const { status, registrationId } = await lockPayment(tx, id);
+    const { status } = await lockPayment(tx, id);
     if (status !== 'succeeded') throw fail(paymentErrors.payment_not_found);
     if (await isRefundRequested(tx, id)) throw fail(paymentErrors.payment_refunded);
     if (await isDisputed(tx, id)) throw fail(paymentErrors.payment_disputed);
     const at = ctx.clock.now();
     // First: the seat that is taken away is then refunded already.
     await requestRefund(tx, id, { reason: 'by_hand', by, at });
-    const seat =
-      event === null || registrationId === null ? null : await findRegistration(tx, event.id, registrationId);
-    if (event !== null && seat?.status === 'going') {
-      await moveRegistration(tx, event, seat, { move: 'remove', userId: seat.userId, by, at, reason });
-    }
+    await removeSeat(tx, event, payment, { by, at, reason });
   });
   return readEventPayment(ctx, id);
 }
