@@ -164,7 +164,8 @@ function changed(
     ...before,
     status: to,
     statusAt: at,
-    changedBy: by,
+    // A refund is not a decision: it keeps who ended the seat.
+    changedBy: move === 'refund' ? before.changedBy : by,
     waitlistedAt: to === 'waitlisted' ? at : before.waitlistedAt,
     holdExpiresAt: to === 'awaiting_payment' ? holdEnd(event, move, at) : null,
     addedFree: before.addedFree || move === 'add',

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, type InferSelectModel } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, notExists, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 
@@ -44,13 +44,20 @@ export async function findOpenPayment(db: Queryable, registrationId: string): Pr
   return row ?? null;
 }
 
-/** The payments of a registration that succeeded, the newest first. */
-export function findSucceededPayments(db: Queryable, registrationId: string): Promise<PaymentRow[]> {
-  return db
+/** SQL condition over payments: one of a registration that succeeded. */
+export function isSucceededOf(registrationId: string): SQL | undefined {
+  return and(eq(payments.registrationId, registrationId), eq(payments.status, 'succeeded'));
+}
+
+/** The payment that holds the seat of a registration: the one that succeeded and is not refunded, or null. */
+export async function findUnrefundedPayment(db: Queryable, registrationId: string): Promise<PaymentRow | null> {
+  const [row] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.registrationId, registrationId), eq(payments.status, 'succeeded')))
-    .orderBy(desc(payments.id));
+    .where(and(isSucceededOf(registrationId), notExists(refundOf(db, payments.id))))
+    .orderBy(asc(payments.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Changes a payment, and returns it. */
@@ -65,7 +72,15 @@ export async function updatePayment(
 
 /** Whether money of a payment is on its way back, or is back. */
 export async function isRefundRequested(db: Queryable, paymentId: string): Promise<boolean> {
-  return (await db.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')))) > 0;
+  return (await refundOf(db, paymentId)).length > 0;
+}
+
+/** The refund of a payment that has not failed. */
+function refundOf(db: Queryable, paymentId: string | typeof payments.id) {
+  return db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')));
 }
 
 function existing(row: PaymentRow | null | undefined): PaymentRow {

@@ -32,7 +32,8 @@ export async function syncDispute(app: App, providerId: string): Promise<void> {
   await onEventOf(app, payment, async (tx, event) => {
     const current = await lockPayment(tx, payment.id);
     const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, providerId));
-    if (before?.status === status) return;
+    // What is decided stays so: this may be an older read, which another one has overtaken.
+    if (before !== undefined && (before.status !== 'open' || status === 'open')) return;
     await tx
       .insert(disputes)
       .values({ paymentId: payment.id, providerId, status, amount, reason, createdAt: at, closedAt })

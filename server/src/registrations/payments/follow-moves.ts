@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { events } from '../../schema/events.ts';
 import { payments } from '../../schema/payments.ts';
 import type { Move, Status } from '../state-machine.ts';
-import { findSucceededPayments, isOpen, type PaymentRow } from './access.ts';
+import { findUnrefundedPayment, isOpen, type PaymentRow } from './access.ts';
 import { isDisputed } from './disputes.ts';
 import { endCheckout } from './jobs.ts';
 import { refundEnd } from './refund-end.ts';
@@ -38,8 +38,8 @@ async function endCheckouts(tx: Transaction, { registrationId }: FollowedMove): 
 }
 
 async function refundSeat(tx: Transaction, moved: FollowedMove): Promise<void> {
-  const [payment] = await findSucceededPayments(tx, moved.registrationId);
-  if (payment === undefined || (await isDisputed(tx, payment.id)) || !(await isDue(tx, moved, payment))) return;
+  const payment = await findUnrefundedPayment(tx, moved.registrationId);
+  if (payment === null || (await isDisputed(tx, payment.id)) || !(await isDue(tx, moved, payment))) return;
   await requestRefund(tx, payment.id, { reason: reasons[moved.move] ?? 'cancelled', by: moved.by, at: moved.at });
 }
 

@@ -12,13 +12,15 @@ import {
   refundPayment,
   resolvePaymentProblem,
 } from '@homecoming/contract/payments.ts';
+import { removeAttendee } from '@homecoming/contract/registrations.ts';
 import { listNotifications, readNotifications } from '@homecoming/contract/notifications.ts';
 import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { payments } from '../../schema/payments.ts';
 import { cancel, signUpFor } from '../fixtures/club.ts';
-import { setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { confirm, linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { paymentEventHandlers } from './provider-events.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '10' });
 
@@ -85,7 +87,6 @@ describe('mails', () => {
     const count = (subject: string) => subjects(club.ana).filter((one) => one === subject).length;
     expect(count('Your receipt for Lantern walk')).toBe(1);
     expect(count('Your refund for Lantern walk')).toBe(1);
-    await club.sandbox.control('settings', { webhook_copies: [1, 1] });
   });
 
   it('say that a seat is no longer kept, and that nothing was charged', async () => {
@@ -173,6 +174,35 @@ describe('notifications', () => {
   });
 });
 
+describe('a seat that was paid twice', () => {
+  it('is refunded by the payment that is not yet refunded', async () => {
+    const event = await club.paidEvent({ refund_policy: { until: 0 } });
+    const first = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    // The first page stays open at the provider: the buyer gets a second one.
+    const { db } = club.server.app;
+    await db.update(payments).set({ status: 'failed' }).where(eq(payments.sessionId, first));
+    const second = (await linkFor(club.ana, event)).body.session_id ?? '';
+    for (const session of [first, second]) {
+      await club.pay(session);
+      await club.deliver();
+    }
+    expect(await own()).toMatchObject([{ status: 'refunded' }, { status: 'succeeded' }]);
+    await cancel(club.ana, event);
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }]);
+  });
+});
+
+describe('a person whom an organiser removed from a paid event', () => {
+  it('cannot come back by themselves once they have their money back', async () => {
+    const { event } = await seated();
+    await club.owner.get(removeAttendee, { params: { id: event.id }, body: { user_id: club.ana.user.id } });
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect((await signUpFor(club.ana, event)).error.code).toBe('ask_an_organiser');
+  });
+});
+
 describe('a refund in the dashboard of the provider', () => {
   it('is taken over, and ends the seat', async () => {
     const { event, charge } = await seated();
@@ -211,6 +241,53 @@ describe('a refund that fails', () => {
     await club.deliver();
     expect(await problems()).toMatchObject([{ problem: 'refund_failed' }]);
     expect(await stateOf(club.ana, event)).toBe('cancelled');
+  });
+});
+
+/** Reads an object at the provider, and stores it only after `meanwhile`. */
+const readLate = async (read: () => Promise<unknown>, meanwhile: () => Promise<unknown>) => {
+  const provider = club.server.app.payments;
+  if (provider === null) throw new Error('the club has payments');
+  const call = provider.call.bind(provider);
+  const late = vi.spyOn(provider, 'call').mockImplementationOnce(async (request) => {
+    const found = await call(request);
+    await meanwhile();
+    return found;
+  });
+  await read();
+  late.mockRestore();
+};
+
+describe('a read that another one has overtaken', () => {
+  it('does not open a dispute again that is decided', async () => {
+    const { charge } = await seated();
+    const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await club.deliver();
+    const event = { id: 'evt_again', type: 'charge.dispute.updated', account: null, objectId: String(dispute) };
+    const times = { receivedAt: new Date(), handledAt: null };
+    await readLate(
+      async () => paymentEventHandlers['charge.dispute.']?.(club.server.app, { ...event, ...times }),
+      async () => {
+        await club.sandbox.control(`disputes/${String(dispute)}/lose`, {});
+        await club.deliver();
+      },
+    );
+    expect(await problems()).toMatchObject([{ problem: 'dispute_lost', status: 'lost' }]);
+  });
+
+  it('does not make a payment wait again that has failed', async () => {
+    const event = await club.paidEvent();
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    await club.sandbox.control('settings', { webhook_url: null });
+    await club.sandbox.control(`sessions/${session}/process`, {});
+    await readLate(
+      () => confirm(club.ana, session),
+      async () => {
+        await club.sandbox.control(`sessions/${session}/fail`, {});
+        expect((await confirm(club.ana, session)).body.status).toBe('failed');
+      },
+    );
+    expect(await own()).toMatchObject([{ status: 'failed' }]);
   });
 });
 

@@ -62,7 +62,6 @@ describe('a seat of a paid event', () => {
     await club.deliver();
     expect(await stateOf(club.ana, event)).toBe('going');
     expect((await paymentFor(event))?.status).toBe('succeeded');
-    await club.sandbox.control('settings', { webhook_copies: [1, 1], webhook_shuffle: false, webhook_concurrency: 1 });
   });
 
   it('is given without any webhook, by the reconciler', async () => {
@@ -72,7 +71,6 @@ describe('a seat of a paid event', () => {
     await club.forward(2 * MINUTE);
     await club.reconcile();
     expect(await stateOf(club.ana, event)).toBe('going');
-    await club.sandbox.control('settings', { webhook_url: `${club.server.url}/api/v1/events/payments/webhook/` });
   });
 
   it('takes another card after one that was declined', async () => {

@@ -122,10 +122,8 @@ function outcomeOf({ id, status, failure_reason }: Stripe.Refund, reversesTransf
 }
 
 /** The payout account has not enough left to give the money back. */
-function isReversalFailure({ code, message }: ProviderRefusal): boolean {
-  return (
-    ['balance_insufficient', 'insufficient_funds', 'transfer_reversal_failed'].includes(code) || /revers/i.test(message)
-  );
+function isReversalFailure({ code }: ProviderRefusal): boolean {
+  return ['balance_insufficient', 'insufficient_funds'].includes(code);
 }
 
 async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, outcome: Outcome): Promise<void> {

@@ -6,11 +6,12 @@ import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
+import { payments } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
 import {
   findOpenPayment,
-  findSucceededPayments,
+  isSucceededOf,
   lockPayment,
   requirePayment,
   updatePayment,
@@ -43,6 +44,8 @@ export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
     const current = await lockPayment(tx, id);
     if (current.status === 'succeeded' || current.status === state.status) return current;
     if (state.status === 'succeeded') return succeed(app, tx, event, current, state);
+    // An older read, which another one has overtaken.
+    if (current.status === 'failed' || current.status === 'expired') return current;
     const changed = await updatePayment(tx, id, { status: state.status, failure: state.failure, readAt });
     if (state.status === 'failed') await announceToPayer(tx, changed, 'failed', readAt);
     if (state.status === 'expired' && event !== null) await expireSeat(tx, event, changed, readAt);
@@ -178,7 +181,7 @@ async function reasonOf(
   if (event === null || event.status === 'cancelled') return 'event_cancelled';
   if (registration === null) return 'too_late';
   // This payment is one of them.
-  if ((await findSucceededPayments(tx, registration.id)).length > 1) return 'paid_twice';
+  if ((await tx.$count(payments, isSucceededOf(registration.id))) > 1) return 'paid_twice';
   return registration.status === 'cancelled' ? 'cancelled' : 'too_late';
 }
 
