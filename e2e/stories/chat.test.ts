@@ -41,7 +41,7 @@ test('two people write: each sees the other live, and what is written without a 
   });
 });
 
-test('a picture, a reply, an edit and a deletion are live, too', async ({ newPerson }, { project }) => {
+test('a picture, a reply, an edit and a deletion are live, too @phone', async ({ newPerson }, { project }) => {
   const { writer, maya, own } = await openChat(newPerson, project.name);
   const { page } = maya;
   await page.locator('input[type=file]').last().setInputFiles(picture());
@@ -74,7 +74,7 @@ test('a picture, a reply, an edit and a deletion are live, too', async ({ newPer
   await expectAccessible(page);
 });
 
-test('a long conversation moves exactly with the wheel, and its end stays in view when the composer grows', async ({
+test('a long conversation moves exactly with the wheel, and its end stays in view when the composer grows @desktop', async ({
   newPerson,
 }) => {
   const { page, signIn, loaded } = await newPerson();
@@ -96,7 +96,9 @@ test('a long conversation moves exactly with the wheel, and its end stays in vie
   }
 });
 
-test('a message that the search finds is shown, also in a conversation that was open before', async ({ newPerson }) => {
+test('a message that the search finds is shown, also in a conversation that was open before @desktop', async ({
+  newPerson,
+}) => {
   const { page, signIn, loaded } = await newPerson();
   await signIn('maya@homecoming.test');
   await page.goto('/chat');

@@ -16,7 +16,7 @@ const organiser = 'olivia@homecoming.test';
 const guest = 'maya@homecoming.test';
 const otherGuest = 'amir@homecoming.test';
 
-test('an organiser approves a request, and the guest sees the seat and a blast live', async ({
+test('an organiser approves a request, and the guest sees the seat and a blast live @desktop', async ({
   newPerson,
   baseURL,
 }) => {
@@ -94,7 +94,7 @@ test('questions are put in order by keyboard, or by their menu', async ({ newPer
   await expect(labels).toHaveText(['Bread?', 'Soup?', 'Cake?']);
 });
 
-test('the door reads a real ticket, works on a bad line, and sees the other doors', async ({
+test('the door reads a real ticket, works on a bad line, and sees the other doors @phone', async ({
   newPerson,
   baseURL,
 }, testInfo) => {

@@ -11,15 +11,14 @@ import { expectAccessible, test } from '../person.ts';
  * The story of an event with one seat: an organiser plans it with a question and approval; one guest asks, is approved and
  * has a ticket; another waits, and moves up when the first one cancels. Three people at three browsers.
  */
-test('a host plans an event, and its one seat goes from a guest to the waitlist', async ({
+test('a host plans an event, and its one seat goes from a guest to the waitlist @phone', async ({
   newPerson,
-  isMobile,
   baseURL,
 }) => {
   test.slow();
   const [organiser, guest, other] = [await newPerson(), await newPerson(), await newPerson()];
   const { client, community } = await signInOlivia(baseURL ?? '');
-  const title = isMobile ? 'Bread at dawn' : 'Tea at the observatory';
+  const title = 'Bread at dawn';
 
   const address = await test.step('the organiser plans it', async () => {
     const { page } = organiser;
@@ -99,11 +98,11 @@ test('a host plans an event, and its one seat goes from a guest to the waitlist'
   });
 });
 
-test('a registration that was cancelled elsewhere says so', async ({ newPerson, baseURL, isMobile }) => {
+test('a registration that was cancelled elsewhere says so @desktop', async ({ newPerson, baseURL }) => {
   const { client, community } = await signInOlivia(baseURL ?? '');
   const { page, signIn } = await newPerson();
   await signIn('maya@homecoming.test');
-  const id = await planned(client, community, isMobile ? 'Kites by phone' : 'Kites');
+  const id = await planned(client, community, 'Kites');
   await page.goto(`/events/${id}`);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();

@@ -11,11 +11,11 @@ import { expectAccessible, test } from '../person.ts';
  * The story of a channel: one person creates it, another asks to join and is approved; they talk in a group at the same
  * time, add a link and a file, and find the group by search. Two people at two browsers.
  */
-test('a private channel is opened, joined, and talked in', async ({ newPerson, isMobile, baseURL }) => {
+test('a private channel is opened, joined, and talked in @desktop', async ({ newPerson, baseURL }) => {
   test.slow();
   const [owner, member] = [await newPerson(), await newPerson()];
   const { community } = await signInOlivia(baseURL ?? '');
-  const name = isMobile ? 'Tandem bicycles' : 'Sourdough and rye';
+  const name = 'Sourdough and rye';
 
   const channel = await test.step('the owner opens it', async () => {
     const { page } = owner;
@@ -125,9 +125,9 @@ test('a private channel is opened, joined, and talked in', async ({ newPerson, i
   });
 });
 
-test('an open channel is joined by the link of one of its groups', async ({ newPerson, isMobile, baseURL }) => {
+test('an open channel is joined by the link of one of its groups @desktop', async ({ newPerson, baseURL }) => {
   const { client, community } = await signInOlivia(baseURL ?? '');
-  const name = isMobile ? 'Foraging on foot' : 'Kites on the hill';
+  const name = 'Kites on the hill';
   const channel = await client.get(createChannel, { params: { id: community }, body: { name } });
   const group = await client.get(createGroup, { params: { id: channel.id }, body: { name: `${name}, on Sundays` } });
   await client.get(createComment, { params: { id: group.id }, body: { text: 'We meet at nine.' } });

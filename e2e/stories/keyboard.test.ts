@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../person.ts';
 
-test('everything can be done by keyboard: search, like a post, open the composer', async ({ newPerson }) => {
+test('everything can be done by keyboard: search, like a post, open the composer @desktop', async ({ newPerson }) => {
   const person = await newPerson();
   const { page } = person;
   await person.signIn('amir@homecoming.test');
@@ -22,7 +22,7 @@ test('everything can be done by keyboard: search, like a post, open the composer
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Communities' })).toBeFocused();
 });
 
-test('the navigation takes the focus, and opens the menu of the account, without scrolling the page', async ({
+test('the navigation takes the focus, and opens the menu of the account, without scrolling the page @desktop', async ({
   newPerson,
 }) => {
   const person = await newPerson();

@@ -9,7 +9,7 @@ import { test } from '../person.ts';
 
 const maya = 'maya@homecoming.test';
 
-test('a profile is as wide as the screen, and nothing overlaps its level', async ({ newPerson }) => {
+test('a profile is as wide as the screen, and nothing overlaps its level @phone', async ({ newPerson }) => {
   const { page, signIn, loaded } = await newPerson();
   await signIn(maya);
   await page.goto('/profile');
@@ -22,7 +22,7 @@ test('a profile is as wide as the screen, and nothing overlaps its level', async
   await expectApart(page.getByText(/^Level \d+$/), page.getByRole('button', { name: 'Change your photo' }));
 });
 
-test('the number at the bell does not overlap what follows it', async ({ newPerson }) => {
+test('the number at the bell does not overlap what follows it @phone', async ({ newPerson }) => {
   const { page, signIn } = await newPerson();
   await signIn(maya);
   await readTwiceAsLarge(page);
@@ -30,7 +30,7 @@ test('the number at the bell does not overlap what follows it', async ({ newPers
   await expectApart(unread, page.getByRole('link', { name: 'Your profile' }));
 });
 
-test('the button of a group does not overlap its members', async ({ newPerson, baseURL }) => {
+test('the button of a group does not overlap its members @phone', async ({ newPerson, baseURL }) => {
   const { page, signIn, loaded } = await newPerson();
   await signIn(maya);
   await page.goto(`/groups/${await groupOf(baseURL ?? '')}`);

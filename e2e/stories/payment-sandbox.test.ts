@@ -31,7 +31,7 @@ async function expectGoodPage(page: Page): Promise<void> {
   }
 }
 
-test('a buyer is declined, confirms with their bank, and has paid; the control page shows it', async ({
+test('a buyer is declined, confirms with their bank, and has paid; the control page shows it @desktop', async ({
   newPerson,
 }) => {
   const stripe = createSdk(sandbox);
@@ -63,7 +63,7 @@ test('a buyer is declined, confirms with their bank, and has paid; the control p
   await expectGoodPage(page);
 });
 
-test('an organiser links a bank account and reads the dashboard', async ({ newPerson }) => {
+test('an organiser links a bank account and reads the dashboard @desktop', async ({ newPerson }) => {
   const stripe = createSdk(sandbox);
   const { id } = await createRecipient(stripe);
   const { url } = await stripe.accountLinks.create({

@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, picture, test } from '../person.ts';
 
-test('a double click publishes one post; without a connection it is kept and sent later', async ({
+test('a double click publishes one post; without a connection it is kept and sent later @phone', async ({
   newPerson,
-  isMobile,
 }) => {
   const [maya, olivia] = [await newPerson({ preloadPages: true }), await newPerson()];
   const { page } = maya;
   await maya.signIn('maya@homecoming.test');
-  const text = `Only once, from ${isMobile ? 'a phone' : 'a desk'}`;
+  const text = 'Only once, from a phone';
   const post = page.getByRole('article').filter({ hasText: text });
   await page.goto('/home/add/community');
   await page.getByLabel('What would you like to share?').fill(text);
@@ -47,10 +46,10 @@ test('a double click publishes one post; without a connection it is kept and sen
   await expect(olivia.page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
 });
 
-test('a post that the server refuses is tried again', async ({ newPerson, isMobile }) => {
+test('a post that the server refuses is tried again @desktop', async ({ newPerson }) => {
   const { page, signIn } = await newPerson();
   await signIn('maya@homecoming.test');
-  const text = `Tried again, from ${isMobile ? 'a phone' : 'a desk'}`;
+  const text = 'Tried again, from a desk';
   const post = page.getByRole('article').filter({ hasText: text });
   await page.goto('/home/add/community');
   await page.getByLabel('What would you like to share?').fill(text);

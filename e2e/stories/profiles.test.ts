@@ -11,10 +11,10 @@ import { expectAccessible, test, type Person } from '../person.ts';
  * The story of a profile: a person fills it in; another one looks, likes a post, and blocks them. The first one gets points
  * and notifications, changes settings, exports all data, and deletes the account.
  */
-test('a profile is filled in, viewed, blocked, exported and deleted', async ({ newPerson, isMobile, baseURL }) => {
+test('a profile is filled in, viewed, blocked, exported and deleted @phone', async ({ newPerson, baseURL }) => {
   test.slow();
   const [teller, reader] = [await newPerson(), await newPerson()];
-  const device = isMobile ? 'Phone' : 'Desk';
+  const device = 'Phone';
   const ivo = await newcomer(baseURL ?? '', teller, { first_name: 'Ivo', last_name: `${device}son` });
   const una = await newcomer(baseURL ?? '', reader, { first_name: 'Una', last_name: `${device}berg` });
   const body = { category: 'community', community: ivo.community, comment: `Ivo writes on a ${device}` } as const;

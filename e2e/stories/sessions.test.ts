@@ -3,7 +3,7 @@ import { logIn, listSessions, endSession } from '@homecoming/contract/accounts.t
 import { expect } from '@playwright/test';
 import { expectAccessible, mailedLink, test } from '../person.ts';
 
-test('a page asked for before signing in is there after it', async ({ newPerson, baseURL }) => {
+test('a page asked for before signing in is there after it @desktop', async ({ newPerson, baseURL }) => {
   const { page } = await newPerson();
   await page.goto('/profile/settings');
   await page.waitForURL(`${baseURL}/`);
@@ -18,7 +18,7 @@ test('a page asked for before signing in is there after it', async ({ newPerson,
   await page.waitForURL('**/profile/settings**');
 });
 
-test('a session that ends elsewhere leads back to the sign-in, and then to the same page', async ({
+test('a session that ends elsewhere leads back to the sign-in, and then to the same page @desktop', async ({
   newPerson,
   baseURL,
 }) => {
@@ -45,9 +45,9 @@ test('a session that ends elsewhere leads back to the sign-in, and then to the s
   await page.waitForURL('**/profile/edit');
 });
 
-test('a lost password is reset by mail', async ({ newPerson, isMobile }) => {
+test('a lost password is reset by mail @phone', async ({ newPerson }) => {
   const { page } = await newPerson();
-  const email = `${isMobile ? 'phone' : 'desk'}.forgot@example.org`;
+  const email = 'phone.forgot@example.org';
   await page.goto('/signup');
   await page.getByLabel('First name').fill('For');
   await page.getByLabel('Last name').fill('Getful');
