@@ -1,6 +1,6 @@
 import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { deleteCommunity } from '@homecoming/contract/communities.ts';
-import { deleteEvent, type Event } from '@homecoming/contract/events.ts';
+import { deleteEvent, getEvent, type Event } from '@homecoming/contract/events.ts';
 import { addAdmin, removeMember } from '@homecoming/contract/members.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
@@ -56,6 +56,8 @@ describe('owners and payment owners', () => {
     expect((await refund()).error.code).toBe('payment_refunded');
     await club.deliver();
     expect(await stateOf(club.ana, event)).toBe('refunded');
+    // As after any seat that organisers took away: they can add the person again.
+    expect((await club.ana.get(getEvent, { params: { id: event.id } })).can.register).toBe(false);
     expect((await list()).results).toMatchObject([{ status: 'refunded', can: { refund: false } }]);
     expect((await refund()).error.code).toBe('payment_refunded');
   });

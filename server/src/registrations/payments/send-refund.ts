@@ -148,11 +148,12 @@ async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, ou
   });
 }
 
-/** The registration of a refunded seat. */
+/** Marks the registration of a seat as refunded. It stays ended by the person who ended it. */
 async function markRefunded(tx: Transaction, event: LockedEvent, payment: PaymentRow, at: Date): Promise<void> {
   const registration = await findRegistrationOf(tx, event, payment);
   if (registration === null) return;
-  await moveRegistration(tx, event, registration, { move: 'refund', userId: registration.userId, by: null, at });
+  const { userId, changedBy: by } = registration;
+  await moveRegistration(tx, event, registration, { move: 'refund', userId, by, at });
 }
 
 /**
