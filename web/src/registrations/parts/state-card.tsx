@@ -102,7 +102,7 @@ function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: bool
       return {
         title: 'The hosts could not fit you in',
         text: 'You can write to them if you think that it is a mistake.',
-        lower: <AskTheHosts event={event} />,
+        lower: askTheHosts(event),
       };
     case 'cancelled':
     case 'refunded':
@@ -112,15 +112,17 @@ function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: bool
           moneyWords,
           event.can.register ? afterCancelling(event) : 'The hosts can add you again. Write to them if you like.',
         ),
-        lower: again ?? <AskTheHosts event={event} />,
+        lower: again ?? askTheHosts(event),
       };
     case 'expired':
       return {
         title: 'Your seat was not paid in time',
-        text:
+        text: joined(
           moneyWords === undefined
             ? 'Nothing was charged, and the seat went back.'
             : `The seat went back. ${moneyWords}`,
+          event.seats_left === 0 && !event.can.register ? 'All seats are taken now.' : undefined,
+        ),
         lower: again,
       };
     case 'full':
@@ -169,9 +171,10 @@ function afterCancelling({ seats_left }: Event): string {
     : `There ${seats_left === 1 ? 'is' : 'are'} ${counted(seats_left, 'seat')} left.`;
 }
 
-function AskTheHosts({ event }: { event: Event }) {
+/** A button that opens a chat with the first host; undefined for people who do not see the hosts. */
+function askTheHosts(event: Event): ReactNode {
   const [host] = event.hosts;
-  if (host === undefined || !event.can.see_attendees) return null;
+  if (host === undefined || !event.can.see_attendees) return undefined;
   return (
     <ButtonLink to="/chat/$id" params={{ id: host.id }} variant="light" fullWidth>
       Ask the hosts

@@ -235,6 +235,13 @@ it('ends the reservation with its time, once the server says so', async ({ serve
   await vi.waitFor(() => expect(server.left).toEqual([PAGE]));
 });
 
+it('says that all seats are taken where the event is full meanwhile', async ({ server }) => {
+  server.be('expired');
+  server.answers[EVENT] = [200, { ...registered({ ...supper, seats_left: 0 }, 'expired') }];
+  await server.open('/events/supper');
+  await screen.findByText('Nothing was charged, and the seat went back. All seats are taken now.');
+});
+
 it.for([
   ['expired', 'refunding', 'The seat went back. Your $45 is on its way back to your card.'],
   ['cancelled', 'refunding', /^Your \$45 is on its way back to your card\./],

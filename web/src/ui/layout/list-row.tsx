@@ -13,6 +13,8 @@ interface ListRowProps {
   below?: ReactNode;
   /** Badges and actions at the end. */
   end?: ReactNode;
+  /** Under the whole row, such as a sentence that needs its width. */
+  foot?: ReactNode;
   /** How start and end align with words of several lines. */
   align?: 'center' | 'start';
   /** The words, with the link of the row. */
@@ -20,18 +22,20 @@ interface ListRowProps {
 }
 
 /** A row of a RowsCard. Its `cover` link covers the whole row; actions are on top of it. */
-export function ListRow({ start, below, end, align = 'center', children }: ListRowProps) {
+export function ListRow({ start, below, end, foot, align = 'center', children }: ListRowProps) {
   return (
     <li
       className={classes.row}
       data-align={align}
       data-wraps={below !== undefined || undefined}
+      data-foot={foot !== undefined || undefined}
       {...useContext(RowAttributes)}
     >
       {start}
       <div className={classes.words}>{children}</div>
       {below !== undefined && <div className={classes.below}>{below}</div>}
       {end}
+      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
     </li>
   );
 }

@@ -11,7 +11,7 @@ export function NumberCards({ statistics, isOver }: { statistics: EventStatistic
     <dl className={classes.numbers}>
       <Numeral label="Registered" value={count(check_in.going)} note={seatWords(seats, isOver)} />
       {revenue !== null && (
-        <Numeral label="Revenue" value={money(revenue.net, revenue.currency)} note="after card fees" />
+        <Numeral label="Revenue" value={money(revenue.net, revenue.currency)} note="after fees and refunds" />
       )}
       <Numeral
         label="Waiting"

@@ -63,7 +63,6 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
   const { event, person, amount, currency, status, problem, can } = payment;
   return (
     <ListRow
-      align={problem === null ? 'center' : 'start'}
       start={
         person === null ? (
           <IconTile>
@@ -74,8 +73,16 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
         )
       }
       below={<PaymentBadge status={status} />}
+      foot={
+        problem === null ? undefined : (
+          <p className={classes.problem}>
+            <IconAlertTriangle size={18} />
+            <span>{PROBLEMS[problem]}</span>
+          </p>
+        )
+      }
       end={
-        <div className={classes.end}>
+        <div className={`${classes.end} ${classes.managed}`}>
           <span className={classes.amount}>{money(amount, currency)}</span>
           <ActionsMenu
             label={`More about the payment of ${payerOf(payment)}`}
@@ -110,12 +117,6 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
         {withEvent && <EventTitle event={event} />}
         {fullDate(paymentDate(payment))}
       </p>
-      {problem !== null && (
-        <p className={classes.problem}>
-          <IconAlertTriangle size={18} />
-          <span>{PROBLEMS[problem]}</span>
-        </p>
-      )}
     </ListRow>
   );
 }
