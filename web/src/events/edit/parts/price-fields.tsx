@@ -48,21 +48,24 @@ export function PriceFields({ form, community, isFrozen }: { form: EventForm; co
       )}
       {values.paid && (
         <>
-          <div className={classes.pair}>
-            <TextField
-              label="Price for one person"
-              inputMode="decimal"
-              maxLength={12}
-              disabled={frozen}
-              {...fieldProps(form, 'price')}
-            />
-            <NativeSelect label="Currency" data={CURRENCIES} disabled={frozen} {...fieldProps(form, 'currency')} />
-          </div>
-          {frozen && (
+          {frozen ? (
             <p className={classes.note}>
               <IconLock size={20} />
-              <span>Somebody has paid this price, or is paying it now. It stays as long as they have their seat.</span>
+              <span>
+                {amount !== null && <strong>{money(amount, values.currency)}</strong>} for one person. Somebody has paid
+                this price, or is paying it now: it stays as long as they have their seat.
+              </span>
             </p>
+          ) : (
+            <div className={classes.pair}>
+              <TextField
+                label="Price for one person"
+                inputMode="decimal"
+                maxLength={12}
+                {...fieldProps(form, 'price')}
+              />
+              <NativeSelect label="Currency" data={CURRENCIES} {...fieldProps(form, 'currency')} />
+            </div>
           )}
           {payouts !== null && payouts.fee_percent > 0 && (
             <p className={classes.note}>
@@ -84,7 +87,7 @@ export function PriceFields({ form, community, isFrozen }: { form: EventForm; co
               {...fieldProps(form, 'refundHours')}
             />
           )}
-          <ReadyToPublish community={community} />
+          {!frozen && <ReadyToPublish community={community} />}
         </>
       )}
     </fieldset>
