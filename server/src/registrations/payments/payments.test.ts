@@ -6,7 +6,9 @@ import * as registrationCalls from '@homecoming/contract/registrations.ts';
 import { PASSWORD } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { events } from '../../schema/events.ts';
 import { payments, refunds } from '../../schema/payments.ts';
+import { providerEvents } from '../../schema/platform.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { cancel, joinIdOf, signUpFor, statusOf } from '../fixtures/club.ts';
 import { expireHolds } from '../jobs.ts';
@@ -24,13 +26,19 @@ const paymentFor = async (event: { id: string }) => {
 };
 
 /** The sessions that the provider has of a payment. */
-const sessionsOf = async (paymentId: string | null) => {
+const sessionsOf = async (paymentId: string | null) =>
+  (await listAtProvider('checkout/sessions'))
+    .filter((session) => session.client_reference_id === paymentId)
+    .map(({ id }) => id);
+
+/** The newest objects of the provider. */
+async function listAtProvider(path: string): Promise<{ id: string; client_reference_id?: string }[]> {
   const { key, url } = club.sandbox;
-  const answer = await fetch(`${url}/v1/checkout/sessions?limit=100`, { headers: { authorization: `Bearer ${key}` } });
+  const answer = await fetch(`${url}/v1/${path}?limit=100`, { headers: { authorization: `Bearer ${key}` } });
   // The boundary to JSON: a list of the provider.
-  const { data } = (await answer.json()) as { data: { id: string; client_reference_id: string }[] };
-  return data.filter((session) => session.client_reference_id === paymentId).map(({ id }) => id);
-};
+  const { data } = (await answer.json()) as { data: { id: string }[] };
+  return data;
+}
 
 describe('a seat of a paid event', () => {
   it('is paid on a page of the provider, and the person is going', async () => {
@@ -134,6 +142,26 @@ describe('a payment link', () => {
     const urls = answers.map(({ body, error }) => body.payment_link_url ?? error.details?.payment_link_url);
     expect(new Set(urls).size).toBe(1);
     await paymentFor(event);
+  });
+
+  it('is one page for people who click twice, wherever they click', async () => {
+    const event = await club.paidEvent();
+    const clicks = [signUpFor(club.ana, event), signUpFor(club.ana, event)];
+    await Promise.all([...clicks, linkFor(club.ana, event), linkFor(club.ana, event)]);
+    const payment = await paymentFor(event);
+    expect(await sessionsOf(payment?.id ?? null)).toEqual([payment?.sessionId]);
+  });
+
+  it('keeps the price at which somebody registered', async () => {
+    const event = await club.paidEvent();
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    const price = { amount: 5_000, currency: 'eur' };
+    const change = await club.owner.call(updateEvent, { params: { id: event.id }, body: { price } });
+    expect(change.error.code).toBe('price_frozen');
+    await club.server.app.db.update(events).set({ priceAmount: 5_000 }).where(eq(events.id, event.id));
+    await club.pay(session);
+    expect((await confirm(club.ana, session)).body.status).toBe('succeeded');
+    expect(await paymentFor(event)).toMatchObject({ amount: 1_200, problem: null });
   });
 
   it('takes answers as JSON, and as JSON text in both kinds of forms', async () => {
@@ -400,6 +428,53 @@ describe('a payment that is not what was asked for', () => {
     const problems = async (person: typeof club.owner) => (await person.get(listPaymentProblems, {})).results;
     expect(await problems(club.owner)).toMatchObject([{ problem: 'amount_differs', can: { resolve: true } }]);
     expect(await problems(club.ana)).toEqual([]);
+  });
+
+  it('but for another event gives no seat', async () => {
+    const [paid, other] = [await club.paidEvent(), await club.paidEvent()];
+    const session = await club.registerAndPay(club.ana, paid);
+    await signUpFor(club.ana, other);
+    const { db } = club.server.app;
+    await db.delete(payments).where(eq(payments.sessionId, session));
+    await db.update(payments).set({ sessionId: session, fee: 0 }).where(eq(payments.eventId, other.id));
+    await confirm(club.ana, session);
+    expect(await stateOf(club.ana, other)).toBe('awaiting_payment');
+    expect((await paymentFor(other))?.problem).toBe('amount_differs');
+  });
+});
+
+describe('webhooks that are replayed', () => {
+  it('change nothing, even when the server has deleted its copies', async () => {
+    const event = await club.paidEvent({ title: 'Replayed walk', refund_policy: { until: 0 } });
+    await club.registerAndPay(club.ana, event);
+    await club.deliver();
+    await cancel(club.ana, event);
+    await club.deliver();
+    await club.deliver();
+    const { id } = (await paymentFor(event)) ?? {};
+    const { db } = club.server.app;
+    const books = () =>
+      db
+        .select()
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(eq(payments.id, id ?? ''));
+    const before = await books();
+    await db.delete(providerEvents);
+    for (const sent of await listAtProvider('events')) await club.sandbox.control(`events/${sent.id}/send`, {});
+    await club.deliver();
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+    expect((await books()).map(({ payments: row }) => row.status)).toEqual(
+      before.map(({ payments: row }) => row.status),
+    );
+    const mails = club.server.mails.filter(
+      ({ subject }) => subject.includes('Replayed walk') && /receipt|refund/.test(subject),
+    );
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Your receipt for Replayed walk',
+      'Your refund for Replayed walk',
+    ]);
   });
 });
 
