@@ -75,7 +75,7 @@ test('an organiser links a bank account and reads the dashboard @desktop', async
   const { page } = await newPerson();
   await page.goto(url);
   await expectGoodPage(page);
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Finish onboarding' }).click();
   await expect(page).toHaveURL(`${home}/linked`);
 
   await page.goto((await stripe.accounts.createLoginLink(id)).url);

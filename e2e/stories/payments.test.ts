@@ -39,12 +39,12 @@ test('a paid event, from the bank account to the refund @phone', async ({ newPer
     const { page } = organiser;
     await page.getByRole('link', { name: 'Link a bank account' }).click();
     await page.getByRole('button', { name: 'Link a bank account' }).click();
-    await page.getByRole('button', { name: 'Leave for now' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Setup not finished')).toBeVisible();
     await expect(page.getByText(/You left the page of the payment provider/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue setup' }).click();
-    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByRole('button', { name: 'Finish onboarding' }).click();
     await expect(page.getByRole('heading', { name: 'Your bank account is linked' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Payment settings' }).click();

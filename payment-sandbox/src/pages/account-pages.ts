@@ -11,7 +11,7 @@ export interface BankForm {
 }
 
 /** A form that is filled in, so that trying it out takes one click. */
-export const filledBank: BankForm = { holder: 'Ada Example', number: '000123456789' };
+export const filledBank: BankForm = { holder: 'Ada Example', number: 'DE89 3704 0044 0532 0130 00' };
 
 /** The form of an account that has not given everything. */
 export function onboardingPage(account: Stripe.Account, form: BankForm, problem?: string): Html {
@@ -25,8 +25,8 @@ export function onboardingPage(account: Stripe.Account, form: BankForm, problem?
       <form method="post">
         ${bankFields(form)}
         <div class="actions">
-          <button name="action" value="finish">Finish</button>
-          <button name="action" value="leave" class="plain" formnovalidate>Leave for now</button>
+          <button name="action" value="finish">Finish onboarding</button>
+          <button name="action" value="leave" class="plain" formnovalidate>Cancel</button>
         </div>
       </form>
     </section>`,
@@ -72,7 +72,7 @@ export function dashboardPage(
 
 function bankFields({ holder, number }: BankForm): Html {
   return html`${field({ name: 'holder', label: 'Account holder', value: holder, attributes: html`autocomplete="name"` })}
-  ${field({ name: 'number', label: 'Account number', value: number, attributes: html`inputmode="numeric"` })}`;
+  ${field({ name: 'number', label: 'IBAN', value: number, attributes: html`autocapitalize="characters"` })}`;
 }
 
 function transferTable(transfers: readonly Stripe.Transfer[]): Html {

@@ -83,10 +83,10 @@ function sendExpired(reply: FastifyReply): FastifyReply {
 function readBank(body: string): BankForm {
   const data = new URLSearchParams(body);
   const text = (name: string): string => (data.get(name) ?? '').trim().slice(0, 100);
-  return { holder: text('holder'), number: text('number') };
+  return { holder: text('holder'), number: text('number').replaceAll(' ', '') };
 }
 
 function problemOf({ holder, number }: BankForm): string | undefined {
   if (holder === '') return 'Please name the account holder.';
-  return /^[A-Z\d ]{4,34}$/i.test(number) ? undefined : 'An account number has 4 to 34 letters and digits.';
+  return /^[A-Z\d]{4,34}$/i.test(number) ? undefined : 'Enter an IBAN, such as DE89 3704 0044 0532 0130 00.';
 }
