@@ -1,48 +1,26 @@
 import { addAdmin } from '@homecoming/contract/members.ts';
-import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { getMemberLimits } from '@homecoming/contract/plans.ts';
-import { communityOf, eventOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
+import { eventOf, joinAs, setPlan, type Person } from '@homecoming/testkit/cast.ts';
 import { testImage } from '@homecoming/testkit/pictures.ts';
-import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useEventPeople } from './fixtures/event-people.ts';
 import { newId } from '../platform/db/new-id.ts';
 import { events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 
 const HOUR = 60 * 60 * 1_000;
-let server: TestServer;
-let owner: Person;
-let host: Person;
-let member: Person;
-let outsider: Person;
-let community: Community;
-let count = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  count += 1;
-  [owner, host, member, outsider] = [
-    await signUpAs(server, `Olivia No${count}`),
-    await signUpAs(server, `Hugo No${count}`),
-    await signUpAs(server, `Mia No${count}`),
-    await signUpAs(server, `Otto No${count}`),
-  ];
-  community = await communityOf(owner, { join_policy: 'open' });
-  await setPlan(server, community.id, 'pro');
-  for (const person of [host, member]) await joinAs(person, community, owner);
-});
+const club = useEventPeople();
 
 const manyIds = (length: number) => Array.from({ length }, newId);
-const inHours = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR).toISOString();
+const inHours = (hours: number) => new Date(club.server.clock.now().getTime() + hours * HOUR).toISOString();
 const read = (by: Person, id: string) => by.call(contract.getEvent, { params: { id } });
 const update = (by: Person, id: string, body: Parameters<typeof by.call<typeof contract.updateEvent>>[1]['body']) =>
   by.call(contract.updateEvent, { params: { id }, body });
 const register = (event: { id: string }, person: Person, status: 'going' | 'awaiting_payment', price = false) =>
-  server.app.db.insert(registrations).values({
+  club.server.app.db.insert(registrations).values({
     eventId: event.id,
     userId: person.user.id,
     status,
@@ -52,7 +30,7 @@ const register = (event: { id: string }, person: Person, status: 'going' | 'awai
   });
 
 describe('creating', () => {
-  it('makes a published event with its creator as the first host, once for an Idempotency-Key', async () => {
+  it('makes a published event with its creator as the first club.host, once for an Idempotency-Key', async () => {
     const body = {
       title: '  Garden party ',
       description: 'Bring a chair',
@@ -64,12 +42,12 @@ describe('creating', () => {
       waitlist: true,
       visibility: 'public' as const,
       refund_policy: { until: 24 },
-      hosts: [host.user.id],
+      hosts: [club.host.user.id],
     };
-    const input = { params: { id: community.id }, body, idempotencyKey: 'once' };
+    const input = { params: { id: club.community.id }, body, idempotencyKey: 'once' };
     const [first, second] = [
-      await owner.get(contract.createEvent, input),
-      await owner.get(contract.createEvent, input),
+      await club.owner.get(contract.createEvent, input),
+      await club.owner.get(contract.createEvent, input),
     ];
     expect(second.id).toBe(first.id);
     expect(first).toMatchObject({
@@ -81,14 +59,14 @@ describe('creating', () => {
       seats_left: 20,
       refund_policy: { until: 24 },
       price: null,
-      community: { id: community.id, name: community.name },
-      hosts: [{ id: owner.user.id }, { id: host.user.id }],
+      community: { id: club.community.id, name: club.community.name },
+      hosts: [{ id: club.owner.user.id }, { id: club.host.user.id }],
       counts: { going: 0, requested: 0, waitlisted: 0, checked_in: 0 },
       my_registration: null,
       joinId: null,
       can: { register: true, manage: true, edit: true, cancel: true, delete: true, post: true, give_feedback: false },
     });
-    const seen = (await read(member, first.id)).body;
+    const seen = (await read(club.member, first.id)).body;
     expect(seen.can).toMatchObject({ register: true, manage: false, edit: false, delete: false, see_attendees: true });
     expect(seen.counts).toEqual({ going: 0, requested: null, waitlisted: null, checked_in: null });
   });
@@ -102,14 +80,20 @@ describe('creating', () => {
       timezone: 'UTC',
       venue: { kind: 'online' as const, url: 'https://meet.example/1' },
     };
-    const event = await owner.get(contract.createEvent, { params: { id: community.id }, body, files: { cover } });
+    const event = await club.owner.get(contract.createEvent, {
+      params: { id: club.community.id },
+      body,
+      files: { cover },
+    });
     const url = event.cover?.url ?? '';
     const statuses = async () =>
-      Promise.all([owner, member, outsider, server.nobody].map(async (by) => (await by.fetch(url)).status));
+      Promise.all(
+        [club.owner, club.member, club.outsider, club.server.nobody].map(async (by) => (await by.fetch(url)).status),
+      );
     expect(await statuses()).toEqual([200, 200, 404, 404]);
-    await update(owner, event.id, { visibility: 'public' });
+    await update(club.owner, event.id, { visibility: 'public' });
     expect(await statuses()).toEqual([200, 200, 200, 200]);
-    const removed = await update(owner, event.id, { remove_cover: true });
+    const removed = await update(club.owner, event.id, { remove_cover: true });
     expect(removed.body.cover).toBeNull();
     expect(await statuses()).toEqual([200, 404, 404, 404]);
   });
@@ -144,7 +128,7 @@ describe('creating', () => {
     ['has a second that does not exist', () => ({ starts_at: '2030-01-01T23:59:60Z' }), 'invalid_input'],
     ['has no seat', () => ({ capacity: 0 }), 'invalid_input'],
     ['costs', () => ({ price: { amount: 500, currency: 'eur' } }), 'payouts_not_ready'],
-    ['has a guest for a host', () => ({ hosts: [outsider.user.id] }), 'host_not_member'],
+    ['has a guest for a host', () => ({ hosts: [club.outsider.user.id] }), 'host_not_member'],
     ['has 20 hosts with its creator', () => ({ hosts: manyIds(19) }), 'host_not_member'],
     ['has 21 hosts with its creator', () => ({ hosts: manyIds(20) }), 'invalid_input'],
   ])('refuses an event that %s', async (_, wrong, code) => {
@@ -156,61 +140,78 @@ describe('creating', () => {
       venue: { kind: 'in_person' as const, name: 'Hall' },
       ...wrong(),
     };
-    const { error } = await owner.call(contract.createEvent, { params: { id: community.id }, body });
+    const { error } = await club.owner.call(contract.createEvent, { params: { id: club.community.id }, body });
     expect(error.code).toBe(code);
-    expect(await server.app.db.$count(events, eq(events.communityId, community.id))).toBe(0);
+    expect(await club.server.app.db.$count(events, eq(events.communityId, club.community.id))).toBe(0);
   });
 });
 
 describe('reading', () => {
   it('hides drafts from all but organisers, and events for members from other people', async () => {
-    const draft = await eventOf(owner, community, { status: 'draft', visibility: 'public', hosts: [host.user.id] });
+    const draft = await eventOf(club.owner, club.community, {
+      status: 'draft',
+      visibility: 'public',
+      hosts: [club.host.user.id],
+    });
     const statuses = async (id: string) =>
-      Promise.all([owner, host, member, outsider].map(async (by) => (await read(by, id)).status));
+      Promise.all([club.owner, club.host, club.member, club.outsider].map(async (by) => (await read(by, id)).status));
     expect(await statuses(draft.id)).toEqual([200, 200, 404, 404]);
-    expect((await update(host, draft.id, { status: 'published' })).body).toMatchObject({ status: 'published' });
+    expect((await update(club.host, draft.id, { status: 'published' })).body).toMatchObject({ status: 'published' });
     expect(await statuses(draft.id)).toEqual([200, 200, 200, 200]);
-    expect((await read(outsider, draft.id)).body).toMatchObject({ hosts: [], attendees: [], can: { register: true } });
-    await update(owner, draft.id, { visibility: 'members' });
+    expect((await read(club.outsider, draft.id)).body).toMatchObject({
+      hosts: [],
+      attendees: [],
+      can: { register: true },
+    });
+    await update(club.owner, draft.id, { visibility: 'members' });
     expect(await statuses(draft.id)).toEqual([200, 200, 200, 404]);
   });
 
   it('stays for people of other communities who are going, without the people', async () => {
-    const event = await eventOf(owner, community, { visibility: 'public' });
-    await register(event, outsider, 'going');
-    await register(event, member, 'going');
-    await update(owner, event.id, { visibility: 'members' });
-    const { body } = await read(outsider, event.id);
-    expect(body).toMatchObject({ attendees: [], hosts: [{ id: owner.user.id }], my_registration: { status: 'going' } });
+    const event = await eventOf(club.owner, club.community, { visibility: 'public' });
+    await register(event, club.outsider, 'going');
+    await register(event, club.member, 'going');
+    await update(club.owner, event.id, { visibility: 'members' });
+    const { body } = await read(club.outsider, event.id);
+    expect(body).toMatchObject({
+      attendees: [],
+      hosts: [{ id: club.owner.user.id }],
+      my_registration: { status: 'going' },
+    });
     expect(body.joinId).toBe(body.my_registration?.id);
     expect(body.can).toMatchObject({ see_attendees: false, post: false, register: false });
-    expect((await read(owner, event.id)).body.attendees.map(({ id }) => id)).toEqual([
-      outsider.user.id,
-      member.user.id,
+    expect((await read(club.owner, event.id)).body.attendees.map(({ id }) => id)).toEqual([
+      club.outsider.user.id,
+      club.member.user.id,
     ]);
   });
 
   it('shows the link of an online event to organisers and those who are going', async () => {
-    const event = await eventOf(owner, community, { venue: { kind: 'online', url: 'https://meet.example/1' } });
-    expect([(await read(member, event.id)).body.venue.url, event.venue.url]).toEqual([null, 'https://meet.example/1']);
-    await register(event, member, 'going');
-    expect((await read(member, event.id)).body.venue.url).toBe('https://meet.example/1');
+    const event = await eventOf(club.owner, club.community, {
+      venue: { kind: 'online', url: 'https://meet.example/1' },
+    });
+    expect([(await read(club.member, event.id)).body.venue.url, event.venue.url]).toEqual([
+      null,
+      'https://meet.example/1',
+    ]);
+    await register(event, club.member, 'going');
+    expect((await read(club.member, event.id)).body.venue.url).toBe('https://meet.example/1');
   });
 });
 
 describe('editing', () => {
   it('keeps what is not sent, and refuses fewer seats than are taken', async () => {
-    const event = await eventOf(owner, community, { capacity: 3, description: 'Old' });
-    await register(event, member, 'going');
-    await register(event, host, 'going');
-    const renamed = (await update(owner, event.id, { title: 'New', capacity: 2 })).body;
+    const event = await eventOf(club.owner, club.community, { capacity: 3, description: 'Old' });
+    await register(event, club.member, 'going');
+    await register(event, club.host, 'going');
+    const renamed = (await update(club.owner, event.id, { title: 'New', capacity: 2 })).body;
     expect(renamed).toMatchObject({ title: 'New', description: 'Old', capacity: 2, seats_left: 0 });
-    const refused = await update(owner, event.id, { capacity: 1 });
+    const refused = await update(club.owner, event.id, { capacity: 1 });
     expect(refused).toMatchObject({
       status: 409,
       error: { code: 'capacity_below_seats', details: { seats_taken: 2 } },
     });
-    expect((await update(owner, event.id, { capacity: null, description: '' })).body).toMatchObject({
+    expect((await update(club.owner, event.id, { capacity: null, description: '' })).body).toMatchObject({
       capacity: null,
       seats_left: null,
       description: null,
@@ -218,106 +219,106 @@ describe('editing', () => {
   });
 
   it('is for organisers, and not after a cancellation or the end', async () => {
-    const event = await eventOf(owner, community);
-    expect((await update(member, event.id, { title: 'Mine' })).error.code).toBe('forbidden');
-    expect((await update(outsider, event.id, { title: 'Mine' })).error.code).toBe('event_not_found');
-    await owner.get(addAdmin, { params: { id: community.id }, body: { user_id: member.user.id } });
-    expect((await update(member, event.id, { hosts: [host.user.id] })).body.hosts).toMatchObject([
-      { id: host.user.id },
+    const event = await eventOf(club.owner, club.community);
+    expect((await update(club.member, event.id, { title: 'Mine' })).error.code).toBe('forbidden');
+    expect((await update(club.outsider, event.id, { title: 'Mine' })).error.code).toBe('event_not_found');
+    await club.owner.get(addAdmin, { params: { id: club.community.id }, body: { user_id: club.member.user.id } });
+    expect((await update(club.member, event.id, { hosts: [club.host.user.id] })).body.hosts).toMatchObject([
+      { id: club.host.user.id },
     ]);
-    expect((await update(owner, event.id, { hosts: [] })).status).toBe(400);
-    await owner.get(contract.cancelEvent, { params: { id: event.id }, body: {} });
-    expect((await update(host, event.id, { title: 'Back' })).error.code).toBe('event_cancelled');
-    const past = await eventOf(owner, community);
+    expect((await update(club.owner, event.id, { hosts: [] })).status).toBe(400);
+    await club.owner.get(contract.cancelEvent, { params: { id: event.id }, body: {} });
+    expect((await update(club.host, event.id, { title: 'Back' })).error.code).toBe('event_cancelled');
+    const past = await eventOf(club.owner, club.community);
     await end(past.id);
-    expect((await update(owner, past.id, { title: 'Too late' })).error.code).toBe('event_over');
+    expect((await update(club.owner, past.id, { title: 'Too late' })).error.code).toBe('event_over');
   });
 
   it('freezes the price while somebody has paid or is paying', async () => {
-    const event = await eventOf(owner, community);
-    const can = async () => (await read(owner, event.id)).body.can;
+    const event = await eventOf(club.owner, club.community);
+    const can = async () => (await read(club.owner, event.id)).body.can;
     expect((await can()).change_price).toBe(true);
-    await register(event, member, 'awaiting_payment', true);
+    await register(event, club.member, 'awaiting_payment', true);
     expect((await can()).change_price).toBe(false);
-    expect((await update(owner, event.id, { price: { amount: 100, currency: 'eur' } })).error.code).toBe(
+    expect((await update(club.owner, event.id, { price: { amount: 100, currency: 'eur' } })).error.code).toBe(
       'price_frozen',
     );
-    await server.app.db.delete(registrations).where(eq(registrations.eventId, event.id));
-    expect((await update(owner, event.id, { price: { amount: 100, currency: 'eur' } })).error.code).toBe(
+    await club.server.app.db.delete(registrations).where(eq(registrations.eventId, event.id));
+    expect((await update(club.owner, event.id, { price: { amount: 100, currency: 'eur' } })).error.code).toBe(
       'payouts_not_ready',
     );
   });
 
   it('raises the sequence of calendar files with time, place and status only', async () => {
-    const event = await eventOf(owner, community);
+    const event = await eventOf(club.owner, club.community);
     const sequence = async () =>
-      (await server.app.db.select().from(events).where(eq(events.id, event.id)))[0]?.calendarSequence;
-    await update(owner, event.id, { title: 'Other', capacity: 9 });
+      (await club.server.app.db.select().from(events).where(eq(events.id, event.id)))[0]?.calendarSequence;
+    await update(club.owner, event.id, { title: 'Other', capacity: 9 });
     expect(await sequence()).toBe(0);
-    await update(owner, event.id, { starts_at: event.starts_at });
+    await update(club.owner, event.id, { starts_at: event.starts_at });
     expect(await sequence()).toBe(0);
-    await update(owner, event.id, { timezone: 'Europe/Paris' });
-    await update(owner, event.id, { venue: { kind: 'in_person', name: 'Another hall' } });
-    await owner.get(contract.cancelEvent, { params: { id: event.id }, body: {} });
+    await update(club.owner, event.id, { timezone: 'Europe/Paris' });
+    await update(club.owner, event.id, { venue: { kind: 'in_person', name: 'Another hall' } });
+    await club.owner.get(contract.cancelEvent, { params: { id: event.id }, body: {} });
     expect(await sequence()).toBe(3);
   });
 });
 
 describe('plan limits', () => {
   it('count events published in the month, deleted ones too, and no drafts; also ten at once', async () => {
-    await setPlan(server, community.id, 'free');
+    await setPlan(club.server, club.community.id, 'free');
     const used = async () =>
-      (await owner.get(getMemberLimits, { params: { id: community.id } })).events_this_month.used;
-    const draft = await eventOf(owner, community, { status: 'draft' });
-    const first = await eventOf(owner, community);
-    await owner.call(contract.deleteEvent, { params: { id: first.id } });
+      (await club.owner.get(getMemberLimits, { params: { id: club.community.id } })).events_this_month.used;
+    const draft = await eventOf(club.owner, club.community, { status: 'draft' });
+    const first = await eventOf(club.owner, club.community);
+    await club.owner.call(contract.deleteEvent, { params: { id: first.id } });
     expect(await used()).toBe(1);
-    const made = await Promise.allSettled(Array.from({ length: 10 }, () => eventOf(owner, community)));
+    const made = await Promise.allSettled(Array.from({ length: 10 }, () => eventOf(club.owner, club.community)));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await used()).toBe(4);
-    const refused = await update(owner, draft.id, { status: 'published' });
+    const refused = await update(club.owner, draft.id, { status: 'published' });
     expect(refused).toMatchObject({ status: 403, error: { code: 'plan_limit' } });
     expect(refused.error.message).toMatch(/plan.*4 events a month.*Upgrade/);
-    await server.app.db
+    await club.server.app.db
       .update(events)
       .set({ publishedAt: new Date(Date.now() - 32 * 24 * HOUR) })
       .where(eq(events.id, first.id));
-    expect((await update(owner, draft.id, { status: 'published' })).status).toBe(200);
+    expect((await update(club.owner, draft.id, { status: 'published' })).status).toBe(200);
     expect(await used()).toBe(4);
   });
 });
 
 describe('ending', () => {
   it('cancels a published event once, and keeps it in lists', async () => {
-    const event = await eventOf(owner, community, { hosts: [host.user.id] });
+    const event = await eventOf(club.owner, club.community, { hosts: [club.host.user.id] });
     const cancel = (by: Person, reason?: string) =>
       by.call(contract.cancelEvent, { params: { id: event.id }, body: { reason: reason ?? null } });
-    expect((await cancel(member)).error.code).toBe('forbidden');
-    expect((await cancel(host, 'Rain')).body).toMatchObject({
+    expect((await cancel(club.member)).error.code).toBe('forbidden');
+    expect((await cancel(club.host, 'Rain')).body).toMatchObject({
       status: 'cancelled',
       can: { register: false, edit: false, cancel: false, delete: true },
     });
-    expect((await cancel(owner, 'Other')).status).toBe(200);
-    const [row] = await server.app.db.select().from(events).where(eq(events.id, event.id));
+    expect((await cancel(club.owner, 'Other')).status).toBe(200);
+    const [row] = await club.server.app.db.select().from(events).where(eq(events.id, event.id));
     expect(row).toMatchObject({ cancelReason: 'Rain', calendarSequence: 1 });
-    expect((await read(member, event.id)).body).toMatchObject({ status: 'cancelled', cancel_reason: 'Rain' });
+    expect((await read(club.member, event.id)).body).toMatchObject({ status: 'cancelled', cancel_reason: 'Rain' });
   });
 
   it('deletes a draft for good, and hides what was published', async () => {
-    const remove = (id: string) => owner.call(contract.deleteEvent, { params: { id } });
-    const draft = await eventOf(owner, community, { status: 'draft' });
-    const refused = await owner.call(contract.cancelEvent, { params: { id: draft.id }, body: {} });
+    const remove = (id: string) => club.owner.call(contract.deleteEvent, { params: { id } });
+    const draft = await eventOf(club.owner, club.community, { status: 'draft' });
+    const refused = await club.owner.call(contract.cancelEvent, { params: { id: draft.id }, body: {} });
     expect(refused.error.code).toBe('event_is_draft');
     expect((await remove(draft.id)).status).toBe(204);
-    expect(await server.app.db.$count(events, eq(events.id, draft.id))).toBe(0);
-    const [published, past] = [await eventOf(owner, community), await eventOf(owner, community)];
+    expect(await club.server.app.db.$count(events, eq(events.id, draft.id))).toBe(0);
+    const [published, past] = [await eventOf(club.owner, club.community), await eventOf(club.owner, club.community)];
     await end(past.id);
     for (const { id } of [published, past]) {
       expect((await remove(id)).status).toBe(204);
-      expect((await read(owner, id)).error.code).toBe('event_not_found');
+      expect((await read(club.owner, id)).error.code).toBe('event_not_found');
       expect((await remove(id)).status).toBe(404);
     }
-    const rows = await server.app.db.select().from(events).where(eq(events.communityId, community.id));
+    const rows = await club.server.app.db.select().from(events).where(eq(events.communityId, club.community.id));
     expect(rows.map(({ id, status }) => [id, status])).toEqual([
       [published.id, 'cancelled'],
       [past.id, 'published'],
@@ -325,48 +326,48 @@ describe('ending', () => {
   });
 
   it('with paid seats is for owners and payment owners; hiding a past one is not', async () => {
-    const event = await eventOf(owner, community, { hosts: [host.user.id] });
+    const event = await eventOf(club.owner, club.community, { hosts: [club.host.user.id] });
     const price = { priceAmount: 500, priceCurrency: 'eur' };
-    await server.app.db.update(events).set(price).where(eq(events.id, event.id));
-    await register(event, member, 'going', true);
+    await club.server.app.db.update(events).set(price).where(eq(events.id, event.id));
+    await register(event, club.member, 'going', true);
     const input = { params: { id: event.id }, body: {} };
-    expect((await host.call(contract.cancelEvent, input)).error.code).toBe('paid_seats');
-    expect((await host.call(contract.deleteEvent, { params: input.params })).error.code).toBe('paid_seats');
-    expect((await read(host, event.id)).body.can).toMatchObject({ edit: true, cancel: false, delete: false });
-    expect((await read(owner, event.id)).body.can).toMatchObject({ cancel: true, delete: true });
+    expect((await club.host.call(contract.cancelEvent, input)).error.code).toBe('paid_seats');
+    expect((await club.host.call(contract.deleteEvent, { params: input.params })).error.code).toBe('paid_seats');
+    expect((await read(club.host, event.id)).body.can).toMatchObject({ edit: true, cancel: false, delete: false });
+    expect((await read(club.owner, event.id)).body.can).toMatchObject({ cancel: true, delete: true });
     await end(event.id);
-    expect((await read(host, event.id)).body.can).toMatchObject({ cancel: false, delete: true });
-    expect((await host.call(contract.deleteEvent, { params: input.params })).status).toBe(204);
+    expect((await read(club.host, event.id)).body.can).toMatchObject({ cancel: false, delete: true });
+    expect((await club.host.call(contract.deleteEvent, { params: input.params })).status).toBe(204);
   });
 });
 
 describe('hosts', () => {
   it('who are members stay with their draft, and hand over what is published', async () => {
-    const { id } = await eventOf(owner, community, { status: 'draft', hosts: [host.user.id] });
-    const handOver = (body = {}) => update(host, id, { hosts: [member.user.id], ...body });
+    const { id } = await eventOf(club.owner, club.community, { status: 'draft', hosts: [club.host.user.id] });
+    const handOver = (body = {}) => update(club.host, id, { hosts: [club.member.user.id], ...body });
     expect((await handOver()).error).toMatchObject({
       code: 'draft_needs_you',
       fields: { hosts: expect.stringContaining('publish it first') },
     });
-    expect((await read(host, id)).body.hosts).toHaveLength(2);
+    expect((await read(club.host, id)).body.hosts).toHaveLength(2);
     const { body } = await handOver({ status: 'published' });
-    expect(body).toMatchObject({ hosts: [{ id: member.user.id }], can: { manage: false } });
-    const other = await eventOf(owner, community, { status: 'draft' });
-    expect((await update(owner, other.id, { hosts: [host.user.id] })).status).toBe(200);
+    expect(body).toMatchObject({ hosts: [{ id: club.member.user.id }], can: { manage: false } });
+    const other = await eventOf(club.owner, club.community, { status: 'draft' });
+    expect((await update(club.owner, other.id, { hosts: [club.host.user.id] })).status).toBe(200);
   });
 
-  it('are hosts no more after leaving the community; admins and owners organise then', async () => {
-    const event = await eventOf(owner, community, { hosts: [host.user.id] });
-    await update(owner, event.id, { hosts: [host.user.id] });
-    expect((await read(host, event.id)).body.can.manage).toBe(true);
-    await host.get(leaveCommunity, { params: { id: community.id } });
-    expect((await read(owner, event.id)).body).toMatchObject({ hosts: [], can: { manage: true } });
-    await joinAs(host, community, owner);
-    expect((await read(host, event.id)).body.can.manage).toBe(false);
+  it('are hosts no more after leaving the club.community; admins and owners organise then', async () => {
+    const event = await eventOf(club.owner, club.community, { hosts: [club.host.user.id] });
+    await update(club.owner, event.id, { hosts: [club.host.user.id] });
+    expect((await read(club.host, event.id)).body.can.manage).toBe(true);
+    await club.host.get(leaveCommunity, { params: { id: club.community.id } });
+    expect((await read(club.owner, event.id)).body).toMatchObject({ hosts: [], can: { manage: true } });
+    await joinAs(club.host, club.community, club.owner);
+    expect((await read(club.host, event.id)).body.can.manage).toBe(false);
   });
 });
 
 async function end(id: string): Promise<void> {
   const [startsAt, endsAt] = [new Date(inHours(-3)), new Date(inHours(-1))];
-  await server.app.db.update(events).set({ startsAt, endsAt }).where(eq(events.id, id));
+  await club.server.app.db.update(events).set({ startsAt, endsAt }).where(eq(events.id, id));
 }

@@ -1,36 +1,19 @@
 import { blockUser } from '@homecoming/contract/blocks.ts';
 import { sendMessage } from '@homecoming/contract/chat.ts';
-import { leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
+import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import * as contract from '@homecoming/contract/events.ts';
 import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
 import { communityOf, eventOf, joinAs, setPlan, signUpAs, type Person } from '@homecoming/testkit/cast.ts';
-import { countQueries, startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
+import { countQueries } from '@homecoming/testkit/test-server.ts';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useEventPeople } from './fixtures/event-people.ts';
 import { events } from '../schema/events.ts';
 import { registrations } from '../schema/registrations.ts';
 
 const HOUR = 60 * 60 * 1_000;
-let server: TestServer;
-let owner: Person;
-let member: Person;
-let outsider: Person;
-let community: Community;
-let count = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  count += 1;
-  owner = await signUpAs(server, `Olivia No${count}`);
-  member = await signUpAs(server, `Mia No${count}`);
-  outsider = await signUpAs(server, `Otto No${count}`);
-  community = await communityOf(owner, { join_policy: 'open' });
-  await setPlan(server, community.id, 'pro');
-  await joinAs(member, community, owner);
-});
+const club = useEventPeople();
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 const at = (hours: number, title: string) => ({ title, starts_at: inHours(hours), ends_at: inHours(hours + 1) });
@@ -38,13 +21,13 @@ const titlesOf = ({ results }: { results: { title: string }[] }) => results.map(
 const listed = async (by: Person, query: QueryOf<typeof contract.listEvents> = {}) =>
   titlesOf(await by.get(contract.listEvents, { query }));
 const ofCommunity = async (by: Person, query: QueryOf<typeof contract.listCommunityEvents> = {}) =>
-  titlesOf(await by.get(contract.listCommunityEvents, { params: { id: community.id }, query }));
+  titlesOf(await by.get(contract.listCommunityEvents, { params: { id: club.community.id }, query }));
 const joined = async (by: Person, query: QueryOf<typeof contract.listJoinedEvents> = {}) =>
   titlesOf(await by.get(contract.listJoinedEvents, { query }));
 
 type Status = (typeof registrations.$inferInsert)['status'];
 const register = (event: { id: string }, person: { user: { id: string } }, status: Status = 'going') =>
-  server.app.db.insert(registrations).values({
+  club.server.app.db.insert(registrations).values({
     eventId: event.id,
     userId: person.user.id,
     status,
@@ -52,73 +35,81 @@ const register = (event: { id: string }, person: { user: { id: string } }, statu
     ticketCode: `${event.id} ${person.user.id}`,
   });
 const moveToPast = (event: { id: string }, hoursAgo: number) =>
-  server.app.db
+  club.server.app.db
     .update(events)
     .set({ startsAt: new Date(inHours(-hoursAgo)), endsAt: new Date(inHours(1 - hoursAgo)) })
     .where(eq(events.id, event.id));
 
 describe('the events of a community', () => {
   it('are upcoming ones, the earliest first, or past ones, the latest first; drafts for organisers', async () => {
-    await eventOf(owner, community, at(30, 'Later'));
-    await eventOf(owner, community, at(10, 'Sooner'));
-    await eventOf(owner, community, { ...at(20, 'Draft'), status: 'draft' });
-    await eventOf(owner, community, { ...at(25, 'Own draft'), status: 'draft', hosts: [member.user.id] });
-    await moveToPast(await eventOf(owner, community, at(40, 'Long ago')), 90);
-    await moveToPast(await eventOf(owner, community, at(40, 'Lately')), 9);
-    const running = await eventOf(owner, community, at(40, 'Now'));
-    await server.app.db
+    await eventOf(club.owner, club.community, at(30, 'Later'));
+    await eventOf(club.owner, club.community, at(10, 'Sooner'));
+    await eventOf(club.owner, club.community, { ...at(20, 'Draft'), status: 'draft' });
+    await eventOf(club.owner, club.community, {
+      ...at(25, 'Own draft'),
+      status: 'draft',
+      hosts: [club.member.user.id],
+    });
+    await moveToPast(await eventOf(club.owner, club.community, at(40, 'Long ago')), 90);
+    await moveToPast(await eventOf(club.owner, club.community, at(40, 'Lately')), 9);
+    const running = await eventOf(club.owner, club.community, at(40, 'Now'));
+    await club.server.app.db
       .update(events)
       .set({ startsAt: new Date(inHours(-1)) })
       .where(eq(events.id, running.id));
-    const deleted = await eventOf(owner, community, at(15, 'Deleted'));
-    await owner.call(contract.deleteEvent, { params: { id: deleted.id } });
-    const cancelled = await eventOf(owner, community, at(15, 'Cancelled'));
-    await owner.get(contract.cancelEvent, { params: { id: cancelled.id }, body: {} });
-    expect(await ofCommunity(owner)).toEqual(['Now', 'Sooner', 'Cancelled', 'Draft', 'Own draft', 'Later']);
-    expect(await ofCommunity(member)).toEqual(['Now', 'Sooner', 'Cancelled', 'Own draft', 'Later']);
-    expect(await ofCommunity(member, { when: 'past' })).toEqual(['Lately', 'Long ago']);
-    expect(await ofCommunity(outsider)).toEqual([]);
+    const deleted = await eventOf(club.owner, club.community, at(15, 'Deleted'));
+    await club.owner.call(contract.deleteEvent, { params: { id: deleted.id } });
+    const cancelled = await eventOf(club.owner, club.community, at(15, 'Cancelled'));
+    await club.owner.get(contract.cancelEvent, { params: { id: cancelled.id }, body: {} });
+    expect(await ofCommunity(club.owner)).toEqual(['Now', 'Sooner', 'Cancelled', 'Draft', 'Own draft', 'Later']);
+    expect(await ofCommunity(club.member)).toEqual(['Now', 'Sooner', 'Cancelled', 'Own draft', 'Later']);
+    expect(await ofCommunity(club.member, { when: 'past' })).toEqual(['Lately', 'Long ago']);
+    expect(await ofCommunity(club.outsider)).toEqual([]);
   });
 
   it('are only public ones for people outside, also of a private community', async () => {
-    await eventOf(owner, community, { ...at(10, 'Open'), visibility: 'public' });
-    await eventOf(owner, community, { ...at(11, 'Closed') });
-    await eventOf(owner, community, { ...at(12, 'Draft'), visibility: 'public', status: 'draft' });
-    expect(await ofCommunity(outsider)).toEqual(['Open']);
-    const missing = await outsider.call(contract.listCommunityEvents, { params: { id: outsider.user.id } });
+    await eventOf(club.owner, club.community, { ...at(10, 'Open'), visibility: 'public' });
+    await eventOf(club.owner, club.community, { ...at(11, 'Closed') });
+    await eventOf(club.owner, club.community, { ...at(12, 'Draft'), visibility: 'public', status: 'draft' });
+    expect(await ofCommunity(club.outsider)).toEqual(['Open']);
+    const missing = await club.outsider.call(contract.listCommunityEvents, { params: { id: club.outsider.user.id } });
     expect(missing.error.code).toBe('community_not_found');
   });
 
   it.each(['upcoming', 'past'] as const)('come in pages without gaps or repeats: %s', async (when) => {
     const made = [];
     // Some at the same time.
-    for (let n = 0; n < 7; n += 1) made.push(await eventOf(owner, community, { ...at(10 + (n % 3), `E${n}`) }));
-    await server.app.db
+    for (let n = 0; n < 7; n += 1)
+      made.push(await eventOf(club.owner, club.community, { ...at(10 + (n % 3), `E${n}`) }));
+    await club.server.app.db
       .update(events)
       .set({
         startsAt: sql`date_trunc('hour', ${events.startsAt})`,
         endsAt: sql`date_trunc('hour', ${events.startsAt}) + interval '2 hours'`,
       })
-      .where(eq(events.communityId, community.id));
+      .where(eq(events.communityId, club.community.id));
     if (when === 'past') {
       const earlier = {
         startsAt: sql`${events.startsAt} - interval '9 days'`,
         endsAt: sql`${events.endsAt} - interval '9 days'`,
       };
-      await server.app.db.update(events).set(earlier).where(eq(events.communityId, community.id));
+      await club.server.app.db.update(events).set(earlier).where(eq(events.communityId, club.community.id));
     }
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const input = { params: { id: community.id }, query: { when, limit: 2, cursor } };
-      const page: { results: contract.Event[]; next: string | null } = await member.get(
+      const input = { params: { id: club.community.id }, query: { when, limit: 2, cursor } };
+      const page: { results: contract.Event[]; next: string | null } = await club.member.get(
         contract.listCommunityEvents,
         input,
       );
       seen.push(...page.results.map(({ id }) => id));
       cursor = page.next;
     }
-    const whole = await member.get(contract.listCommunityEvents, { params: { id: community.id }, query: { when } });
+    const whole = await club.member.get(contract.listCommunityEvents, {
+      params: { id: club.community.id },
+      query: { when },
+    });
     expect(seen).toEqual(whole.results.map(({ id }) => id));
     expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)));
   });
@@ -126,45 +117,45 @@ describe('the events of a community', () => {
 
 describe('my events', () => {
   it('are those of all my communities, and those that I go to', async () => {
-    const other = await communityOf(outsider, { name: 'Elsewhere', join_policy: 'open' });
-    await setPlan(server, other.id, 'pro');
-    await joinAs(member, other, outsider);
-    await eventOf(owner, community, at(20, 'Here'));
-    await eventOf(outsider, other, at(10, 'There'));
-    const open = await eventOf(owner, community, { ...at(15, 'Open'), visibility: 'public' });
-    expect(await listed(member)).toEqual(['There', 'Open', 'Here']);
-    expect(await listed(outsider)).toEqual(['There']);
-    await register(open, outsider);
-    expect(await listed(outsider)).toEqual(['There', 'Open']);
-    await member.get(leaveCommunity, { params: { id: community.id } });
-    expect(await listed(member)).toEqual(['There']);
+    const other = await communityOf(club.outsider, { name: 'Elsewhere', join_policy: 'open' });
+    await setPlan(club.server, other.id, 'pro');
+    await joinAs(club.member, other, club.outsider);
+    await eventOf(club.owner, club.community, at(20, 'Here'));
+    await eventOf(club.outsider, other, at(10, 'There'));
+    const open = await eventOf(club.owner, club.community, { ...at(15, 'Open'), visibility: 'public' });
+    expect(await listed(club.member)).toEqual(['There', 'Open', 'Here']);
+    expect(await listed(club.outsider)).toEqual(['There']);
+    await register(open, club.outsider);
+    expect(await listed(club.outsider)).toEqual(['There', 'Open']);
+    await club.member.get(leaveCommunity, { params: { id: club.community.id } });
+    expect(await listed(club.member)).toEqual(['There']);
   });
 
   it('are found by words of title and place, whatever their accents and case', async () => {
     const place = (name: string, address: string) => ({ venue: { kind: 'in_person' as const, name, address } });
-    await eventOf(owner, community, { ...at(10, 'Café crawl'), ...place('Alder Hall', 'Rua do Ouro 5') });
-    await eventOf(owner, community, { ...at(11, 'Regatta'), ...place('Boat house', 'São Bento') });
-    expect(await listed(member, { query: 'cafe ouro' })).toEqual(['Café crawl']);
-    expect(await listed(member, { query: 'SAO' })).toEqual(['Regatta']);
-    expect(await listed(member, { query: 'cafe boat' })).toEqual([]);
-    expect(await listed(member, { query: '100%_' })).toEqual([]);
-    expect(await listed(outsider, { query: 'regatta' })).toEqual([]);
+    await eventOf(club.owner, club.community, { ...at(10, 'Café crawl'), ...place('Alder Hall', 'Rua do Ouro 5') });
+    await eventOf(club.owner, club.community, { ...at(11, 'Regatta'), ...place('Boat house', 'São Bento') });
+    expect(await listed(club.member, { query: 'cafe ouro' })).toEqual(['Café crawl']);
+    expect(await listed(club.member, { query: 'SAO' })).toEqual(['Regatta']);
+    expect(await listed(club.member, { query: 'cafe boat' })).toEqual([]);
+    expect(await listed(club.member, { query: '100%_' })).toEqual([]);
+    expect(await listed(club.outsider, { query: 'regatta' })).toEqual([]);
   });
 
   it('fill a range of a calendar with all that touches it', async () => {
-    await eventOf(owner, community, at(10, 'Before'));
-    await eventOf(owner, community, { ...at(23.5, 'Into it') });
-    await eventOf(owner, community, at(30, 'Inside'));
-    await eventOf(owner, community, at(50, 'After'));
-    await moveToPast(await eventOf(owner, community, at(60, 'Past')), 30);
-    expect(await listed(member, { from: inHours(24), to: inHours(48) })).toEqual(['Into it', 'Inside']);
-    expect(await listed(member, { from: inHours(-48), to: inHours(12) })).toEqual(['Past', 'Before']);
+    await eventOf(club.owner, club.community, at(10, 'Before'));
+    await eventOf(club.owner, club.community, { ...at(23.5, 'Into it') });
+    await eventOf(club.owner, club.community, at(30, 'Inside'));
+    await eventOf(club.owner, club.community, at(50, 'After'));
+    await moveToPast(await eventOf(club.owner, club.community, at(60, 'Past')), 30);
+    expect(await listed(club.member, { from: inHours(24), to: inHours(48) })).toEqual(['Into it', 'Inside']);
+    expect(await listed(club.member, { from: inHours(-48), to: inHours(12) })).toEqual(['Past', 'Before']);
     for (const query of [
       { from: inHours(0) },
       { from: inHours(5), to: inHours(1) },
       { from: inHours(0), to: inHours(63 * 24) },
     ]) {
-      expect((await member.call(contract.listEvents, { query })).status).toBe(400);
+      expect((await club.member.call(contract.listEvents, { query })).status).toBe(400);
     }
   });
 });
@@ -173,59 +164,61 @@ describe('joined events', () => {
   it('are those with a live registration, and past ones that one went to', async () => {
     const statuses = ['going', 'requested', 'waitlisted', 'declined', 'cancelled'] as const;
     for (const [place, status] of statuses.entries()) {
-      await register(await eventOf(owner, community, at(10 + place, status)), member, status);
-      const past = await eventOf(owner, community, at(10, `Past ${status}`));
-      await register(past, member, status);
+      await register(await eventOf(club.owner, club.community, at(10 + place, status)), club.member, status);
+      const past = await eventOf(club.owner, club.community, at(10, `Past ${status}`));
+      await register(past, club.member, status);
       await moveToPast(past, 20 + place);
     }
-    await register(await eventOf(owner, community, at(10, 'Of the owner')), owner);
-    expect(await joined(member)).toEqual(['going', 'requested', 'waitlisted']);
-    expect(await joined(member, { when: 'past' })).toEqual(['Past going']);
-    expect(await joined(outsider)).toEqual([]);
+    await register(await eventOf(club.owner, club.community, at(10, 'Of the owner')), club.owner);
+    expect(await joined(club.member)).toEqual(['going', 'requested', 'waitlisted']);
+    expect(await joined(club.member, { when: 'past' })).toEqual(['Past going']);
+    expect(await joined(club.outsider)).toEqual([]);
   });
 });
 
 describe('the people shown with an event', () => {
   it('are first those I have written with, then my class year, without people blocked either way', async () => {
     const [year, friend, blocked, ...others] = await Promise.all(
-      ['Year', 'Friend', 'Blocked', 'A', 'B', 'C', 'D', 'E'].map((name) => signUpAs(server, `${name} No${count}`)),
+      ['Year', 'Friend', 'Blocked', 'A', 'B', 'C', 'D', 'E'].map((name) => signUpAs(club.server, `${name} Guest`)),
     );
     if (!year || !friend || !blocked) throw new Error('everybody has signed up');
-    const event = await eventOf(owner, community);
+    const event = await eventOf(club.owner, club.community);
     for (const person of [blocked, ...others, year, friend]) {
-      await joinAs(person, community, owner);
+      await joinAs(person, club.community, club.owner);
       await register(event, person);
     }
-    for (const by of [member, year]) await by.get(updateOwnProfile, { body: { graduation_year: 2016 } });
-    const body = { message_type: 'private' as const, recipient: member.user.id, text: 'Hello' };
+    for (const by of [club.member, year]) await by.get(updateOwnProfile, { body: { graduation_year: 2016 } });
+    const body = { message_type: 'private' as const, recipient: club.member.user.id, text: 'Hello' };
     await friend.get(sendMessage, { body });
-    await blocked.get(blockUser, { body: { blocked: member.user.id } });
-    const seen = await member.get(contract.getEvent, { params: { id: event.id } });
+    await blocked.get(blockUser, { body: { blocked: club.member.user.id } });
+    const seen = await club.member.get(contract.getEvent, { params: { id: event.id } });
     const [a, b, c, d] = others.map(({ user }) => user.id);
     expect(seen.attendees.map(({ id }) => id)).toEqual([friend.user.id, year.user.id, a, b, c, d]);
     expect(seen.going_count).toBe(8);
-    expect((await owner.get(contract.getEvent, { params: { id: event.id } })).attendees[0]?.id).toBe(blocked.user.id);
+    expect((await club.owner.get(contract.getEvent, { params: { id: event.id } })).attendees[0]?.id).toBe(
+      blocked.user.id,
+    );
   });
 });
 
 it('ask as much of the database for one event as for many', async () => {
   const costs = async () => {
     const calls = [
-      () => member.get(contract.listEvents, {}),
-      () => member.get(contract.listCommunityEvents, { params: { id: community.id } }),
-      () => member.get(contract.listJoinedEvents, {}),
+      () => club.member.get(contract.listEvents, {}),
+      () => club.member.get(contract.listCommunityEvents, { params: { id: club.community.id } }),
+      () => club.member.get(contract.listJoinedEvents, {}),
     ];
     const counted = [];
-    for (const call of calls) counted.push(await countQueries(server, call));
+    for (const call of calls) counted.push(await countQueries(club.server, call));
     return counted;
   };
-  const first = await eventOf(owner, community);
-  await register(first, member);
+  const first = await eventOf(club.owner, club.community);
+  await register(first, club.member);
   const one = await costs();
   for (let n = 0; n < 10; n += 1) {
-    const event = await eventOf(owner, community);
-    await register(event, member);
-    await register(event, owner);
+    const event = await eventOf(club.owner, club.community);
+    await register(event, club.member);
+    await register(event, club.owner);
   }
   expect(await costs()).toEqual(one);
   expect(Math.max(...one)).toBeLessThanOrEqual(5);
