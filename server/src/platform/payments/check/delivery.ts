@@ -16,9 +16,9 @@ export async function findServer(webhookUrl: string): Promise<Finding[]> {
 /** The code of our own refusal, or what came instead. */
 async function postUnsigned(url: string): Promise<string> {
   const headers = { 'content-type': 'application/json', 'stripe-signature': 'none' };
-  const options = { method: 'POST', headers, body: '{}', redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(url, options as RequestInit);
+    const response = await fetch(url, { method: 'POST', headers, body: '{}', redirect: 'manual', signal });
     const text = await response.text();
     return /"code":"(\w+)"/.exec(text)?.[1] ?? `status ${response.status}`;
   } catch (error) {
