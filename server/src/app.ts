@@ -58,8 +58,10 @@ import { socketRoute } from './platform/realtime/socket-route.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { sendAccountMail } from './payouts/jobs.ts';
+import { rereadAccounts } from './payouts/reread-accounts.ts';
 import { payoutEventHandlers, payoutRoutes } from './payouts/routes.ts';
 import { PaymentProvider, type ProviderAccess } from './platform/payments/provider.ts';
+import { missedEventsJob, sweepProviderEvents } from './platform/payments/missed-events.ts';
 import { providerEventJob, webhookRoute } from './platform/payments/webhooks.ts';
 import { pointRoutes } from './points/routes.ts';
 import { mayReadPostMedia } from './posts/access.ts';
@@ -116,6 +118,8 @@ const handleProviderEvent = providerEventJob({ ...payoutEventHandlers, ...paymen
 /** Jobs that speak to the payment provider. */
 const paymentJobs: readonly AnyJob[] = [
   handleProviderEvent,
+  missedEventsJob(handleProviderEvent),
+  rereadAccounts,
   endCheckout,
   sendRefund,
   reconcilePayments,
@@ -134,6 +138,7 @@ export const jobs: readonly AnyJob[] = [
   sendPaymentOwnerMails,
   ...mediaJobs,
   sweepIdempotencyKeys,
+  sweepProviderEvents,
   processOutboxJob,
   sendNotificationMail,
   sweepNotifications,

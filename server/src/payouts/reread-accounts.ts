@@ -1,0 +1,34 @@
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { ProviderRefusal } from '../platform/payments/provider.ts';
+import { payoutAccounts } from '../schema/payouts.ts';
+import { refreshAccount } from './service.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MAX_READ = 100;
+
+/** Every hour: reads the accounts again that were not read for a day, so that none depends on a webhook. */
+export const rereadAccounts = defineJob<Record<string, never>>(
+  'payouts.reread-accounts',
+  async (app) => {
+    const now = app.clock.now();
+    const isOld = or(isNull(payoutAccounts.readAt), lt(payoutAccounts.readAt, new Date(now.getTime() - DAY_MS)));
+    const rows = await app.db
+      .select({ id: payoutAccounts.id, providerId: payoutAccounts.providerId })
+      .from(payoutAccounts)
+      .where(and(isNotNull(payoutAccounts.providerId), isNotNull(payoutAccounts.userId), isOld))
+      .orderBy(sql`${asc(payoutAccounts.readAt)} nulls first`)
+      .limit(MAX_READ);
+    for (const { id, providerId } of rows) {
+      try {
+        if (providerId !== null) await refreshAccount(app, providerId);
+      } catch (error) {
+        // While the provider is away the rest waits for the next hour.
+        if (!(error instanceof ProviderRefusal)) throw error;
+        app.log.warn({ code: error.code, id }, 'the payment provider refused to read a payout account');
+        await app.db.update(payoutAccounts).set({ readAt: now }).where(eq(payoutAccounts.id, id));
+      }
+    }
+  },
+  { cron: '29 * * * *', maxAttempts: 1 },
+);
