@@ -12,7 +12,7 @@ export const paymentErrors = defineErrors({
   checkout_open: [409, 'You have a payment page open for this event. Go on there.'],
   hold_over: [409, 'The time to pay is over. Please register again.'],
   payment_not_found: [404, 'This payment does not exist, or you cannot see it.'],
-  payment_refunded: [409, 'This payment is refunded already.'],
+  payment_refunded: [409, 'This payment has already been refunded.'],
   payment_disputed: [409, 'The cardholder disputes this payment. It is decided by the bank.'],
 });
 

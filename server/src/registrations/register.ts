@@ -17,7 +17,7 @@ import { findRegistration, isActiveUser, isOpenAt, newestRegistration, requireRe
 import { checkAnswers, insertAnswers, questionsOf } from './answers.ts';
 import { onEvent } from './on-event.ts';
 import { findPayment } from './payments/access.ts';
-import { ensurePayment, openCheckout, requirePayable } from './payments/checkout.ts';
+import { createPayment, openCheckout, requirePayable } from './payments/checkout.ts';
 import { presentStatus } from './present.ts';
 import { getRegistrationStatus, readOwnStatus } from './queries.ts';
 import { moveRegistration } from './transitions.ts';
@@ -26,9 +26,9 @@ import { moveRegistration } from './transitions.ts';
 export async function register(
   ctx: UserContext,
   eventId: string,
-  { answers: given = [] }: BodyOf<typeof registerCall>,
+  body: BodyOf<typeof registerCall>,
 ): Promise<RegistrationStatus> {
-  return withCheckout(ctx, eventId, await registerOnce(ctx, eventId, given));
+  return withCheckout(ctx, eventId, await registerWithoutPage(ctx, eventId, body));
 }
 
 /** Opens the payment page of a seat that awaits one. Without the provider the seat is kept, and the page can follow. */
@@ -49,7 +49,12 @@ async function withCheckout(
   }
 }
 
-function registerOnce(ctx: UserContext, eventId: string, given: readonly AnswerInput[]): Promise<RegistrationStatus> {
+/** Registers the caller. The payment of a seat that awaits one has no page yet. */
+export function registerWithoutPage(
+  ctx: UserContext,
+  eventId: string,
+  { answers: given = [] }: { answers?: readonly AnswerInput[] },
+): Promise<RegistrationStatus> {
   const { userId } = ctx.actor;
   /** What was created just now: it need not be read again. */
   let created: RegistrationStatus | null = null;
@@ -75,7 +80,7 @@ function registerOnce(ctx: UserContext, eventId: string, given: readonly AnswerI
             await insertAnswers(tx, moved.id, answers);
             const waitlistPosition = moved.status === 'waitlisted' ? event.waitlistedCount : null;
             const isPaid = moved.status === 'awaiting_payment';
-            const payment = isPaid ? await ensurePayment(ctx, tx, event, moved) : null;
+            const payment = isPaid ? await createPayment(ctx, tx, event, moved) : null;
             created = presentStatus({ registration: moved, event, answers, waitlistPosition, payment });
             return moved.id;
           });

@@ -1,8 +1,14 @@
+import { confirmPayment } from '@homecoming/contract/payments.ts';
+import { createClient } from '@homecoming/testkit/client.ts';
+import { startBeside } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { startFakeProvider } from '../../payouts/fixtures/fake-provider.ts';
 import { parseConfig } from '../../platform/config.ts';
+import { WEBHOOK_PATH } from '../../platform/payments/webhooks.ts';
 import { payments } from '../../schema/payments.ts';
-import { setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
+import { signUpFor } from '../fixtures/club.ts';
+import { linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
 import { platformFee } from './platform-fee.ts';
 
 const club = setUpPaidClub({ PLATFORM_FEE_PERCENT: '2.3' });
@@ -41,5 +47,71 @@ describe('the fee of the platform', () => {
     for (const wrong of ['-1', '50.01', '51', '2.345', 'two', '1e1', '0x1', ' ']) {
       expect(() => read(wrong)).toThrow('PLATFORM_FEE_PERCENT');
     }
+  });
+});
+
+describe('a payment page that the provider refuses', () => {
+  const paymentsFor = (event: { id: string }) =>
+    club.server.app.db.select().from(payments).where(eq(payments.eventId, event.id));
+
+  it('is replaced where only the first try is too old', async () => {
+    const event = await club.paidEvent();
+    await club.sandbox.control('settings', { down: 'unavailable' });
+    await signUpFor(club.ana, event);
+    await club.sandbox.control('settings', { down: 'no' });
+    await club.forward(5 * 60_000);
+    const { status, body } = await linkFor(club.ana, event);
+    expect([status, body.payment_link_url]).toEqual([200, expect.stringMatching(club.sandbox.url)]);
+    await club.pay(body.session_id ?? '');
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('going');
+  });
+
+  it('is asked for once by each click', async () => {
+    const event = await club.paidEvent();
+    // The server does not know of it.
+    await club.sandbox.control('settings', { webhook_url: null });
+    await club.sandbox.control(`accounts/${club.account}/restrict`, {});
+    const { error } = await linkFor(club.ana, event);
+    expect(error.code).toBe('payouts_not_ready');
+    expect(error.message).toMatch(/^The payment provider refuses/);
+    expect(await paymentsFor(event)).toMatchObject([{ status: 'failed' }]);
+    await linkFor(club.ana, event);
+    expect(await paymentsFor(event)).toHaveLength(2);
+    await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
+  });
+
+  it('frees the seat at the end of its time, and the person registers again at once', async () => {
+    const event = await club.paidEvent({ capacity: 1 });
+    await club.sandbox.control('settings', { webhook_url: null });
+    await club.sandbox.control(`accounts/${club.account}/restrict`, {});
+    expect((await signUpFor(club.ana, event)).body).toMatchObject({
+      status: 'awaiting_payment',
+      error: 'Failed to create payment link',
+    });
+    await club.forward(31 * 60_000);
+    expect((await linkFor(club.ana, event)).error.code).toBe('hold_over');
+    expect(await stateOf(club.ana, event)).toBe('expired');
+    await club.sandbox.control(`accounts/${club.account}/complete`, {});
+    await club.sandbox.control('settings', { webhook_url: club.server.url + WEBHOOK_PATH });
+    const { status, body } = await signUpFor(club.ana, event);
+    expect([status, body.payment_link_url]).toEqual([201, expect.stringMatching(club.sandbox.url)]);
+  });
+});
+
+describe('a confirmation that the provider refuses', () => {
+  it('is a missing payment only where the provider does not know the session', async () => {
+    const event = await club.paidEvent();
+    const session = (await signUpFor(club.ana, event)).body.session_id ?? '';
+    const fake = await startFakeProvider();
+    const beside = await startBeside({ ...club.server, paymentSandbox: fake.access });
+    const ana = createClient(beside.url, club.ana.token);
+    const confirmBeside = () => ana.call(confirmPayment, { query: { session_id: session } });
+    expect((await confirmBeside()).error.code).toBe('payment_not_found');
+    fake.failWith = 403;
+    fake.refusalCode = 'more_permissions_required';
+    expect((await confirmBeside()).error.code).toBe('provider_unavailable');
+    await beside.close();
+    await fake.close();
   });
 });

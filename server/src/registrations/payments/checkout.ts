@@ -1,5 +1,4 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
-import { paymentErrors } from '@homecoming/contract/payments.ts';
 import { eq } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import { findUser } from '../../accounts/access.ts';
@@ -7,14 +6,13 @@ import type { EventRow } from '../../events/access.ts';
 import { findAccountOfCommunity, isLinked, type PayoutAccountRow } from '../../payouts/access.ts';
 import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
-import { createBatcher } from '../../platform/batch.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import type { RegistrationRow } from '../transitions.ts';
-import { findOpenPayment, requirePayment, updatePayment, type PaymentRow } from './access.ts';
+import { requirePayment, updatePayment, type PaymentRow } from './access.ts';
 import { platformFee } from './platform-fee.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,19 +32,16 @@ export async function requirePayable(app: App, db: Queryable, event: EventRow): 
   return account;
 }
 
-/** The open payment of a registration that awaits one; a new one where there is none. The event is locked. */
-export async function ensurePayment(
+/** Begins a payment for a registration that awaits one, and has none that is open. The event is locked. */
+export async function createPayment(
   app: App,
   tx: Transaction,
   event: EventRow,
   { id: registrationId, userId, priceAmount, priceCurrency, holdExpiresAt }: RegistrationRow,
 ): Promise<PaymentRow> {
-  const open = await findOpenPayment(tx, registrationId);
-  if (open !== null) return open;
   const at = app.clock.now();
-  if (holdExpiresAt === null || holdExpiresAt <= at) throw fail(paymentErrors.hold_over);
-  if (priceAmount === null || priceCurrency === null)
-    throw new Error('a registration that awaits a payment has a price');
+  if (priceAmount === null || priceCurrency === null || holdExpiresAt === null)
+    throw new Error('a registration that awaits a payment has a price and a hold');
   const [account, user] = [await requirePayable(app, tx, { ...event, priceAmount }), await findUser(tx, userId)];
   if (account?.providerId == null) throw fail(eventErrors.payouts_not_ready);
   const id = newId();
@@ -104,19 +99,24 @@ export async function ensurePayment(
 }
 
 /**
- * Opens the checkout of a payment at the provider, and stores its page. A repeat gets the same page, by its key; callers of
- * one moment share one request.
+ * Opens the checkout of a payment at the provider, and stores its page. A repeat gets the same page, by its key; concurrent
+ * callers of this process share one request.
  * @throws provider_unavailable; {ProviderRefusal}: nothing was opened, and the payment has failed.
  */
 export async function openCheckout(app: App, payment: PaymentRow): Promise<PaymentRow> {
-  return isToOpen(payment) ? openInTurn(app, payment.id, payment.id) : payment;
+  return isToOpen(payment) ? openOnce(app, payment.id) : payment;
 }
 
-const openInTurn = createBatcher<string, PaymentRow>(
-  1,
-  (app, ids) => Promise.all(ids.map((id) => openAtProvider(app, id))),
-  { dedupeKey: (id) => id, serialize: true },
-);
+/** The requests that run now, by server of this process and payment. */
+const running = new WeakMap<App['pool'], Map<string, Promise<PaymentRow>>>();
+
+function openOnce(app: App, id: string): Promise<PaymentRow> {
+  const requests = running.get(app.pool) ?? new Map<string, Promise<PaymentRow>>();
+  running.set(app.pool, requests);
+  const request = requests.get(id) ?? openAtProvider(app, id).finally(() => requests.delete(id));
+  requests.set(id, request);
+  return request;
+}
 
 async function openAtProvider(app: App, id: string): Promise<PaymentRow> {
   const payment = await requirePayment(app.db, id);

@@ -7,7 +7,8 @@ import {
   type createPaymentLink as linkCall,
   type PaymentLink,
 } from '@homecoming/contract/payments.ts';
-import { AnswerInput, registrationErrors } from '@homecoming/contract/registrations.ts';
+import { payoutErrors } from '@homecoming/contract/payouts.ts';
+import { AnswerInput, registrationErrors, type RegistrationStatus } from '@homecoming/contract/registrations.ts';
 import { and, eq } from 'drizzle-orm';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -19,9 +20,10 @@ import { payments } from '../../schema/payments.ts';
 import { isOpenAt, newestRegistration } from '../access.ts';
 import { onEvent } from '../on-event.ts';
 import { readOwnStatus } from '../queries.ts';
-import { register } from '../register.ts';
+import { registerWithoutPage } from '../register.ts';
+import { moveRegistration } from '../transitions.ts';
 import { findOpenPayment, isRefundRequested, type PaymentRow } from './access.ts';
-import { ensurePayment, openCheckout } from './checkout.ts';
+import { createPayment, openCheckout } from './checkout.ts';
 import { syncPayment } from './sync.ts';
 
 export { endPaymentsOfCommunity } from './community-deletion.ts';
@@ -39,30 +41,37 @@ export async function createPaymentLink(
   const { userId } = ctx.actor;
   await accessEvent(ctx, eventId, 'take_part');
   const current = await newestRegistration(ctx.db, eventId, userId);
-  if (current?.status !== 'awaiting_payment') {
-    const registered = await registerUnlessAwaiting(ctx, eventId, { answers: readAnswers(answers) });
-    if (registered !== null) return registered;
-  }
-  // A page that is open needs no lock.
-  const open = current?.status === 'awaiting_payment' ? await findOpenPayment(ctx.db, current.id) : null;
-  const { payment, wasOpen } = open
-    ? { payment: open, wasOpen: open.sessionId !== null }
-    : await startPayment(ctx, eventId);
-  const link = presentLink(await openForCaller(ctx, payment));
-  if (wasOpen) throw fail(paymentErrors.checkout_open, { details: link });
+  const awaiting = current?.status === 'awaiting_payment' ? current : null;
+  const created = awaiting ? null : await registerUnlessRegistered(ctx, eventId, { answers: readAnswers(answers) });
+  if (created && created.status !== 'awaiting_payment') return linkOf(created);
+  // A payment that is open needs no lock.
+  const earlier = awaiting && (await findOpenPayment(ctx.db, awaiting.id));
+  const payment = earlier ?? (await startPayment(ctx, eventId));
+  const link = presentLink(await openForCaller(ctx, eventId, payment, earlier === null));
+  if (payment.sessionId !== null) throw fail(paymentErrors.checkout_open, { details: link });
   return link;
 }
 
-/** Begins a payment for an offer, or for a seat whose earlier payment failed. */
-function startPayment(ctx: UserContext, eventId: string): Promise<{ payment: PaymentRow; wasOpen: boolean }> {
-  return onEvent(ctx, eventId, async (tx, event) => {
+/**
+ * The open payment of a seat that awaits one, or a new one.
+ * @throws hold_over: the seat is free then, and the person can register again.
+ */
+async function startPayment(ctx: UserContext, eventId: string): Promise<PaymentRow> {
+  const payment = await onEvent(ctx, eventId, async (tx, event) => {
     await accessEvent(withTransaction(ctx, tx), eventId, 'take_part');
-    if (!isOpenAt(event, ctx.clock.now())) throw fail(registrationErrors.registration_closed);
+    const at = ctx.clock.now();
+    if (!isOpenAt(event, at)) throw fail(registrationErrors.registration_closed);
     const registration = await newestRegistration(tx, eventId, ctx.actor.userId);
     if (registration?.status !== 'awaiting_payment') throw fail(registrationErrors.already_registered);
-    const payment = await ensurePayment(ctx, tx, event, registration);
-    return { payment, wasOpen: payment.sessionId !== null };
+    const open = await findOpenPayment(tx, registration.id);
+    if (open !== null || registration.holdExpiresAt === null || at < registration.holdExpiresAt) {
+      return open ?? createPayment(ctx, tx, event, registration);
+    }
+    await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
+    return null;
   });
+  if (payment === null) throw fail(paymentErrors.hold_over);
+  return payment;
 }
 
 /** Reads a payment of the caller at the provider, by the id of its session. */
@@ -77,13 +86,15 @@ export async function confirmPayment(ctx: UserContext, sessionId: string): Promi
   return { status: await confirmationOf(ctx, payment), registration: status?.registration ?? null };
 }
 
-/** A session that the provider does not know is nobody's. */
+/** @throws payment_not_found where the provider does not know the session; provider_unavailable */
 async function syncOwn(ctx: UserContext, id: string): Promise<PaymentRow> {
   try {
     return await syncPayment(ctx, id);
   } catch (error) {
-    if (error instanceof ProviderRefusal) throw fail(paymentErrors.payment_not_found);
-    throw error;
+    if (!(error instanceof ProviderRefusal)) throw error;
+    if (error.code === 'resource_missing') throw fail(paymentErrors.payment_not_found);
+    ctx.log.error({ code: error.code, payment: id }, 'the payment provider refused to read a checkout');
+    throw fail(payoutErrors.provider_unavailable);
   }
 }
 
@@ -97,39 +108,47 @@ async function confirmationOf(
   return status;
 }
 
-/** The page of a new registration; null: the caller awaits a payment already. */
-async function registerUnlessAwaiting(
+/** A new registration of the caller, without its payment page; null: they are registered already. */
+async function registerUnlessRegistered(
   ctx: UserContext,
   eventId: string,
-  body: Parameters<typeof register>[2],
-): Promise<PaymentLink | null> {
+  body: { answers: readonly AnswerInput[] },
+): Promise<RegistrationStatus | null> {
   try {
-    const { status, error, payment_link_url, session_id, price_id, payment_id, amount, currency } = await register(
-      ctx,
-      eventId,
-      body,
-    );
-    if (status === 'awaiting_payment' && error !== null) return null;
-    // A registration was just created.
-    return status === 'none' ? null : { status, payment_link_url, session_id, price_id, payment_id, amount, currency };
+    return await registerWithoutPage(ctx, eventId, body);
   } catch (error) {
     if (error instanceof HttpFailure && error.definition === registrationErrors.already_registered) return null;
     throw error;
   }
 }
 
-/** @throws provider_unavailable, payouts_not_ready */
-async function openForCaller(ctx: UserContext, payment: PaymentRow): Promise<PaymentRow> {
+/**
+ * Opens the page of a payment. The provider may refuse one of an earlier click because it is too old by now: then a new
+ * payment takes its place.
+ * @throws provider_unavailable, payouts_not_ready
+ */
+async function openForCaller(
+  ctx: UserContext,
+  eventId: string,
+  payment: PaymentRow,
+  isNew: boolean,
+): Promise<PaymentRow> {
   try {
     return await openCheckout(ctx, payment);
   } catch (error) {
-    // What we ask for is right but for the account, or the time since we asked first: another try asks again.
-    if (error instanceof ProviderRefusal) throw fail(eventErrors.payouts_not_ready, { message: REFUSED });
-    throw error;
+    if (!(error instanceof ProviderRefusal)) throw error;
+    if (isNew) throw fail(eventErrors.payouts_not_ready, { message: REFUSED });
+    return openForCaller(ctx, eventId, await startPayment(ctx, eventId), true);
   }
 }
 
-const REFUSED = 'Failed to create payment link';
+const REFUSED = 'The payment provider refuses payments for this event at the moment. Nothing was charged.';
+
+function linkOf(status: RegistrationStatus): PaymentLink {
+  const { payment_link_url, session_id, price_id, payment_id, amount, currency } = status;
+  if (status.status === 'none') throw new Error('a registration was just created');
+  return { payment_link_url, session_id, price_id, payment_id, amount, currency, status: status.status };
+}
 
 function presentLink({ id, sessionUrl, sessionId, priceId, amount, currency }: PaymentRow): PaymentLink {
   return {
