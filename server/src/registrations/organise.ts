@@ -3,6 +3,7 @@ import { eventErrors } from '@homecoming/contract/events.ts';
 import { registrationErrors, type Attendee, type EventRequest } from '@homecoming/contract/registrations.ts';
 import { accessEvent } from '../events/access.ts';
 import { withTransaction, type UserContext } from '../platform/app.ts';
+import { answerInTime } from '../platform/payments/provider.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fail } from '../platform/http/fail.ts';
 import { memberships } from '../schema/communities.ts';
@@ -46,7 +47,7 @@ export async function addAttendee(
   const userId = userOf(query, body);
   await accessEvent(ctx, eventId, 'manage');
   const seen = await newestRegistration(ctx.db, eventId, userId);
-  if (seen?.status === 'awaiting_payment') await endPageBeforeSeat(ctx, seen.id);
+  if (seen?.status === 'awaiting_payment') await answerInTime(endPageBeforeSeat(ctx, seen.id));
   const id = await onEvent(
     ctx,
     eventId,
