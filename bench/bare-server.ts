@@ -66,6 +66,33 @@ http.post<{ Querystring: { event: string; user: string } }>('/register', async (
   return reply.status(201).send({ status: 'going', event, user, ...rows[0] });
 });
 
+http.post<{ Querystring: { event: string; user: string } }>('/payment-link', async ({ query: { event, user } }) => {
+  const lock = { name: 'lock', text: 'select capacity from events where id = $1 for no key update', values: [event] };
+  const pay = 'insert into bare_payments (event_id, user_id) values ($1, $2) returning created_at';
+  const { rows } = await write(lock, { name: 'pay', text: pay, values: [event, user] });
+  const { id, url } = await openCheckout(`${event}${user}`);
+  const store = 'update bare_payments set session_id = $3 where event_id = $1 and user_id = $2';
+  await pool.query({ name: 'store', text: store, values: [event, user, id] });
+  return { status: 'awaiting_payment', payment_link_url: url, session_id: id, ...rows[0] };
+});
+
+async function openCheckout(key: string): Promise<{ id: string; url: string }> {
+  const { SANDBOX_URL = '', SANDBOX_KEY = '' } = process.env;
+  const body = new URLSearchParams({
+    mode: 'payment',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'eur',
+    'line_items[0][price_data][unit_amount]': '1900',
+    'line_items[0][price_data][product_data][name]': 'Garden party',
+    success_url: 'http://127.0.0.1/paid',
+  });
+  const headers = { authorization: `Bearer ${SANDBOX_KEY}`, 'idempotency-key': key };
+  const answer = await fetch(`${SANDBOX_URL}/v1/checkout/sessions`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(await answer.text());
+  // The boundary to JSON: a checkout session of Stripe.
+  return (await answer.json()) as { id: string; url: string };
+}
+
 const insert = `insert into posts (author_id, community_id, place_id, category, title, comment) values ($1, $2, $2, 'community', $3, $4)
   returning id, created_at`;
 

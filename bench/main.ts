@@ -19,6 +19,7 @@ const measurements: Record<string, () => Promise<{ measure(): Promise<Figure[]> 
   comments: () => import('./comments.ts'),
   events: () => import('./events.ts'),
   registrations: () => import('./registrations.ts'),
+  payments: () => import('./payments.ts'),
   pages: () => import('./pages.ts'),
   scroll: () => import('./scroll.ts'),
 };

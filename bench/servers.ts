@@ -49,15 +49,21 @@ export async function startServer(
 }
 
 /** Our server over a database that is there; with `jobs: false`, another process would work through the jobs. */
-export function startOurs(databaseUrl: string, { jobs = true } = {}): Promise<RunningServer> {
-  const worker = jobs ? {} : { WORKER: 'off' };
-  const env = { DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1', ...worker };
+export function startOurs(
+  databaseUrl: string,
+  { jobs = true, dataDirectory }: { jobs?: boolean; dataDirectory?: string } = {},
+): Promise<RunningServer> {
+  const env = {
+    ...{ DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1' },
+    ...(jobs ? {} : { WORKER: 'off' }),
+    ...(dataDirectory === undefined ? {} : { DATA_DIR: dataDirectory }),
+  };
   return startServer('server/src/main.ts', env, '/health/ready');
 }
 
 /** The bare server over the same. */
-export function startBare(databaseUrl: string): Promise<RunningServer> {
-  return startServer('bench/bare-server.ts', { DATABASE_URL: databaseUrl }, '/ready');
+export function startBare(databaseUrl: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  return startServer('bench/bare-server.ts', { DATABASE_URL: databaseUrl, ...env }, '/ready');
 }
 
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
