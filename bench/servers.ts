@@ -54,7 +54,10 @@ export function startOurs(
   { jobs = true, dataDirectory }: { jobs?: boolean; dataDirectory?: string } = {},
 ): Promise<RunningServer> {
   const env = {
-    ...{ DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT: 'off', WEB_DEV: '1' },
+    DATABASE_URL: databaseUrl,
+    DEMO: 'off',
+    RATE_LIMIT: 'off',
+    WEB_DEV: '1',
     ...(jobs ? {} : { WORKER: 'off' }),
     ...(dataDirectory === undefined ? {} : { DATA_DIR: dataDirectory }),
   };
