@@ -57,7 +57,7 @@ export function checkoutPage({ session, title, payee }: CheckoutView, form: Card
           ${field({ name: 'email', label: 'Email', value: form.email, attributes: html`type="email" autocomplete="email"` })}
           ${field({ name: 'number', label: 'Card number', value: form.number, attributes: html`inputmode="numeric" autocomplete="cc-number"` })}
           <div class="row">
-            ${field({ name: 'expiry', label: 'Expiry (MM / YY)', value: form.expiry, attributes: html`autocomplete="cc-exp"` })}
+            ${field({ name: 'expiry', label: 'Expiry', value: form.expiry, attributes: html`placeholder="MM / YY" autocomplete="cc-exp"` })}
             ${field({ name: 'cvc', label: 'CVC', value: form.cvc, attributes: html`inputmode="numeric" autocomplete="cc-csc"` })}
           </div>
           ${field({ name: 'name', label: 'Name on card', value: form.name, attributes: html`autocomplete="cc-name"` })}
