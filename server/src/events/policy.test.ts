@@ -98,6 +98,7 @@ describe('what one may do now', () => {
     feedbackAt: null,
     hasPaidSeats: false,
     isBeingPaid: false,
+    cannotBePaid: false,
   };
   const can = (moment: Partial<EventMoment>, rights: EventRights = member) =>
     abilitiesNow(rights, { ...open, ...moment });

@@ -96,6 +96,8 @@ export interface EventMoment {
   /** When the caller gave feedback first, or null. */
   readonly feedbackAt: Date | null;
   readonly hasPaidSeats: boolean;
+  /** It has a price, and this installation takes no payments. */
+  readonly cannotBePaid: boolean;
   /** Somebody has a payment open. */
   readonly isBeingPaid: boolean;
 }
@@ -113,7 +115,7 @@ export function abilitiesNow(rights: EventRights, at: EventMoment): Event['can']
   const isFeedbackOpen = at.feedbackAt === null || at.now.getTime() - at.feedbackAt.getTime() < FEEDBACK_EDIT_MS;
   const mayEdit = rights.manage && (at.status === 'draft' || isOpen);
   return {
-    register: rights.take_part && isOpen && !isLive && !isTurnedAway && hasWay,
+    register: rights.take_part && isOpen && !isLive && !isTurnedAway && hasWay && !at.cannotBePaid,
     see_attendees: rights.see_attendees,
     give_feedback: at.status === 'published' && isOver && at.registration === 'going' && isFeedbackOpen,
     post: rights.post,

@@ -3,7 +3,7 @@ import type { Event, OpenEvent, RegistrationStatusName } from '@homecoming/contr
 import { presentPerson, type PersonRow } from '../accounts/present.ts';
 import { presentMemberRecord, type MemberRow } from '../communities/members/present.ts';
 import { photoUrl, pictureOf, type PictureRow } from '../media/present.ts';
-import type { Actor } from '../platform/app.ts';
+import type { Actor, UserContext } from '../platform/app.ts';
 import { wasEndedByOrganiser, type EventRow } from './access.ts';
 import { abilitiesNow, rightsOn, type EventRights } from './policy.ts';
 
@@ -50,9 +50,9 @@ export function rightsOfReader(view: EventView, actor: Actor): EventRights {
 }
 
 /** An event on the wire, for its reader. */
-export function presentEvent(view: EventView, { hosts, attendees }: EventPeople, actor: Actor, now: Date): Event {
+export function presentEvent(view: EventView, { hosts, attendees }: EventPeople, ctx: UserContext): Event {
   const { event, registration, feedbackAt, hasPaidSeats } = view;
-  const rights = rightsOfReader(view, actor);
+  const rights = rightsOfReader(view, ctx.actor);
   const forOrganisers = (count: number) => (rights.manage ? count : null);
   return {
     ...presentPublicFields(view, rights.see_link),
@@ -74,7 +74,7 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
     has_feedback: feedbackAt !== null,
     cancel_reason: event.cancelReason,
     can: abilitiesNow(rights, {
-      now,
+      now: ctx.clock.now(),
       endsAt: event.endsAt,
       status: event.status,
       seatsLeft: seatsLeft(event),
@@ -84,6 +84,7 @@ export function presentEvent(view: EventView, { hosts, attendees }: EventPeople,
       endedByOrganiser: registration !== null && wasEndedByOrganiser(registration),
       feedbackAt,
       hasPaidSeats,
+      cannotBePaid: event.priceAmount !== null && ctx.payments === null,
       isBeingPaid: event.awaitingCount > 0,
     }),
     created_at: event.createdAt.toISOString(),

@@ -156,7 +156,7 @@ async function present(ctx: UserContext, views: readonly EventView[]): Promise<E
   return views.map((view) => {
     const { id } = view.event;
     const people = { hosts: hosts.get(id) ?? [], attendees: attendees.get(id) ?? [] };
-    return presentEvent(view, people, ctx.actor, ctx.clock.now());
+    return presentEvent(view, people, ctx);
   });
 }
 

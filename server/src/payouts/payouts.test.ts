@@ -1,6 +1,6 @@
 import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { getCommunity, leaveCommunity, type Community } from '@homecoming/contract/communities.ts';
-import { cancelEvent, createEvent, updateEvent } from '@homecoming/contract/events.ts';
+import { cancelEvent, createEvent, getEvent, updateEvent } from '@homecoming/contract/events.ts';
 import { addAdmin, addPaymentOwner, changeRole, removePaymentOwner } from '@homecoming/contract/members.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { listPayments } from '@homecoming/contract/payments.ts';
@@ -21,6 +21,7 @@ import { startTestServer, type TestServer } from '@homecoming/testkit/test-serve
 import { eq } from 'drizzle-orm';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { events } from '../schema/events.ts';
 import { providerEvents } from '../schema/platform.ts';
 import { startFakeProvider, type FakeProvider } from './fixtures/fake-provider.ts';
 
@@ -412,6 +413,10 @@ describe('without payments', () => {
     const params = { id: place.id };
     const answer = await alone.call(createEvent, { params, body: eventInput({ price, status: 'draft' }) });
     expect(answer.error.code).toBe('payments_off');
+    const event = await eventOf(alone, place);
+    await off.app.db.update(events).set({ priceAmount: 1_200, priceCurrency: 'eur' }).where(eq(events.id, event.id));
+    const paid = await alone.get(getEvent, { params: { id: event.id } });
+    expect([event.can.register, paid.can.register]).toEqual([true, false]);
     const { kinds } = await alone.get(getNotificationSettings, {});
     expect(kinds.filter(({ kind }) => kind.startsWith('pay'))).toEqual([]);
     const webhook = await off.nobody.fetch('/api/v1/events/payments/webhook/', { method: 'POST' });

@@ -150,6 +150,11 @@ it('hides payments where the installation takes none', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Payments' })).toBeNull());
   await server.open(SETTINGS);
   await screen.findByText('This installation takes no payments. All events are free.');
+  server.answers[ACCOUNT] = [404, { code: 'payments_off', message: 'This installation takes no payments.' }];
+  for (const page of ['/payment-success?result=success', '/events/payments']) {
+    await server.open(page);
+    await screen.findByText('No payments here');
+  }
 });
 
 it('offers the payments in the settings', async () => {

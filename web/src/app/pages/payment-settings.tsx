@@ -1,21 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
 import { BankAccount } from '../../payouts/parts/bank-account.tsx';
+import { NoPayments } from '../../payouts/parts/no-payments.tsx';
 import { useTakesPayments } from '../../registrations/payments/api.ts';
 import { OwnPayments } from '../../registrations/payments/parts/own-payments.tsx';
 import { ProblemsLink } from '../../registrations/payments/parts/problems-link.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SettingsPanel, SettingsSection } from '../../accounts/parts/settings-panel.tsx';
 
 /** /profile/settings/payment-methods: what the user has paid, and the bank account that receives money. */
 export function PaymentSettingsPage() {
   const { linking } = useSearch({ from: '/signed-in/profile/settings/payment-methods' });
-  if (!useTakesPayments()) {
-    return (
-      <EmptyState drawing="keyhole" title="No payments here">
-        This installation takes no payments. All events are free.
-      </EmptyState>
-    );
-  }
+  if (!useTakesPayments()) return <NoPayments />;
   return (
     <SettingsPanel title="Payments">
       <ProblemsLink />

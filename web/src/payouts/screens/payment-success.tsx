@@ -1,13 +1,18 @@
+import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePasswordConfirmation } from '../../accounts/parts/use-password-confirmation.tsx';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
+import { NoPayments } from '../parts/no-payments.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { createAccountPage, isLinked, readPayoutAccount } from '../api.ts';
+
+const isOff = (error: unknown) => error instanceof ApiError && error.code === payoutErrors.payments_off.code;
 
 type Progress = 'busy' | 'linked' | { error: unknown };
 
@@ -63,7 +68,8 @@ export function PaymentSuccessScreen() {
           You can publish paid events now. Ticket money goes to this account.
         </EmptyState>
       )}
-      {typeof progress === 'object' && (
+      {typeof progress === 'object' && isOff(progress.error) && <NoPayments />}
+      {typeof progress === 'object' && !isOff(progress.error) && (
         <ErrorState
           error={progress.error}
           onRetry={() => void proceed()}

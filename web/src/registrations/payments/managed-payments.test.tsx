@@ -93,6 +93,8 @@ it('has no tab for the money of a free event, nor where nothing can be paid', as
   await server.open('/events/supper/manage/questions');
   await vi.waitFor(() => expect(server.callsOf('GET /events/payments/')).toHaveLength(2));
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull());
+  await server.open('/events/supper/manage/payouts');
+  await screen.findByText('No payments here');
   server.answers['GET /events/supper/'] = [200, { ...supper, price: null }];
   await server.open('/events/supper/manage/questions');
   await screen.findByRole('link', { name: /^Feedback/ });

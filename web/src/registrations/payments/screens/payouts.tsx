@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCurrentUser } from '../../../accounts/api.ts';
 import { useCommunity } from '../../../communities/api.ts';
 import { useManagedEvent } from '../../../events/manage/api.ts';
+import { NoPayments } from '../../../payouts/parts/no-payments.tsx';
 import { isForbidden } from '../../../lib/http/api-error.ts';
 import { money } from '../../../lib/text/money.ts';
 import { ButtonLink } from '../../../ui/buttons/links.tsx';
@@ -14,7 +15,7 @@ import { IconBuildingBank, IconCheck, IconClock } from '../../../ui/icons/icons.
 import { Card } from '../../../ui/layout/card.tsx';
 import { Column, Columns } from '../../../ui/layout/columns.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
-import { useEventPayments, useRevenue } from '../api.ts';
+import { useEventPayments, useRevenue, useTakesPayments } from '../api.ts';
 import { ManagedPayments } from '../parts/managed-payments.tsx';
 import { IconTile } from '../../../ui/layout/icon-tile.tsx';
 import classes from '../parts/payments.module.css';
@@ -30,7 +31,9 @@ const FILTERS = [
 /** The tab with the money of an event: where it goes, the sums, and each payment. */
 export function PayoutsTab() {
   const event = useManagedEvent();
-  return event === undefined ? null : <Payouts key={event.id} event={event} />;
+  const takesPayments = useTakesPayments();
+  if (event === undefined) return null;
+  return takesPayments ? <Payouts key={event.id} event={event} /> : <NoPayments />;
 }
 
 function Payouts({ event }: { event: Event }) {

@@ -3,13 +3,22 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, RowsSkeleton } from '../../../ui/feedback/loading.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { usePaymentProblems } from '../api.ts';
+import { NoPayments } from '../../../payouts/parts/no-payments.tsx';
+import { usePaymentProblems, useTakesPayments } from '../api.ts';
 import { ManagedPayments } from '../parts/managed-payments.tsx';
 
 /** /events/payments: payments that a human has to look at, of all communities whose money the user moves. */
 export function PaymentProblemsScreen() {
   const list = usePaymentProblems();
+  const takesPayments = useTakesPayments();
   const { items, error, reload } = list;
+  if (!takesPayments) {
+    return (
+      <Page title="Payments to look at" back="/events">
+        <NoPayments />
+      </Page>
+    );
+  }
   return (
     <Page title="Payments to look at" back="/events">
       {items === undefined && error === undefined && (
