@@ -12,10 +12,10 @@ export async function eraseRegistrations(tx: Transaction, userId: string, at: Da
   await endRegistrationsOf(tx, { userId, by: null, at });
   const own = tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
   await tx.delete(registrationAnswers).where(inArray(registrationAnswers.registrationId, own));
-  await tx
-    .update(payments)
-    .set({ userId: null, parameters: sql`${payments.parameters} - 'customer_email'` })
-    .where(eq(payments.userId, userId));
+  // A page that may have been opened is asked for again with what was sent: the address goes with the answer.
+  const parameters = sql`case when ${payments.sessionId} is null and ${payments.status} = 'open'
+    then ${payments.parameters} else ${payments.parameters} - 'customer_email' end`;
+  await tx.update(payments).set({ userId: null, parameters }).where(eq(payments.userId, userId));
   await tx.update(payments).set({ resolvedBy: null }).where(eq(payments.resolvedBy, userId));
   await tx.update(refunds).set({ byId: null }).where(eq(refunds.byId, userId));
 }

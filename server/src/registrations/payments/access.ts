@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, ne, notExists, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, notExists, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 
@@ -6,6 +8,16 @@ export type PaymentRow = InferSelectModel<typeof payments>;
 
 /** SQL condition over payments: the provider may still take the money. */
 export const isOpen = inArray(payments.status, ['open', 'processing']);
+
+/** Whether a payment was made by this installation. With a copied database, those of the other one are not touched. */
+export function isOwnPayment({ config }: Pick<App, 'config'>, { parameters }: PaymentRow): boolean {
+  return parameters.metadata?.installation === config.publicUrl;
+}
+
+/** SQL condition over payments: one that this installation made. */
+export function isOfInstallation({ config }: Pick<App, 'config'>): SQL {
+  return sql`${payments.parameters} -> 'metadata' ->> 'installation' = ${config.publicUrl}`;
+}
 
 /** A payment, without a check of rights. */
 export async function findPayment(db: Queryable, id: string): Promise<PaymentRow | null> {
@@ -64,7 +76,7 @@ export async function findUnrefundedPayment(db: Queryable, registrationId: strin
 export async function updatePayment(
   db: Queryable,
   id: string,
-  columns: Partial<typeof payments.$inferInsert>,
+  columns: PgUpdateSetSource<typeof payments>,
 ): Promise<PaymentRow> {
   const [row] = await db.update(payments).set(columns).where(eq(payments.id, id)).returning();
   return existing(row);

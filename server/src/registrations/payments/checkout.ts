@@ -1,5 +1,5 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import { findUser } from '../../accounts/access.ts';
 import type { EventRow } from '../../events/access.ts';
@@ -129,15 +129,23 @@ async function openAtProvider(app: App, id: string): Promise<PaymentRow> {
       create: (stripe, options) => stripe.checkout.sessions.create(parameters, options),
       find: (stripe) => findSession(stripe, payment),
     });
-    const priceId = session.line_items?.data[0]?.price?.id ?? null;
-    return await updatePayment(app.db, id, { sessionId: session.id, sessionUrl: session.url, priceId });
+    return await storeSession(app, id, session);
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     app.log.error({ code: error.code, payment: id }, 'the payment provider refused to open a checkout');
-    await app.db.update(payments).set({ status: 'failed', failure: error.message }).where(eq(payments.id, id));
+    await updatePayment(app.db, id, { status: 'failed', failure: error.message, parameters: withoutEmail });
     throw error;
   }
 }
+
+/** Stores the session of a payment, with its line items. It is not opened again: the address of the person is not needed. */
+export function storeSession(app: App, id: string, session: Stripe.Checkout.Session): Promise<PaymentRow> {
+  const priceId = session.line_items?.data[0]?.price?.id ?? null;
+  const { id: sessionId, url: sessionUrl } = session;
+  return updatePayment(app.db, id, { sessionId, sessionUrl, priceId, parameters: withoutEmail });
+}
+
+const withoutEmail = sql`${payments.parameters} - 'customer_email'`;
 
 /** The provider finds sessions by their time only. Its clock may differ from ours. */
 async function findSession(stripe: Stripe, { id, createdAt }: PaymentRow): Promise<Stripe.Checkout.Session | null> {

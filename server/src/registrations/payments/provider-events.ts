@@ -5,7 +5,8 @@ import { isId } from '../../platform/db/is-id.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import type { ProviderEventHandlers } from '../../platform/payments/webhooks.ts';
 import { payments } from '../../schema/payments.ts';
-import { findPayment, updatePayment } from './access.ts';
+import { findPayment, isOwnPayment } from './access.ts';
+import { storeSession } from './checkout.ts';
 import { syncDispute } from './disputes.ts';
 import { syncRefundOfProvider } from './send-refund.ts';
 import { syncPayment } from './sync.ts';
@@ -30,11 +31,13 @@ async function findBySession(app: App, sessionId: string): Promise<string | null
 /** The answer with the session was lost: it says itself for which payment it was opened. */
 async function adoptSession(app: App, sessionId: string): Promise<string | null> {
   try {
-    const session = await requirePayments(app).call((stripe) => stripe.checkout.sessions.retrieve(sessionId));
+    const session = await requirePayments(app).call((stripe) =>
+      stripe.checkout.sessions.retrieve(sessionId, { expand: ['line_items'] }),
+    );
     const id = session.metadata?.payment ?? '';
     const payment = isId(id) ? await findPayment(app.db, id) : null;
-    if (payment === null || payment.sessionId !== null) return null;
-    await updatePayment(app.db, id, { sessionId, sessionUrl: session.url });
+    if (payment === null || payment.sessionId !== null || !isOwnPayment(app, payment)) return null;
+    await storeSession(app, id, session);
     return id;
   } catch (error) {
     if (error instanceof ProviderRefusal) return null;
