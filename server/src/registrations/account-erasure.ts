@@ -12,7 +12,7 @@ export async function eraseRegistrations(tx: Transaction, userId: string, at: Da
   await endRegistrationsOf(tx, { userId, by: null, at });
   const own = tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.userId, userId));
   await tx.delete(registrationAnswers).where(inArray(registrationAnswers.registrationId, own));
-  // A page that may have been opened is asked for again with what was sent: the address goes with the answer.
+  // A page that may have been opened is asked for again with the same parameters. They lose the address then.
   const parameters = sql`case when ${payments.sessionId} is null and ${payments.status} = 'open'
     then ${payments.parameters} else ${payments.parameters} - 'customer_email' end`;
   await tx.update(payments).set({ userId: null, parameters }).where(eq(payments.userId, userId));

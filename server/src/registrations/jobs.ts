@@ -1,5 +1,5 @@
 import { eventErrors } from '@homecoming/contract/events.ts';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { nullOnFailure } from '../platform/http/fail.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { transaction } from '../platform/transaction.ts';
@@ -8,20 +8,24 @@ import { registrations } from '../schema/registrations.ts';
 import { ofRow } from './answers.ts';
 import { MAX_ENDINGS, endBatch } from './endings.ts';
 import { onEvent } from './on-event.ts';
-import { isOpen } from './payments/access.ts';
+import { isOfInstallation, isOpen } from './payments/access.ts';
 import { MAX_PROMOTIONS, moveRegistration, promoteWaitlist } from './transitions.ts';
 
 /**
  * Each minute: frees seats that were kept for a payment until now, and passes them on. A seat with an open payment page is
- * free once the provider has ended that: see reconcilePayments.
+ * free once the provider has ended that: see reconcilePayments. With payments off, and with a page of another installation,
+ * it is free at the time at which the provider ends the page by itself.
  */
 export const expireHolds = defineJob<Record<string, never>>(
   'registrations.expire-holds',
   async (app) => {
+    const now = app.clock.now();
+    const isReconciled = app.payments === null ? undefined : isOfInstallation(app);
+    const mayBePaid = and(isOpen, or(gt(payments.expiresAt, now), isReconciled));
     const isDue = and(
       eq(registrations.status, 'awaiting_payment'),
-      lte(registrations.holdExpiresAt, app.clock.now()),
-      sql`not exists (select from ${payments} where ${payments.registrationId} = ${ofRow('id')} and ${isOpen})`,
+      lte(registrations.holdExpiresAt, now),
+      sql`not exists (select from ${payments} where ${payments.registrationId} = ${ofRow('id')} and ${mayBePaid})`,
     );
     const due = await app.db.selectDistinct({ eventId: registrations.eventId }).from(registrations).where(isDue);
     for (const { eventId } of due) {

@@ -4,7 +4,7 @@ import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { disputes } from '../../schema/payments.ts';
-import { findPaymentOfIntent, lockPayment } from './access.ts';
+import { findPaymentOfIntent, isOwnPayment, lockPayment } from './access.ts';
 import { onEventOf } from './on-event-of.ts';
 import { dropProblem, raiseProblem } from './problems.ts';
 import { removeSeat } from './seats.ts';
@@ -24,7 +24,7 @@ export async function isDisputed(db: Queryable, paymentId: string): Promise<bool
 export async function syncDispute(app: App, providerId: string): Promise<void> {
   const found = await requirePayments(app).call((stripe) => stripe.disputes.retrieve(providerId));
   const payment = await findPaymentOfIntent(app.db, found.payment_intent);
-  if (payment === null) return;
+  if (payment === null || !isOwnPayment(app, payment)) return;
   const status = statusOf(found);
   const at = app.clock.now();
   const closedAt = status === 'open' ? null : at;

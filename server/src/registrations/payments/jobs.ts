@@ -5,7 +5,7 @@ import { isProviderAway, ProviderRefusal } from '../../platform/payments/provide
 import { transaction } from '../../platform/transaction.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
-import { isOpen, requirePayment } from './access.ts';
+import { isOfInstallation, isOpen, requirePayment, updatePayment } from './access.ts';
 import { openCheckout } from './checkout.ts';
 import { syncRefund } from './send-refund.ts';
 import { closeCheckout, syncPayment } from './sync.ts';
@@ -35,22 +35,18 @@ export const reconcilePayments = defineJob<Record<string, never>>(
     if (app.payments === null) return;
     const now = app.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
-    await forEachConcurrently(await idsOf(app, and(isOpen, isHoldOver(now))), (id) => closeCheckout(app, id), app);
+    await forEachPayment(app, and(isOpen, isHoldOver(now)), closeCheckout);
     const isLost = and(
       eq(payments.status, 'open'),
       isNull(payments.sessionId),
       lt(payments.createdAt, before(LOST_MS)),
     );
-    await forEachConcurrently(await idsOf(app, isLost), (id) => reopenCheckout(app, id), app);
+    await forEachPayment(app, isLost, reopenCheckout);
     const isOld = or(
       lt(payments.readAt, before(READ_MS)),
       and(isNull(payments.readAt), lt(payments.createdAt, before(READ_MS))),
     );
-    await forEachConcurrently(
-      await idsOf(app, and(isOpen, isNotNull(payments.sessionId), isOld)),
-      (id) => syncPayment(app, id),
-      app,
-    );
+    await forEachPayment(app, and(isOpen, isNotNull(payments.sessionId), isOld), syncPayment);
     const waiting = await app.db
       .select({ id: refunds.id })
       .from(refunds)
@@ -61,7 +57,7 @@ export const reconcilePayments = defineJob<Record<string, never>>(
       (id) => syncRefund(app, id),
       app,
     );
-    const hasMore = (await app.db.$count(payments, isOpen)) > 0 || waiting.length > 0;
+    const hasMore = (await app.db.$count(payments, and(isOpen, isOfInstallation(app)))) > 0 || waiting.length > 0;
     const runAt = new Date(now.getTime() + AGAIN_MS);
     if (hasMore)
       await transaction(app, (tx) => enqueue(tx, reconcilePayments, {}, { key: 'payments.reconcile', runAt }));
@@ -76,12 +72,29 @@ function isHoldOver(now: Date): SQL {
   );
 }
 
+/** Works on payments, those that were read longest ago first. One that the provider refuses is then the last. */
+async function forEachPayment(
+  app: App,
+  where: SQL | undefined,
+  work: (app: App, id: string) => Promise<unknown>,
+): Promise<void> {
+  const workOrPostpone = async (id: string) => {
+    try {
+      await work(app, id);
+    } catch (error) {
+      if (!isProviderAway(error)) await updatePayment(app.db, id, { readAt: app.clock.now() });
+      throw error;
+    }
+  };
+  await forEachConcurrently(await idsOf(app, where), workOrPostpone, app);
+}
+
 async function idsOf(app: App, where: SQL | undefined): Promise<string[]> {
   const rows = await app.db
     .select({ id: payments.id })
     .from(payments)
-    .where(where)
-    .orderBy(asc(payments.readAt), asc(payments.id))
+    .where(and(where, isOfInstallation(app)))
+    .orderBy(sql`${payments.readAt} nulls first`, asc(payments.id))
     .limit(MAX_READ);
   return rows.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { refunds } from '../../schema/payments.ts';
 import { moveRegistration, type LockedEvent } from '../transitions.ts';
-import { findPaymentOfIntent, lockPayment, requirePayment, type PaymentRow } from './access.ts';
+import { findPaymentOfIntent, isOwnPayment, lockPayment, requirePayment, type PaymentRow } from './access.ts';
 import { announceToPayer } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
 import { raiseProblem } from './problems.ts';
@@ -59,6 +59,10 @@ interface Outcome {
 async function outcomeAtProvider(app: App, payment: PaymentRow, refund: RefundRow): Promise<Outcome> {
   const { providerId } = refund;
   const provider = requirePayments(app);
+  if (!isOwnPayment(app, payment)) {
+    const failure = 'The payment was made by an installation with another address.';
+    return { status: 'failed', providerId, failure, reversesTransfer: true };
+  }
   try {
     if (providerId !== null)
       return outcomeOf(await provider.call((stripe) => stripe.refunds.retrieve(providerId)), refund.reversesTransfer);
@@ -165,7 +169,7 @@ export async function syncRefundOfProvider(app: App, providerId: string): Promis
   if (known) return syncRefund(app, known.id);
   const found = await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId));
   const payment = await findPaymentOfIntent(app.db, found.payment_intent);
-  if (payment === null) return;
+  if (payment === null || !isOwnPayment(app, payment)) return;
   const id = await onEventOf(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
     const at = app.clock.now();

@@ -11,6 +11,7 @@ import { registrations } from '../../schema/registrations.ts';
 import { moveRegistration, type LockedEvent, type RegistrationRow } from '../transitions.ts';
 import {
   findOpenPayment,
+  isOwnPayment,
   isSucceededOf,
   lockPayment,
   requirePayment,
@@ -32,11 +33,9 @@ import { requestRefund, type RefundRow } from './send-refund.ts';
 export async function syncPayment(app: App, id: string): Promise<PaymentRow> {
   const payment = await requirePayment(app.db, id);
   const { sessionId } = payment;
-  if (sessionId === null) return payment;
-  const session = await requirePayments(app).call((stripe) =>
-    stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
-  );
-  const state = readSession(session, payment);
+  if (sessionId === null || !isOwnPayment(app, payment)) return payment;
+  const session = await retrieveSession(app, payment, sessionId);
+  const state = session === null ? stateOfUnknown(payment) : readSession(session, payment);
   const readAt = app.clock.now();
   // Most reads find a page that still waits: they need no lock.
   if (state.status === payment.status) return updatePayment(app.db, id, { failure: state.failure, readAt });
@@ -79,8 +78,12 @@ export async function endPageBeforeSeat(app: App, registrationId: string): Promi
   if (!isExpired) await syncPayment(app, payment.id);
 }
 
-/** Whether the page takes no money any more. False: it is paid or expired already, or was never opened. */
+/**
+ * Whether the page takes no money any more. False: it is paid or expired already, was never opened, or belongs to another
+ * installation.
+ */
 async function expirePage(app: App, payment: PaymentRow): Promise<boolean> {
+  if (!isOwnPayment(app, payment)) return false;
   try {
     // The answer with the session may have been lost: by its key it is opened once.
     const { sessionId } = await openCheckout(app, payment);
@@ -93,10 +96,33 @@ async function expirePage(app: App, payment: PaymentRow): Promise<boolean> {
   }
 }
 
+/** A session at the provider. Null: the provider does not know it, and its time to pay is over. */
+async function retrieveSession(
+  app: App,
+  { expiresAt }: PaymentRow,
+  sessionId: string,
+): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await requirePayments(app).call((stripe) =>
+      stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
+    );
+  } catch (error) {
+    const isUnknown = error instanceof ProviderRefusal && error.code === 'resource_missing';
+    if (isUnknown && expiresAt <= app.clock.now()) return null;
+    throw error;
+  }
+}
+
 type CheckoutState = Pick<PaymentRow, 'status' | 'failure' | 'paymentIntentId' | 'chargeId'> & {
   /** It is the session that we opened, paid with the amount that we asked for. */
   readonly matchesRequest: boolean;
 };
+
+/** A checkout that the provider does not know, as after a change of keys, has expired. */
+function stateOfUnknown({ status, failure, paymentIntentId, chargeId }: PaymentRow): CheckoutState {
+  const isWaiting = status === 'open' || status === 'processing';
+  return { status: isWaiting ? 'expired' : status, failure, paymentIntentId, chargeId, matchesRequest: false };
+}
 
 function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): CheckoutState {
   const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
