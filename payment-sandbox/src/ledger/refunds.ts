@@ -9,7 +9,7 @@ import { textsOf } from './metadata.ts';
 /** Refunds a charge, whole unless an amount is given. Throws an ApiError where Stripe would refuse it. */
 export function createRefund(sandbox: Sandbox, params: Stripe.RefundCreateParams): Stripe.Refund {
   const charge = findCharge(sandbox, params);
-  const amount = checkRefundable(charge, params.amount);
+  const amount = checkRefundable(sandbox, charge, params.amount);
   const reversal = params.reverse_transfer ? reverseTransfer(sandbox, charge, amount) : undefined;
   if (params.refund_application_fee) refundFee(sandbox, charge, amount);
   const isPending = sandbox.settings.refunds_pending;
@@ -111,9 +111,10 @@ function findCharge({ store }: Sandbox, params: Stripe.RefundCreateParams): Stri
   });
 }
 
-function checkRefundable(charge: Stripe.Charge, wanted: number | undefined): number {
+function checkRefundable({ store }: Sandbox, charge: Stripe.Charge, wanted: number | undefined): number {
   const left = charge.amount - charge.amount_refunded;
-  if (charge.disputed) {
+  // One that was won leaves a charge as it was.
+  if (store.list('dispute', { charge: charge.id }).some(({ status }) => status !== 'won')) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
