@@ -103,7 +103,8 @@ function cronItem(job: AnyJob): CronItem[] {
     {
       task: job.name,
       match: job.cron,
-      options: { backfillPeriod: 0, maxAttempts: job.maxAttempts, priority: job.priority },
+      // A run that still waits is not enqueued again.
+      options: { jobKey: job.name, backfillPeriod: 0, maxAttempts: job.maxAttempts, priority: job.priority },
     },
   ];
 }
