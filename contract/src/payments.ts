@@ -40,6 +40,7 @@ export const paymentProblems = [
   'refund_failed',
   'dispute_open',
   'dispute_lost',
+  'partly_refunded',
 ] as const;
 
 /** The page on which a seat is paid. Every field but the status is null where nothing is to be paid now. */

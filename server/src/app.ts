@@ -71,6 +71,7 @@ import { maySeeProfile } from './profiles/access.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { endRegistrations, expireHolds, promoteRest } from './registrations/jobs.ts';
 import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts';
+import { adoptMoneyBack } from './registrations/payments/money-back.ts';
 import { sendPaymentMail } from './registrations/payments/mails.ts';
 import { paymentEventHandlers } from './registrations/payments/provider-events.ts';
 import { paymentRoutes } from './registrations/payments/routes.ts';
@@ -121,6 +122,7 @@ const paymentJobs: readonly AnyJob[] = [
   missedEventsJob(handleProviderEvent),
   rereadAccounts,
   endCheckout,
+  adoptMoneyBack,
   sendRefund,
   reconcilePayments,
   sendPaymentMail,

@@ -173,6 +173,8 @@ const paymentNews: Readonly<Record<string, (view: NotificationView) => string>> 
 /** Why a human has to look at a payment, where it is said in other words than that it needs them. */
 const paymentProblems: Readonly<Record<string, (view: NotificationView) => string>> = {
   dispute_open: (view) => `A cardholder disputes a payment of ${amountOf(view)} for ${titled(view)}`,
+  partly_refunded: (view) =>
+    `A part of a payment of ${amountOf(view)} for ${titled(view)} was refunded at the payment provider`,
   dispute_lost: (view) => `The bank gave a payment of ${amountOf(view)} for ${titled(view)} back to the cardholder`,
   refund_failed: (view) => `A refund of ${amountOf(view)} for ${titled(view)} did not reach the buyer`,
 };

@@ -164,8 +164,7 @@ function changed(
     ...before,
     status: to,
     statusAt: at,
-    // A refund is not a decision: it keeps who ended the seat.
-    changedBy: move === 'refund' ? before.changedBy : by,
+    changedBy: by,
     waitlistedAt: to === 'waitlisted' ? at : before.waitlistedAt,
     holdExpiresAt: to === 'awaiting_payment' ? holdEnd(event, move, at) : null,
     addedFree: before.addedFree || move === 'add',

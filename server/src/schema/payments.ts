@@ -43,7 +43,7 @@ export const payments = pgTable(
     failure: text(),
     /** Why a human has to look at it; null: nobody has to. */
     problem: text({
-      enum: ['amount_differs', 'reversal_failed', 'refund_failed', 'dispute_open', 'dispute_lost'],
+      enum: ['amount_differs', 'reversal_failed', 'refund_failed', 'dispute_open', 'dispute_lost', 'partly_refunded'],
     }),
     problemNote: text(),
     resolvedAt: moment(),
@@ -77,7 +77,7 @@ export const payments = pgTable(
   ],
 );
 
-/** The whole amount of a payment on its way back. */
+/** Money of a payment on its way back: all that is left of it, or a part that was refunded in the provider's dashboard. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -86,24 +86,37 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     reason: text({
-      enum: ['cancelled', 'removed', 'event_cancelled', 'too_late', 'paid_twice', 'by_hand', 'at_provider'],
+      enum: [
+        'cancelled',
+        'removed',
+        'event_cancelled',
+        'too_late',
+        'paid_twice',
+        'by_hand',
+        'at_provider',
+        'part_at_provider',
+      ],
     }).notNull(),
     /** Who asked for it; null: nobody, or somebody who is gone. */
     byId: uuid().references(() => users.id, { onDelete: 'set null' }),
     status: text({ enum: ['pending', 'succeeded', 'failed'] }).notNull(),
+    /** Minor units; null until the provider has answered: all that is left. */
+    amount: integer(),
     /** The money is taken back from the payout account. */
     reversesTransfer: boolean().notNull().default(true),
     providerId: text(),
     failure: text(),
     createdAt: createdAt(),
+    /** When the reconciler last looked at it. */
+    readAt: moment(),
     closedAt: moment(),
   },
   (t) => [
     uniqueIndex('refunds_provider').on(t.providerId),
-    // A payment is refunded once.
+    // A payment is refunded whole once.
     uniqueIndex('refunds_one')
       .on(t.paymentId)
-      .where(sql`${t.status} <> 'failed'`),
+      .where(sql`${t.status} <> 'failed' and ${t.reason} <> 'part_at_provider'`),
     index('refunds_by').on(t.byId),
     index('refunds_pending')
       .on(t.createdAt)

@@ -56,13 +56,14 @@ interface Numbers {
 async function revenueOf({ db }: UserContext, { event, can }: EventAccess): Promise<EventStatistics['revenue']> {
   if (!can.read_revenue) return null;
   const { rows } = await db.execute<{ gross: number; fees: number; refunded: number; currency: string }>(sql`
-    select sum(amount)::int as gross, coalesce(sum(fee) filter (where not is_back), 0)::int as fees,
-      coalesce(sum(amount) filter (where is_back), 0)::int as refunded, max(currency) as currency
+    select sum(amount)::int as gross, coalesce(sum(fee) filter (where refunded < amount), 0)::int as fees,
+      coalesce(sum(refunded), 0)::int as refunded, max(currency) as currency
     from (
       select ${payments.amount} as amount, ${payments.fee} as fee, ${payments.currency} as currency,
-        exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} <> 'failed')
-        or exists (select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost')
-          as is_back
+        case when exists (select from ${disputes}
+            where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost') then ${payments.amount}
+          else (select coalesce(sum(coalesce(${refunds.amount}, ${payments.amount})), 0) from ${refunds}
+            where ${refunds.paymentId} = ${payments.id} and ${refunds.status} <> 'failed') end as refunded
       from ${payments} where ${payments.eventId} = ${event.id} and ${payments.status} = 'succeeded') as paid
     having count(*) > 0`);
   const [row] = rows;

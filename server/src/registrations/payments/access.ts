@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, ne, notExists, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, sql, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../../platform/app.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-import { payments, refunds } from '../../schema/payments.ts';
+import { disputes, payments, refunds } from '../../schema/payments.ts';
 
 export type PaymentRow = InferSelectModel<typeof payments>;
 
@@ -31,12 +31,7 @@ export async function requirePayment(db: Queryable, id: string): Promise<Payment
 }
 
 /** The payment of a payment intent at the provider, or null. */
-export async function findPaymentOfIntent(
-  db: Queryable,
-  intent: string | { readonly id: string } | null,
-): Promise<PaymentRow | null> {
-  if (intent === null) return null;
-  const intentId = typeof intent === 'string' ? intent : intent.id;
+export async function findPaymentOfIntent(db: Queryable, intentId: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.paymentIntentId, intentId));
   return row ?? null;
 }
@@ -66,7 +61,7 @@ export async function findUnrefundedPayment(db: Queryable, registrationId: strin
   const [row] = await db
     .select()
     .from(payments)
-    .where(and(isSucceededOf(registrationId), notExists(refundOf(db, payments.id))))
+    .where(and(isSucceededOf(registrationId), not(isRefunded)))
     .orderBy(asc(payments.id))
     .limit(1);
   return row ?? null;
@@ -82,17 +77,30 @@ export async function updatePayment(
   return existing(row);
 }
 
-/** Whether money of a payment is on its way back, or is back. */
-export async function isRefundRequested(db: Queryable, paymentId: string): Promise<boolean> {
-  return (await refundOf(db, paymentId)).length > 0;
+/** SQL over payments: how much of one is back, or on its way back too, in minor units. */
+function amountBack(...statuses: ('pending' | 'succeeded')[]): SQL<number> {
+  const back = and(eq(refunds.paymentId, payments.id), inArray(refunds.status, statuses));
+  return sql<number>`(select coalesce(sum(coalesce(${refunds.amount}, ${payments.amount})), 0)::int from ${refunds} where ${back})`;
 }
 
-/** The refund of a payment that has not failed. */
-function refundOf(db: Queryable, paymentId: string | typeof payments.id) {
-  return db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')));
+/** SQL condition over payments: all of one is back. */
+export const isPaidBack = sql`${amountBack('succeeded')} >= ${payments.amount}`;
+
+/** SQL condition over payments: all of one is back, or on its way back. */
+export const isRefunded = sql`${amountBack('succeeded', 'pending')} >= ${payments.amount}`;
+
+/** Whether all money of a payment is on its way back, or is back. */
+export async function isRefundRequested(db: Queryable, paymentId: string): Promise<boolean> {
+  return (await db.$count(payments, and(eq(payments.id, paymentId), isRefunded))) > 0;
+}
+
+/** Whether a payment has a dispute in one of these states. */
+export async function hasDispute(
+  db: Queryable,
+  paymentId: string,
+  ...statuses: ('open' | 'won' | 'lost')[]
+): Promise<boolean> {
+  return (await db.$count(disputes, and(eq(disputes.paymentId, paymentId), inArray(disputes.status, statuses)))) > 0;
 }
 
 function existing(row: PaymentRow | null | undefined): PaymentRow {

@@ -36,7 +36,7 @@ export async function endPaymentsOfCommunity(tx: Transaction, communityId: strin
         and ${registrations.status} = 'going'
         and (${events.status} = 'cancelled' or ${events.endsAt} > ${now})
         and not exists (select from ${disputes}
-          where ${disputes.paymentId} = ${payments.id} and ${disputes.status} in ('open', 'lost'))
+          where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = 'lost')
       on conflict do nothing returning id)
     select count(${send}) from requested`);
 }

@@ -1,34 +1,25 @@
-import { and, eq, inArray, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, isNull, type InferSelectModel } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
-import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
-import type { Queryable } from '../../platform/db/database.ts';
-import { disputes } from '../../schema/payments.ts';
-import { findPaymentOfIntent, isOwnPayment, lockPayment } from './access.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { disputes, refunds } from '../../schema/payments.ts';
+import { lockPayment, type PaymentRow } from './access.ts';
 import { onEventOf } from './on-event-of.ts';
 import { dropProblem, raiseProblem } from './problems.ts';
 import { removeSeat } from './seats.ts';
+import { enqueueRefund } from './send-refund.ts';
 
 type DisputeStatus = InferSelectModel<typeof disputes>['status'];
 
-/** Whether the bank decides about a payment, or has given it back: then it is not refunded. */
-export async function isDisputed(db: Queryable, paymentId: string): Promise<boolean> {
-  const stops = and(eq(disputes.paymentId, paymentId), inArray(disputes.status, ['open', 'lost']));
-  return (await db.$count(disputes, stops)) > 0;
-}
-
 /**
- * Reads a dispute at the provider, and stores it. An open one is put before a human, and a lost one ends the seat.
- * @throws provider_unavailable
+ * Stores a dispute of the provider. An open one is put before a human, and keeps refunds waiting. A lost one ends the seat;
+ * after one that is won, the refunds are sent.
  */
-export async function syncDispute(app: App, providerId: string): Promise<void> {
-  const found = await requirePayments(app).call((stripe) => stripe.disputes.retrieve(providerId));
-  const payment = await findPaymentOfIntent(app.db, found.payment_intent);
-  if (payment === null || !isOwnPayment(app, payment)) return;
+export async function storeDispute(app: App, payment: PaymentRow, found: Stripe.Dispute): Promise<void> {
+  const { id: providerId, amount, reason } = found;
   const status = statusOf(found);
   const at = app.clock.now();
   const closedAt = status === 'open' ? null : at;
-  const { amount, reason } = found;
   await onEventOf(app, payment, async (tx, event) => {
     const current = await lockPayment(tx, payment.id);
     const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, providerId));
@@ -38,12 +29,31 @@ export async function syncDispute(app: App, providerId: string): Promise<void> {
       .insert(disputes)
       .values({ paymentId: payment.id, providerId, status, amount, reason, createdAt: at, closedAt })
       .onConflictDoUpdate({ target: disputes.providerId, set: { status, closedAt } });
-    const isOver = status === 'won' && current.problem === 'dispute_open';
-    if (isOver) await dropProblem(tx, payment, at);
-    if (status === 'won') return;
+    if (status === 'won') {
+      if (current.problem === 'dispute_open') await dropProblem(tx, payment, at);
+      await sendWaitingRefunds(tx, payment);
+      return;
+    }
     await raiseProblem(tx, payment, status === 'lost' ? 'dispute_lost' : 'dispute_open', at);
-    if (status === 'lost') await removeSeat(tx, event, payment, { by: null, at });
+    if (status !== 'lost') return;
+    await dropWaitingRefunds(tx, payment, at);
+    await removeSeat(tx, event, payment, { by: null, at });
   });
+}
+
+async function sendWaitingRefunds(tx: Transaction, payment: PaymentRow): Promise<void> {
+  const waiting = await tx.select({ id: refunds.id }).from(refunds).where(isWaiting(payment));
+  for (const { id } of waiting) await enqueueRefund(tx, id);
+}
+
+async function dropWaitingRefunds(tx: Transaction, payment: PaymentRow, at: Date): Promise<void> {
+  const failure = 'The bank gave the money back to the cardholder.';
+  await tx.update(refunds).set({ status: 'failed', failure, closedAt: at }).where(isWaiting(payment));
+}
+
+/** SQL condition over refunds: one of a payment that the provider has not answered. */
+function isWaiting({ id }: PaymentRow) {
+  return and(eq(refunds.paymentId, id), eq(refunds.status, 'pending'), isNull(refunds.providerId));
 }
 
 function statusOf({ status }: Stripe.Dispute): DisputeStatus {

@@ -4,8 +4,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { events } from '../../schema/events.ts';
 import { payments } from '../../schema/payments.ts';
 import type { Move, Status } from '../state-machine.ts';
-import { findUnrefundedPayment, isOpen, type PaymentRow } from './access.ts';
-import { isDisputed } from './disputes.ts';
+import { findUnrefundedPayment, hasDispute, isOpen, type PaymentRow } from './access.ts';
 import { endCheckout } from './jobs.ts';
 import { refundEnd } from './refund-end.ts';
 import { requestRefund, type RefundRow } from './send-refund.ts';
@@ -39,7 +38,7 @@ async function endCheckouts(tx: Transaction, { registrationId }: FollowedMove): 
 
 async function refundSeat(tx: Transaction, moved: FollowedMove): Promise<void> {
   const payment = await findUnrefundedPayment(tx, moved.registrationId);
-  if (payment === null || (await isDisputed(tx, payment.id)) || !(await isDue(tx, moved, payment))) return;
+  if (payment === null || (await hasDispute(tx, payment.id, 'lost')) || !(await isDue(tx, moved, payment))) return;
   await requestRefund(tx, payment.id, { reason: reasons[moved.move] ?? 'cancelled', by: moved.by, at: moved.at });
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { App } from '../../platform/app.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
-import { isProviderAway, ProviderRefusal } from '../../platform/payments/provider.ts';
+import { isProviderAway } from '../../platform/payments/provider.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -48,22 +48,35 @@ export const reconcilePayments = defineJob<Record<string, never>>(
     );
     await forEachPayment(app, and(isOpen, isNotNull(payments.sessionId), isOld), syncPayment);
     const waiting = await app.db
-      .select({ id: refunds.id })
-      .from(refunds)
-      .where(and(eq(refunds.status, 'pending'), lt(refunds.createdAt, before(LOST_MS))))
-      .limit(MAX_READ);
+      .update(refunds)
+      .set({ readAt: now })
+      .where(inArray(refunds.id, refundsToRead(app, now)))
+      .returning({ id: refunds.id });
     await forEachConcurrently(
       waiting.map(({ id }) => id),
       (id) => syncRefund(app, id),
       app,
     );
-    const hasMore = (await app.db.$count(payments, and(isOpen, isOfInstallation(app)))) > 0 || waiting.length > 0;
+    const hasMore = (await app.db.$count(payments, and(isOpen, isOfInstallation(app)))) > 0;
     const runAt = new Date(now.getTime() + AGAIN_MS);
     if (hasMore)
       await transaction(app, (tx) => enqueue(tx, reconcilePayments, {}, { key: 'payments.reconcile', runAt }));
   },
   { cron: '* * * * *', maxAttempts: 1, priority: 'first' },
 );
+
+/** The ids of refunds that wait for the provider. Each is read again after as long as it has waited: banks take days. */
+function refundsToRead(app: App, now: Date) {
+  const { id, status, createdAt, readAt } = refunds;
+  const pause = sql`least(greatest(${readAt} - ${createdAt}, interval '1 minute'), interval '6 hours')`;
+  const isDue = or(isNull(readAt), sql`${readAt} + ${pause} <= ${now.toISOString()}::timestamptz`);
+  const isLost = lt(createdAt, new Date(now.getTime() - LOST_MS));
+  return app.db
+    .select({ id })
+    .from(refunds)
+    .where(and(eq(status, 'pending'), isLost, isDue))
+    .limit(MAX_READ);
+}
 
 function isHoldOver(now: Date): SQL {
   return inArray(
@@ -118,8 +131,7 @@ async function forEachConcurrently(
         await work(id);
       } catch (error) {
         isAway ||= isProviderAway(error);
-        if (!isAway && !(error instanceof ProviderRefusal))
-          app.log.error({ err: error, id }, 'a payment was not reconciled');
+        if (!isProviderAway(error)) app.log.error({ err: error, id }, 'a payment was not reconciled');
       }
     }
   };

@@ -1,6 +1,6 @@
 import { confirmPassword } from '@homecoming/contract/accounts.ts';
 import { deleteCommunity } from '@homecoming/contract/communities.ts';
-import { deleteEvent, getEvent, type Event } from '@homecoming/contract/events.ts';
+import { cancelEvent, deleteEvent, getEvent, type Event } from '@homecoming/contract/events.ts';
 import { addAdmin, removeMember } from '@homecoming/contract/members.ts';
 import { deleteAccount } from '@homecoming/contract/profiles.ts';
 import { getEventStatistics } from '@homecoming/contract/event-statistics.ts';
@@ -17,6 +17,8 @@ import { listNotifications, readNotifications } from '@homecoming/contract/notif
 import { eventOf, PASSWORD, type Person } from '@homecoming/testkit/cast.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import { requirePayments } from '../../payouts/service.ts';
+import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import { cancel, signUpFor } from '../fixtures/club.ts';
 import { confirm, linkFor, setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
@@ -215,7 +217,119 @@ describe('a refund in the dashboard of the provider', () => {
   });
 });
 
+/** The charge of a person who has paid, as the provider knows it. */
+const chargeOf = async (session: string) => {
+  const { charges } = (await club.sandbox.control('ledger')) as { charges: { session: string; charge: string }[] };
+  return charges.find((one) => one.session === session)?.charge ?? '';
+};
+const whole = { reverse_transfer: true, refund_application_fee: true };
+
+describe('a refund at the provider', () => {
+  it('made before the payment was known here, is taken over by its event', async () => {
+    const event = await club.paidEvent();
+    await club.sandbox.control('settings', { enabled_events: ['refund.created'] });
+    const session = await club.registerAndPay(club.ana, event);
+    await club.sandbox.control(`charges/${await chargeOf(session)}/refund`, whole);
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+  });
+
+  it('whose event came before the payment was known here, is taken over with the payment', async () => {
+    const event = await club.paidEvent();
+    await club.sandbox.control('settings', { webhook_url: null });
+    const session = await club.registerAndPay(club.ana, event);
+    await club.sandbox.control(`charges/${await chargeOf(session)}/refund`, whole);
+    await confirm(club.ana, session);
+    await club.server.runJobs();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+  });
+
+  it('that leaves the money with the payout account, is put before a human', async () => {
+    const { charge } = await seated();
+    await club.sandbox.control(`charges/${charge}/refund`, {});
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    expect(await problems()).toMatchObject([{ problem: 'reversal_failed' }]);
+  });
+
+  it('of a part keeps the seat and is put before a human once; the rest can be refunded', async () => {
+    const { event, id, charge } = await seated();
+    const part = await club.sandbox.control(`charges/${charge}/refund`, { ...whole, amount: 500 });
+    await club.deliver();
+    expect(await problems()).toMatchObject([{ problem: 'partly_refunded', status: 'succeeded', refunded_at: null }]);
+    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await revenue(club.owner, event)).toMatchObject({ gross: 1_200, refunded: 500 });
+    await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: {} });
+    const again = { id: 'evt_again', type: 'refund.updated', account: null, objectId: String(part.id) };
+    await paymentEventHandlers['refund.']?.(club.server.app, { ...again, receivedAt: new Date(), handledAt: null });
+    expect(await problems()).toEqual([]);
+    await club.owner.get(refundPayment, { params: { paymentId: id }, body: {} });
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+  });
+
+  it('in two parts ends the seat', async () => {
+    const { event, charge } = await seated();
+    for (const amount of [500, 700]) {
+      await club.sandbox.control(`charges/${charge}/refund`, { ...whole, amount });
+      await club.deliver();
+    }
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    expect(await stateOf(club.ana, event)).toBe('refunded');
+  });
+
+  it('ends the seat only once it has succeeded', async () => {
+    const { event, charge } = await seated();
+    await club.sandbox.control('settings', { refunds_pending: true });
+    const { id: refund } = await club.sandbox.control(`charges/${charge}/refund`, whole);
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('going');
+    await club.sandbox.control(`refunds/${String(refund)}/fail`, {});
+    await club.deliver();
+    expect(await stateOf(club.ana, event)).toBe('going');
+    expect(await problems()).toMatchObject([{ problem: 'refund_failed' }]);
+  });
+});
+
 describe('a refund that fails', () => {
+  it('at the payout account, and then without it too, is put before a human', async () => {
+    const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
+    await club.sandbox.control(`accounts/${club.account}/fail_reversals`, {});
+    await cancel(club.ana, event);
+    const provider = requirePayments(club.server.app);
+    const create = provider.createWithKey.bind(provider);
+    const refused = vi
+      .spyOn(provider, 'createWithKey')
+      .mockImplementationOnce((request) => create(request))
+      .mockRejectedValueOnce(new ProviderRefusal('charge_not_refundable', 'This charge is not refundable.'));
+    await club.deliver();
+    refused.mockRestore();
+    expect(await problems()).toMatchObject([{ problem: 'refund_failed' }]);
+  });
+
+  it('while the bank takes days is read ever more rarely', async () => {
+    const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
+    await club.sandbox.control('settings', { refunds_pending: true });
+    await cancel(club.ana, event);
+    await club.deliver();
+    const calls = vi.spyOn(requirePayments(club.server.app), 'call');
+    for (let minute = 0; minute < 60; minute += 1) {
+      await club.forward(60_000);
+      await club.reconcile();
+    }
+    expect(calls.mock.calls.length).toBeLessThan(10);
+    calls.mockRestore();
+    const { rows } = await club.server.app.pool.query(
+      'select provider_id as id from refunds order by created_at desc limit 1',
+    );
+    await club.sandbox.control(`refunds/${rows[0].id}/succeed`, {});
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+  });
+
   it('at the payout account goes to the buyer first, and is put before a human', async () => {
     const { event } = await seated(club.ana, { refund_policy: { until: 0 } });
     await club.sandbox.control(`accounts/${club.account}/fail_reversals`, {});
@@ -248,8 +362,7 @@ describe('a refund that fails', () => {
 
 /** Reads an object at the provider, and stores it only after `meanwhile`. */
 const readLate = async (read: () => Promise<unknown>, meanwhile: () => Promise<unknown>) => {
-  const provider = club.server.app.payments;
-  if (provider === null) throw new Error('the club has payments');
+  const provider = requirePayments(club.server.app);
   const call = provider.call.bind(provider);
   const late = vi.spyOn(provider, 'call').mockImplementationOnce(async (request) => {
     const found = await call(request);
@@ -317,6 +430,38 @@ describe('a dispute', () => {
     await club.deliver();
     expect(await problems()).toEqual([]);
     expect(await stateOf(club.ana, event)).toBe('going');
+  });
+});
+
+describe('a refund that is owed while the bank decides', () => {
+  it.each([
+    ['the person cancels within the policy', (event: Event) => cancel(club.ana, event)],
+    ['the event is cancelled', (event: Event) => club.owner.get(cancelEvent, { params: { id: event.id }, body: {} })],
+  ])('because %s is sent once the dispute is won', async (_why, end) => {
+    const { event, charge } = await seated(club.ana, { refund_policy: { until: 0 } });
+    const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await club.deliver();
+    await end(event);
+    await club.deliver();
+    await club.forward(60_000);
+    await club.reconcile();
+    expect(await own()).toMatchObject([{ status: 'disputed' }]);
+    await club.sandbox.control(`disputes/${String(dispute)}/win`, {});
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'refunded' }]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is not sent when the dispute is lost', async () => {
+    const { event, charge } = await seated(club.ana, { refund_policy: { until: 0 } });
+    const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await club.deliver();
+    await cancel(club.ana, event);
+    await club.deliver();
+    await club.sandbox.control(`disputes/${String(dispute)}/lose`, {});
+    await club.deliver();
+    expect(await own()).toMatchObject([{ status: 'lost' }]);
+    expect(await problems()).toMatchObject([{ problem: 'dispute_lost' }]);
   });
 });
 

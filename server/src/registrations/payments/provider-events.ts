@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
+import type { Stripe } from 'stripe';
 import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import { isId } from '../../platform/db/is-id.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import type { ProviderEventHandlers } from '../../platform/payments/webhooks.ts';
-import { payments } from '../../schema/payments.ts';
-import { findPayment, isOwnPayment } from './access.ts';
+import { payments, refunds } from '../../schema/payments.ts';
+import { findPayment, findPaymentOfIntent, isOwnPayment, type PaymentRow } from './access.ts';
+import { adoptRefund } from './adopt-refund.ts';
 import { storeSession } from './checkout.ts';
-import { syncDispute } from './disputes.ts';
-import { syncRefundOfProvider } from './send-refund.ts';
+import { storeDispute } from './disputes.ts';
+import { syncRefund } from './send-refund.ts';
 import { syncPayment } from './sync.ts';
 
 /** Events of the provider about payments. They only say what to read again; what belongs to others is ignored. */
@@ -17,6 +19,33 @@ export const paymentEventHandlers: ProviderEventHandlers = {
   'refund.': (app, { objectId }) => syncRefundOfProvider(app, objectId),
   'charge.dispute.': (app, { objectId }) => syncDispute(app, objectId),
 };
+
+async function syncRefundOfProvider(app: App, providerId: string): Promise<void> {
+  const [known] = await app.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, providerId));
+  if (known) return syncRefund(app, known.id);
+  const found = await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId));
+  const payment = await syncPaymentOf(app, found.payment_intent);
+  if (payment !== null) await adoptRefund(app, payment, found);
+}
+
+async function syncDispute(app: App, providerId: string): Promise<void> {
+  const found = await requirePayments(app).call((stripe) => stripe.disputes.retrieve(providerId));
+  const payment = await syncPaymentOf(app, found.payment_intent);
+  if (payment !== null) await storeDispute(app, payment, found);
+}
+
+/** The payment of an intent; null: not one of ours. Its checkout is read first where the event of that comes later. */
+async function syncPaymentOf(app: App, intent: string | Stripe.PaymentIntent | null): Promise<PaymentRow | null> {
+  if (intent === null) return null;
+  const intentId = typeof intent === 'string' ? intent : intent.id;
+  const known = await findPaymentOfIntent(app.db, intentId);
+  if (known !== null) return isOwnPayment(app, known) ? known : null;
+  const { data } = await requirePayments(app).call((stripe) =>
+    stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 }),
+  );
+  for (const { id } of data) await syncSession(app, id);
+  return findPaymentOfIntent(app.db, intentId);
+}
 
 async function syncSession(app: App, sessionId: string): Promise<void> {
   const id = (await findBySession(app, sessionId)) ?? (await adoptSession(app, sessionId));

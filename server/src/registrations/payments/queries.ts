@@ -17,6 +17,7 @@ import { events } from '../../schema/events.ts';
 import { disputes, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
+import { isPaidBack, isRefunded } from './access.ts';
 import { presentEventPayment, presentPayment, type PaymentView } from './present.ts';
 
 /** The caller's payments, the newest first. */
@@ -72,17 +73,13 @@ const statusOf = sql<PaymentView['status']>`case
   when ${payments.status} <> 'succeeded' then ${payments.status}
   when ${hasDispute('lost')} then 'lost'
   when ${hasDispute('open')} then 'disputed'
-  when ${hasRefund('succeeded')} then 'refunded'
-  when ${hasRefund('pending')} then 'refunding'
+  when ${isPaidBack} then 'refunded'
+  when ${isRefunded} then 'refunding'
   when ${registrations.status} = 'going' or ${payments.problem} is not null then 'succeeded'
   else 'kept' end`;
 
 function hasDispute(status: 'open' | 'lost'): SQL {
   return sql`exists (select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} = ${sql.raw(`'${status}'`)})`;
-}
-
-function hasRefund(status: 'pending' | 'succeeded'): SQL {
-  return sql`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = ${sql.raw(`'${status}'`)})`;
 }
 
 async function listPage<Item>(
@@ -105,8 +102,8 @@ async function listPage<Item>(
       fee: payments.fee,
       createdAt: payments.createdAt,
       paidAt: payments.paidAt,
-      refundedAt: sql<string | null>`(select max(${refunds.closedAt}) from ${refunds}
-        where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'succeeded')`,
+      refundedAt: sql<string | null>`case when ${isPaidBack} then (select max(${refunds.closedAt}) from ${refunds}
+        where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'succeeded') end`,
       problem: sql<PaymentView['problem']>`case when ${payments.resolvedAt} is null then ${payments.problem} end`,
       person: personColumns,
       movesMoney,

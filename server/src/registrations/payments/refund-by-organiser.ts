@@ -5,8 +5,7 @@ import type { UserContext } from '../../platform/app.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { payments } from '../../schema/payments.ts';
-import { findPayment, isRefundRequested, lockPayment, type PaymentRow } from './access.ts';
-import { isDisputed } from './disputes.ts';
+import { findPayment, hasDispute, isRefundRequested, lockPayment, type PaymentRow } from './access.ts';
 import { onEventOf } from './on-event-of.ts';
 import { noteResolution } from './problems.ts';
 import { readEventPayment, relationTo } from './queries.ts';
@@ -21,7 +20,7 @@ export async function refundPayment(ctx: UserContext, id: string, reason: string
     const { status } = await lockPayment(tx, id);
     if (status !== 'succeeded') throw fail(paymentErrors.payment_not_found);
     if (await isRefundRequested(tx, id)) throw fail(paymentErrors.payment_refunded);
-    if (await isDisputed(tx, id)) throw fail(paymentErrors.payment_disputed);
+    if (await hasDispute(tx, id, 'open', 'lost')) throw fail(paymentErrors.payment_disputed);
     const at = ctx.clock.now();
     // First: the seat that is taken away is then refunded already.
     await requestRefund(tx, id, { reason: 'by_hand', by, at });

@@ -1,13 +1,21 @@
-import { and, eq, ne, type InferSelectModel } from 'drizzle-orm';
+import { and, eq, type InferSelectModel } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { defineJob, enqueue } from '../../platform/jobs/jobs.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
-import { refunds } from '../../schema/payments.ts';
+import { payments, refunds } from '../../schema/payments.ts';
 import { moveRegistration, type LockedEvent } from '../transitions.ts';
-import { findPaymentOfIntent, isOwnPayment, lockPayment, requirePayment, type PaymentRow } from './access.ts';
+import {
+  findUnrefundedPayment,
+  hasDispute,
+  isOwnPayment,
+  isPaidBack,
+  lockPayment,
+  requirePayment,
+  type PaymentRow,
+} from './access.ts';
 import { announceToPayer } from './mails.ts';
 import { onEventOf } from './on-event-of.ts';
 import { raiseProblem } from './problems.ts';
@@ -26,7 +34,12 @@ export async function requestRefund(
     .values({ paymentId, reason, byId: by, status: 'pending', createdAt: at })
     .onConflictDoNothing()
     .returning({ id: refunds.id });
-  if (refund) await enqueue(tx, sendRefund, { refundId: refund.id }, { key: `refund ${refund.id}` });
+  if (refund) await enqueueRefund(tx, refund.id);
+}
+
+/** Enqueues the request for a refund to the provider. */
+export function enqueueRefund(tx: Transaction, refundId: string): Promise<void> {
+  return enqueue(tx, sendRefund, { refundId }, { key: `refund ${refundId}` });
 }
 
 /** Sends a refund to the provider, until it is there. */
@@ -38,42 +51,43 @@ export const sendRefund = defineJob<{ refundId: string }>(
 
 /**
  * Sends a refund to the provider, or reads what became of it there, and stores that. Running it twice refunds once, by
- * its key.
+ * its key. The refund of a disputed payment waits for the bank.
  * @throws provider_unavailable
  */
 export async function syncRefund(app: App, refundId: string): Promise<void> {
   const [refund] = await app.db.select().from(refunds).where(eq(refunds.id, refundId));
   // One that has succeeded can still fail, when the bank of the cardholder refuses it.
   if (refund === undefined || refund.status === 'failed') return;
+  if (refund.providerId === null && (await hasDispute(app.db, refund.paymentId, 'open', 'lost'))) return;
   const payment = await requirePayment(app.db, refund.paymentId);
   await storeOutcome(app, payment, refund, await outcomeAtProvider(app, payment, refund));
 }
 
-interface Outcome {
-  readonly status: RefundRow['status'];
-  readonly providerId: string | null;
-  readonly failure: string | null;
-  readonly reversesTransfer: boolean;
-}
+type Outcome = Pick<RefundRow, 'status' | 'failure'> & Partial<RefundRow>;
 
 async function outcomeAtProvider(app: App, payment: PaymentRow, refund: RefundRow): Promise<Outcome> {
   const { providerId } = refund;
-  const provider = requirePayments(app);
   if (!isOwnPayment(app, payment)) {
-    const failure = 'The payment was made by an installation with another address.';
-    return { status: 'failed', providerId, failure, reversesTransfer: true };
+    return { status: 'failed', failure: 'The payment was made by an installation with another address.' };
   }
   try {
-    if (providerId !== null)
-      return outcomeOf(await provider.call((stripe) => stripe.refunds.retrieve(providerId)), refund.reversesTransfer);
-    return outcomeOf(await createAtProvider(app, payment, refund, true), true);
+    if (providerId === null) return outcomeOf(await createReversed(app, payment, refund));
+    return outcomeOf(await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId)));
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
-    if (error.code === 'charge_already_refunded') return adopt(app, payment, refund);
-    if (!isReversalFailure(error))
-      return { status: 'failed', providerId, failure: error.message, reversesTransfer: true };
-    // The buyer comes first; a human gets the money back from the payout account.
-    return outcomeOf(await createAtProvider(app, payment, refund, false), false);
+    app.log.error({ code: error.code, refund: refund.id }, 'the payment provider refused a refund');
+    if (error.code === 'charge_already_refunded') return adopt(app, payment);
+    return { status: 'failed', failure: error.message };
+  }
+}
+
+/** Takes the money back from the payout account too, where it has enough. The buyer comes first. */
+async function createReversed(app: App, payment: PaymentRow, refund: RefundRow): Promise<Stripe.Refund> {
+  try {
+    return await createAtProvider(app, payment, refund, true);
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal) || !isReversalFailure(error)) throw error;
+    return createAtProvider(app, payment, refund, false);
   }
 }
 
@@ -106,23 +120,29 @@ function createAtProvider(
 }
 
 /** It was refunded in the provider's dashboard. */
-async function adopt(app: App, { paymentIntentId }: PaymentRow, refund: RefundRow): Promise<Outcome> {
+async function adopt(app: App, { id, paymentIntentId }: PaymentRow): Promise<Outcome> {
   const { data } = await requirePayments(app).call((stripe) =>
-    stripe.refunds.list({ payment_intent: paymentIntentId ?? '', limit: 1 }),
+    stripe.refunds.list({ payment_intent: paymentIntentId ?? '', limit: 100 }),
   );
-  const [found] = data;
-  if (found) return outcomeOf(found, refund.reversesTransfer);
-  return { status: 'failed', providerId: null, failure: 'The provider has no such refund.', reversesTransfer: true };
+  const stored = await app.db.select({ id: refunds.providerId }).from(refunds).where(eq(refunds.paymentId, id));
+  const found = data.find((one) => !isFailed(one) && !stored.some((row) => row.id === one.id));
+  return found ? outcomeOf(found) : { status: 'failed', failure: 'The provider has no such refund.' };
 }
 
-function outcomeOf({ id, status, failure_reason }: Stripe.Refund, reversesTransfer: boolean): Outcome {
-  const isFailed = status === 'failed' || status === 'canceled';
+function outcomeOf(found: Stripe.Refund): Outcome {
+  const { id: providerId, status, failure_reason, amount, transfer_reversal } = found;
+  const isBack = status === 'succeeded';
   return {
-    status: status === 'succeeded' ? 'succeeded' : isFailed ? 'failed' : 'pending',
-    providerId: id,
-    failure: isFailed ? (failure_reason ?? status) : null,
-    reversesTransfer,
+    status: isBack ? 'succeeded' : isFailed(found) ? 'failed' : 'pending',
+    providerId,
+    amount,
+    failure: isFailed(found) ? (failure_reason ?? status) : null,
+    reversesTransfer: transfer_reversal !== null,
   };
+}
+
+function isFailed({ status }: Stripe.Refund): boolean {
+  return status === 'failed' || status === 'canceled';
 }
 
 /** The payout account has not enough left to give the money back. */
@@ -131,61 +151,53 @@ function isReversalFailure({ code }: ProviderRefusal): boolean {
 }
 
 async function storeOutcome(app: App, payment: PaymentRow, refund: RefundRow, outcome: Outcome): Promise<void> {
+  const { status } = outcome;
+  // An older read, which another one has overtaken.
+  if (status === 'pending' && refund.status !== 'pending') return;
   await onEventOf(app, payment, async (tx, event) => {
     await lockPayment(tx, payment.id);
-    if (outcome.status === 'pending') {
-      await tx.update(refunds).set({ providerId: outcome.providerId }).where(eq(refunds.id, refund.id));
-      return;
-    }
     const at = app.clock.now();
     const changed = await tx
       .update(refunds)
-      .set({ ...outcome, closedAt: at })
-      .where(and(eq(refunds.id, refund.id), eq(refunds.status, refund.status), ne(refunds.status, outcome.status)))
-      .returning({ id: refunds.id });
-    if (changed.length === 0) return;
-    if (outcome.status === 'failed') await raiseProblem(tx, payment, 'refund_failed', at);
-    else if (!outcome.reversesTransfer) await raiseProblem(tx, payment, 'reversal_failed', at);
-    if (outcome.status !== 'succeeded') return;
-    if (event !== null) await markRefunded(tx, event, payment, at);
-    await announceToPayer(tx, payment, 'refunded', at);
+      .set({ ...outcome, closedAt: status === 'pending' ? null : at })
+      .where(and(eq(refunds.id, refund.id), eq(refunds.status, refund.status)))
+      .returning();
+    const [stored] = changed;
+    if (stored === undefined || status === refund.status) return;
+    if (status === 'failed') await raiseProblem(tx, payment, 'refund_failed', at);
+    if (status === 'succeeded') await followSuccess(tx, event, payment, stored, at);
   });
+}
+
+/** A payment that is back whole ends its seat. A part of it, or a reversal that failed, is put before a human. */
+async function followSuccess(
+  tx: Transaction,
+  event: LockedEvent | null,
+  payment: PaymentRow,
+  { reason, reversesTransfer }: RefundRow,
+  at: Date,
+): Promise<void> {
+  if (!reversesTransfer) await raiseProblem(tx, payment, 'reversal_failed', at);
+  const isWhole = (await tx.$count(payments, and(eq(payments.id, payment.id), isPaidBack))) > 0;
+  if (!isWhole) {
+    await raiseProblem(tx, payment, 'partly_refunded', at);
+    return;
+  }
+  const isAtProvider = reason === 'at_provider' || reason === 'part_at_provider';
+  if (isAtProvider && (await holdsSeat(tx, payment))) await removeSeat(tx, event, payment, { by: null, at });
+  await markRefunded(tx, event, payment, at);
+  await announceToPayer(tx, payment, 'refunded', at);
+}
+
+/** Whether no other payment of the registration holds its seat. */
+async function holdsSeat(tx: Transaction, { registrationId }: PaymentRow): Promise<boolean> {
+  return registrationId !== null && (await findUnrefundedPayment(tx, registrationId)) === null;
 }
 
 /** Marks the registration of a seat as refunded. It stays ended by the person who ended it. */
-async function markRefunded(tx: Transaction, event: LockedEvent, payment: PaymentRow, at: Date): Promise<void> {
+async function markRefunded(tx: Transaction, event: LockedEvent | null, payment: PaymentRow, at: Date): Promise<void> {
   const registration = await findRegistrationOf(tx, event, payment);
-  if (registration === null) return;
+  if (event === null || registration === null) return;
   const { userId, changedBy: by } = registration;
   await moveRegistration(tx, event, registration, { move: 'refund', userId, by, at });
-}
-
-/**
- * Stores a refund of the provider that was not asked for here, such as one of its dashboard. Its seat is taken away. A part
- * of a payment is put before a human.
- */
-export async function syncRefundOfProvider(app: App, providerId: string): Promise<void> {
-  const [known] = await app.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.providerId, providerId));
-  if (known) return syncRefund(app, known.id);
-  const found = await requirePayments(app).call((stripe) => stripe.refunds.retrieve(providerId));
-  const payment = await findPaymentOfIntent(app.db, found.payment_intent);
-  if (payment === null || !isOwnPayment(app, payment)) return;
-  const id = await onEventOf(app, payment, async (tx, event) => {
-    await lockPayment(tx, payment.id);
-    const at = app.clock.now();
-    if (found.amount !== payment.amount) {
-      await raiseProblem(tx, payment, 'amount_differs', at);
-      return null;
-    }
-    const [own] = await tx
-      .insert(refunds)
-      .values({ paymentId: payment.id, providerId, reason: 'at_provider', status: 'pending', createdAt: at })
-      .onConflictDoNothing()
-      .returning({ id: refunds.id });
-    // Otherwise the answer to our own request is on its way.
-    if (own === undefined) return null;
-    await removeSeat(tx, event, payment, { by: null, at });
-    return own.id;
-  });
-  if (id !== null) await syncRefund(app, id);
 }

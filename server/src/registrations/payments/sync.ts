@@ -5,6 +5,7 @@ import type { Stripe } from 'stripe';
 import { requirePayments } from '../../payouts/service.ts';
 import type { App } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { ProviderRefusal } from '../../platform/payments/provider.ts';
 import { payments } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
@@ -20,6 +21,7 @@ import {
 } from './access.ts';
 import { openCheckout } from './checkout.ts';
 import { announceToPayer } from './mails.ts';
+import { adoptMoneyBack } from './money-back.ts';
 import { onEventOf } from './on-event-of.ts';
 import { raiseProblem } from './problems.ts';
 import { findRegistrationOf } from './seats.ts';
@@ -116,12 +118,21 @@ async function retrieveSession(
 type CheckoutState = Pick<PaymentRow, 'status' | 'failure' | 'paymentIntentId' | 'chargeId'> & {
   /** It is the session that we opened, paid with the amount that we asked for. */
   readonly matchesRequest: boolean;
+  /** Some of its money went back already, or is disputed. */
+  readonly hasMoneyBack: boolean;
 };
 
 /** A checkout that the provider does not know, as after a change of keys, has expired. */
 function stateOfUnknown({ status, failure, paymentIntentId, chargeId }: PaymentRow): CheckoutState {
   const isWaiting = status === 'open' || status === 'processing';
-  return { status: isWaiting ? 'expired' : status, failure, paymentIntentId, chargeId, matchesRequest: false };
+  return {
+    status: isWaiting ? 'expired' : status,
+    failure,
+    paymentIntentId,
+    chargeId,
+    matchesRequest: false,
+    hasMoneyBack: false,
+  };
 }
 
 function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): CheckoutState {
@@ -132,6 +143,7 @@ function readSession(session: Stripe.Checkout.Session, payment: PaymentRow): Che
     failure: intent?.last_payment_error?.message ?? null,
     paymentIntentId: intent?.id ?? null,
     chargeId: charge?.id ?? null,
+    hasMoneyBack: charge !== null && (charge.amount_refunded > 0 || charge.disputed),
     matchesRequest:
       session.amount_total === payment.amount &&
       session.currency === payment.currency &&
@@ -157,7 +169,7 @@ async function succeed(
   tx: Transaction,
   event: LockedEvent | null,
   payment: PaymentRow,
-  { matchesRequest, paymentIntentId, chargeId }: CheckoutState,
+  { matchesRequest, hasMoneyBack, paymentIntentId, chargeId }: CheckoutState,
 ): Promise<PaymentRow> {
   const at = app.clock.now();
   const paid = await updatePayment(tx, payment.id, {
@@ -168,6 +180,7 @@ async function succeed(
     paymentIntentId,
     chargeId,
   });
+  if (hasMoneyBack) await enqueue(tx, adoptMoneyBack, { paymentId: paid.id }, { key: `money-back ${paid.id}` });
   if (!matchesRequest) return raiseProblem(tx, paid, 'amount_differs', at);
   const registration = await findRegistrationOf(tx, event, payment);
   // Without a person their account was deleted.

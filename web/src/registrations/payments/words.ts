@@ -31,6 +31,7 @@ export const PROBLEMS: Readonly<Record<NonNullable<EventPayment['problem']>, str
   refund_failed: 'The refund did not reach the buyer. Pay the money back in another way.',
   dispute_open: 'The cardholder disputes this payment. Answer in the dashboard of the payment provider.',
   dispute_lost: 'The bank gave the money back to the cardholder, and the seat is cancelled.',
+  partly_refunded: 'A part of this payment was refunded in the dashboard of the payment provider. The seat is kept.',
 };
 
 /** When something became of a payment: refunded, paid, or begun. */

@@ -1,0 +1,20 @@
+import { requirePayments } from '../../payouts/service.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { requirePayment } from './access.ts';
+import { adoptRefund } from './adopt-refund.ts';
+import { storeDispute } from './disputes.ts';
+
+/** Stores the refunds and disputes of a payment that came before the payment was known to have succeeded. */
+export const adoptMoneyBack = defineJob<{ paymentId: string }>(
+  'payments.adopt-money-back',
+  async (app, { paymentId }) => {
+    const payment = await requirePayment(app.db, paymentId);
+    const ofIntent = { payment_intent: payment.paymentIntentId ?? '', limit: 100 };
+    const provider = requirePayments(app);
+    const { data: refunds } = await provider.call((stripe) => stripe.refunds.list(ofIntent));
+    for (const refund of refunds) await adoptRefund(app, payment, refund);
+    const { data: disputes } = await provider.call((stripe) => stripe.disputes.list(ofIntent));
+    for (const dispute of disputes) await storeDispute(app, payment, dispute);
+  },
+  { priority: 'first' },
+);
