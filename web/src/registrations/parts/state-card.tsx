@@ -110,7 +110,8 @@ function textsFor({ event, state, own, moneyWords }: TextsProps, isPending: bool
         title: event.can.register ? 'You cancelled your registration' : 'Your registration is cancelled',
         text: joined(
           moneyWords,
-          event.can.register ? afterCancelling(event) : 'The hosts can add you again. Write to them if you like.',
+          event.can.register ? afterCancelling(event) : 'The hosts can add you again.',
+          again === undefined && askTheHosts(event) !== undefined ? 'Write to them if you like.' : undefined,
         ),
         lower: again ?? askTheHosts(event),
       };
