@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import { isLiveRegistration } from '../events/access.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { events } from '../schema/events.ts';
+import { payments } from '../schema/payments.ts';
 import { registrations } from '../schema/registrations.ts';
 import { lockEventForMoves } from './on-event.ts';
-import { moveRegistration } from './transitions.ts';
+import { endCheckoutsWhere, refundWhere } from './payments/end-many.ts';
+import { moveRegistration, type RegistrationRow } from './transitions.ts';
 
 /** The maximum number of registrations ended in one transaction. */
 export const MAX_ENDINGS = 500;
@@ -22,7 +24,17 @@ export async function endBatch(tx: Transaction, eventId: string, by: string | nu
   await Promise.all(
     rows.map((row) => moveRegistration(tx, event, row, { move: 'end_event', userId: row.userId, by, at, reason })),
   );
+  await endCheckoutsWhere(tx, ofRegistrations(rows));
+  await refundWhere(tx, ofRegistrations(rows.filter(({ status }) => status === 'going')), { by, at });
   return rows.length;
+}
+
+/** SQL condition over payments: those for some registrations. */
+function ofRegistrations(rows: readonly RegistrationRow[]): SQL {
+  return inArray(
+    payments.registrationId,
+    rows.map(({ id }) => id),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Move, Status } from '../state-machine.ts';
 import { findUnrefundedPayment, hasDispute, isOpen, type PaymentRow } from './access.ts';
 import { endCheckout } from './jobs.ts';
 import { refundEnd } from './refund-end.ts';
-import { requestRefund, type RefundRow } from './send-refund.ts';
+import { requestRefund } from './send-refund.ts';
 
 /** A move of a registration, as its fact has it. */
 interface FollowedMove {
@@ -21,9 +21,13 @@ interface FollowedMove {
   readonly at: Date;
 }
 
-/** What a move of a registration means for its money: its open page ends, and the money of a lost seat goes back. */
+/**
+ * What a move of a registration means for its money: its open page ends, and the money of a lost seat goes back. The
+ * payments of a cancelled event are ended together, by `endBatch()`.
+ */
 export async function followMove(tx: Transaction, moved: FollowedMove): Promise<void> {
   const { from, to, move } = moved;
+  if (move === 'end_event') return;
   if (from === 'awaiting_payment' && move !== 'pay' && move !== 'expire') await endCheckouts(tx, moved);
   if (from === 'going' && to === 'cancelled') await refundSeat(tx, moved);
 }
@@ -39,10 +43,12 @@ async function endCheckouts(tx: Transaction, { registrationId }: FollowedMove): 
 async function refundSeat(tx: Transaction, moved: FollowedMove): Promise<void> {
   const payment = await findUnrefundedPayment(tx, moved.registrationId);
   if (payment === null || (await hasDispute(tx, payment.id, 'lost')) || !(await isDue(tx, moved, payment))) return;
-  await requestRefund(tx, payment.id, { reason: reasons[moved.move] ?? 'cancelled', by: moved.by, at: moved.at });
+  await requestRefund(tx, payment.id, {
+    reason: moved.move === 'remove' ? 'removed' : 'cancelled',
+    by: moved.by,
+    at: moved.at,
+  });
 }
-
-const reasons: Partial<Record<Move, RefundRow['reason']>> = { remove: 'removed', end_event: 'event_cancelled' };
 
 /** People who give up their seat, or leave the community, get their money back by the policy of the event; others always. */
 async function isDue(
