@@ -1,7 +1,7 @@
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { paymentErrors, type EventPayment } from '@homecoming/contract/payments.ts';
 import { eq } from 'drizzle-orm';
-import type { UserContext } from '../../platform/app.ts';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
 import { fail } from '../../platform/http/fail.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { payments } from '../../schema/payments.ts';
@@ -18,6 +18,8 @@ export async function refundPayment(ctx: UserContext, id: string, reason: string
   const by = ctx.actor.userId;
   await onEventOf(ctx, payment, async (tx, event) => {
     const { status } = await lockPayment(tx, id);
+    // Again: the right may have ended while this waited.
+    await accessPayment(withTransaction(ctx, tx), id);
     if (status !== 'succeeded') throw fail(paymentErrors.payment_not_found);
     if (await isRefundRequested(tx, id)) throw fail(paymentErrors.payment_refunded);
     if (await hasDispute(tx, id, 'open', 'lost')) throw fail(paymentErrors.payment_disputed);
@@ -31,11 +33,13 @@ export async function refundPayment(ctx: UserContext, id: string, reason: string
 
 /** Notes that a human has dealt with the problem of a payment. Already so is a success. */
 export async function resolveProblem(ctx: UserContext, id: string, note: string | null): Promise<EventPayment> {
-  const payment = await accessPayment(ctx, id);
-  if (payment.problem !== null && payment.resolvedAt === null) {
-    const resolution = { note, by: ctx.actor.userId, at: ctx.clock.now() };
-    await transaction(ctx, (tx) => noteResolution(tx, payment, resolution));
-  }
+  await accessPayment(ctx, id);
+  await transaction(ctx, async (tx) => {
+    const payment = await lockPayment(tx, id);
+    await accessPayment(withTransaction(ctx, tx), id);
+    if (payment.problem === null || payment.resolvedAt !== null) return;
+    await noteResolution(tx, payment, { note, by: ctx.actor.userId, at: ctx.clock.now() });
+  });
   return readEventPayment(ctx, id);
 }
 
