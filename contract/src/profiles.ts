@@ -70,6 +70,10 @@ export const linkPattern =
   '|(?<bare>[\\p{L}\\p{N}_-]+(\\.[\\p{L}\\p{N}_-]+)*\\.\\p{L}{2,}/\\S+)' +
   '|@?(?<name>[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_.-]*))?$';
 
+/** How a tutorial ended. */
+export const tutorialOutcomes = ['finished', 'skipped'] as const;
+export type TutorialOutcome = (typeof tutorialOutcomes)[number];
+
 const field = nullable(Type.String({ maxLength: limits.profileField }));
 const link = nullable(Type.String({ maxLength: limits.link, pattern: linkPattern }));
 const list = Type.Array(text(limits.listItem), { maxItems: limits.listItems });
@@ -104,6 +108,11 @@ export const ProfileChanges = Type.Partial(
     info_2: nullable(Type.String({ maxLength: limits.description })),
     event_onboarding_shown: Type.Boolean(),
     is_tutorial_shown: Type.Boolean(),
+    tutorial_outcome: Type.Enum([...tutorialOutcomes], {
+      description:
+        'How a tutorial ended: the community tutorial together with is_tutorial_shown, else the profile tutorial. ' +
+        'The first finish of each earns points.',
+    }),
     onboarded: Type.Boolean(),
     default_community: nullable(Id),
     // Repeats are harmless; searching a long hostile list for them is slow.

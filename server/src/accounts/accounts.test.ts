@@ -88,6 +88,21 @@ async function refuseCommits(): Promise<{ lift(): Promise<void> }> {
   };
 }
 
+describe('logged_in_before', () => {
+  it('is false in the session of the sign-up, and true from the second session on', async () => {
+    const body = { email: 'first.time@example.org', password: PASSWORD, first_name: 'First', last_name: 'Time' };
+    const first = await server.nobody.get(contract.signUp, { body });
+    expect(first.user.logged_in_before).toBe(false);
+    const client = createClient(server.url, first.access_token);
+    expect((await client.get(contract.currentUser, {})).logged_in_before).toBe(false);
+    await server.nobody.call(contract.logIn, { body: { email: body.email, password: 'not it at all' } });
+    expect((await client.get(contract.currentUser, {})).logged_in_before).toBe(false);
+    const second = await server.nobody.get(contract.logIn, { body: { email: body.email, password: PASSWORD } });
+    expect(second.user.logged_in_before).toBe(true);
+    expect((await client.get(contract.currentUser, {})).logged_in_before).toBe(true);
+  });
+});
+
 describe('sign-up', () => {
   it('creates an account, signs in, and mails a verification link', async () => {
     const body = { email: '  Ana.Silva@Example.org ', password: PASSWORD, first_name: ' Ana ', last_name: 'Silva' };

@@ -38,6 +38,7 @@ export function formerMember(userId: string, passwordHash: string, at: Date) {
     info2: null,
     eventOnboardingShown: false,
     isTutorialShown: false,
+    loggedInBefore: false,
     onboarded: false,
     defaultCommunityId: null,
     acceptsMessages: 'nobody' as const,

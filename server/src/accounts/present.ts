@@ -57,6 +57,7 @@ export function presentOwnUser(row: UserRow): OwnUser {
     is_active: row.isActive,
     is_staff: row.isStaff,
     is_tutorial_shown: row.isTutorialShown,
+    logged_in_before: row.loggedInBefore,
     default_community: row.defaultCommunityId,
     visible_fields: hideableFields.filter((field) => row.visibleFields.includes(field)),
     accepts_messages: row.acceptsMessages,

@@ -68,9 +68,10 @@ export async function logIn(ctx: Context, input: BodyOf<typeof contract.logIn>):
   if (user === null || !right || !user.isActive) throw fail(accountErrors.wrong_credentials);
   const secrets = await transaction(ctx, async (tx) => {
     await lockPassword(tx, user, fail(accountErrors.wrong_credentials));
+    if (!user.loggedInBefore) await tx.update(users).set({ loggedInBefore: true }).where(eq(users.id, user.id));
     return beginSession(tx, ctx, user.id);
   });
-  return { user: presentOwnUser(user), secrets };
+  return { user: presentOwnUser({ ...user, loggedInBefore: true }), secrets };
 }
 
 /** The caller's own record. Renews a lost media cookie. */

@@ -6,5 +6,10 @@ import { fact } from '../platform/facts.ts';
  */
 export const profileCompleted = fact<{ userId: string; at: Date }>('profile.completed');
 
+/** A person went through a tutorial to its end. Recorded again each time. */
+export const tutorialFinished = fact<{ userId: string; tutorial: 'community' | 'profile'; at: Date }>(
+  'profile.tutorial-finished',
+);
+
 /** A person switched on or off that others see when they are active. */
 export const presenceSwitched = fact<{ userId: string }>('profile.presence-switched');

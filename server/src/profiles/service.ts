@@ -13,7 +13,7 @@ import type { UploadedFile } from '../platform/http/form.ts';
 import { transaction } from '../platform/transaction.ts';
 import { memberships } from '../schema/communities.ts';
 import { users } from '../schema/users.ts';
-import { presenceSwitched, profileCompleted } from './facts.ts';
+import { presenceSwitched, profileCompleted, tutorialFinished } from './facts.ts';
 
 type UserChanges = Partial<typeof users.$inferInsert>;
 
@@ -38,9 +38,15 @@ export async function updateOwnProfile(
     }
     const [after] = await tx.update(users).set(columns).where(eq(users.id, before.id)).returning();
     if (after?.showsPresence === !before.showsPresence) await record(tx, presenceSwitched, { userId: after.id });
-    if (after === undefined || !isComplete(after) || isComplete(before)) return presentOwnUser(after ?? before);
-    await record(tx, profileCompleted, { userId: after.id, at: ctx.clock.now() });
-    // Read again: a complete profile may have earned points.
+    if (after === undefined) return presentOwnUser(before);
+    const completed = isComplete(after) && !isComplete(before);
+    const finished = changes.tutorial_outcome === 'finished';
+    if (!completed && !finished) return presentOwnUser(after);
+    const at = ctx.clock.now();
+    if (completed) await record(tx, profileCompleted, { userId: after.id, at });
+    const tutorial = changes.is_tutorial_shown === true ? 'community' : 'profile';
+    if (finished) await record(tx, tutorialFinished, { userId: after.id, tutorial, at });
+    // Read again: this may have earned points.
     return presentOwnUser((await findUser(tx, after.id)) ?? after);
   });
 }

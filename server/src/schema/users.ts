@@ -41,6 +41,8 @@ export const users = pgTable(
     info2: text('info_2'),
     eventOnboardingShown: boolean().notNull().default(false),
     isTutorialShown: boolean().notNull().default(false),
+    /** Signed in again after the sign-up. */
+    loggedInBefore: boolean().notNull().default(false),
     onboarded: boolean().notNull().default(false),
     defaultCommunityId: uuid(),
     /** Who may begin a conversation with them, or add them to a group chat. */

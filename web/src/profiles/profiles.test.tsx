@@ -38,6 +38,7 @@ const maya: OwnUser = {
   is_active: true,
   is_staff: false,
   is_tutorial_shown: true,
+  logged_in_before: true,
   default_community: 'guild',
   visible_fields: [],
   accepts_messages: 'communities',

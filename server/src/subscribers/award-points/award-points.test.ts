@@ -9,7 +9,7 @@ import { leaveCommunity } from '@homecoming/contract/communities.ts';
 import { getOwnPoints } from '@homecoming/contract/points.ts';
 import * as posts from '@homecoming/contract/posts.ts';
 import * as events from '@homecoming/contract/registrations.ts';
-import { updateOwnProfile } from '@homecoming/contract/profiles.ts';
+import { updateOwnProfile, type ProfileChanges } from '@homecoming/contract/profiles.ts';
 import {
   channelOf,
   communityOf,
@@ -203,6 +203,32 @@ describe('a profile', () => {
     await ben.get(updateOwnProfile, { body: {}, files: { photo: await testImage(400, 400) } });
     await times(20, () => ben.get(updateOwnProfile, { body: all }));
     expect(await pointsOf(ben)).toBe(20);
+  });
+});
+
+describe('a tutorial', () => {
+  const end = (person: Person, body: ProfileChanges) => person.get(updateOwnProfile, { body });
+
+  it('earns once each when it is finished, and nothing when it is skipped', async () => {
+    expect(await end(ben, { info_1: true, tutorial_outcome: 'skipped' })).toMatchObject({ points: 0, info_1: true });
+    const done = { is_tutorial_shown: true, tutorial_outcome: 'finished' } as const;
+    expect(await end(ben, done)).toMatchObject({ points: 10, is_tutorial_shown: true });
+    expect(await end(ben, done)).toMatchObject({ points: 10 });
+    // The profile tutorial again: it has been marked as done before
+    expect(await end(ben, { tutorial_outcome: 'finished' })).toMatchObject({ points: 20 });
+    expect(await end(ben, { info_1: true, tutorial_outcome: 'finished' })).toMatchObject({ points: 20 });
+    expect((await ben.get(getOwnPoints, {})).sources).toEqual([{ reason: 'tutorial_finished', points: 20, count: 2 }]);
+    await expectExactLedger();
+  });
+
+  it('earns once when it is finished by twenty requests at once', async () => {
+    await times(20, () => end(ana, { is_tutorial_shown: true, tutorial_outcome: 'finished' }));
+    expect(await pointsOf(ana)).toBe(10);
+  });
+
+  it('refuses unknown outcomes', async () => {
+    const body = { tutorial_outcome: 'begun' } as unknown as ProfileChanges;
+    expect((await ana.call(updateOwnProfile, { body })).status).toBe(400);
   });
 });
 

@@ -81,7 +81,7 @@ export const reasonWords: Readonly<Record<PointReason, ReasonWords>> = {
     done: 'Finished the tour',
     rule: 'Finish the tour',
     one: 'The tour',
-    many: null,
+    many: 'tours',
   },
 };
 

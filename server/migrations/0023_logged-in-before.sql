@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "logged_in_before" boolean DEFAULT false NOT NULL;
