@@ -16,6 +16,7 @@ const otherOwners: Readonly<Record<string, readonly string[]>> = {
   payments: ['registrations'],
   refunds: ['registrations'],
   disputes: ['registrations'],
+  paymentProblems: ['registrations'],
   // Organisers ask, and people answer when they register.
   eventQuestions: ['outreach'],
 };

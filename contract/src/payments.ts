@@ -77,7 +77,8 @@ export const EventPayment = Type.Object({
   person: nullable(Person),
   /** The share of the platform, in minor units. */
   fee: Type.Integer(),
-  problem: nullable(Type.Enum([...paymentProblems])),
+  /** What a human has to look at. */
+  problems: Type.Array(Type.Enum([...paymentProblems])),
   can: Type.Object({ refund: Type.Boolean(), resolve: Type.Boolean() }),
 });
 export type EventPayment = Static<typeof EventPayment>;
@@ -168,7 +169,7 @@ export const refundPayment = endpoint({
 export const resolvePaymentProblem = endpoint({
   method: 'POST',
   path: '/events/payments/:paymentId/resolve/',
-  summary: 'Note that a human has dealt with the problem of a payment',
+  summary: 'Note that a human has dealt with the problems of a payment',
   access: 'user',
   params: paymentParams,
   body: Type.Object({ note: optionalText(limits.requestMessage) }),

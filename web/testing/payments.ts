@@ -19,7 +19,7 @@ export function paymentOf(changes: Partial<Payment> = {}): Payment {
 /** The same as those read it who see the revenue. */
 export function eventPaymentOf(changes: Partial<EventPayment> = {}): EventPayment {
   const leila = { id: 'leila', first_name: 'Leila', last_name: 'Haddad', photo: null, graduation_year: 2014, level: 3 };
-  return { ...paymentOf(), person: leila, fee: 0, problem: null, can: { refund: true, resolve: false }, ...changes };
+  return { ...paymentOf(), person: leila, fee: 0, problems: [], can: { refund: true, resolve: false }, ...changes };
 }
 
 /** The user's payout account. */

@@ -168,6 +168,7 @@ const paymentNews: Readonly<Record<string, (view: NotificationView) => string>> 
   expired: (view) => `Your seat at ${titled(view)} was not paid in time. Nothing was charged`,
   returned: (view) => `Your ${amountOf(view)} for ${titled(view)} goes back to you: your seat was no longer kept`,
   refunded: (view) => `Your ${amountOf(view)} for ${titled(view)} went back to your card`,
+  differs: (view) => `You paid another amount for ${titled(view)} than it costs. The organisers look at it`,
 };
 
 /** Why a human has to look at a payment, where it is said in other words than that it needs them. */

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../platform/db/database.ts';
-import { payments, refunds } from '../schema/payments.ts';
+import { paymentProblems, payments, refunds } from '../schema/payments.ts';
 import { registrationAnswers, registrations } from '../schema/registrations.ts';
 import { endRegistrationsOf } from './endings.ts';
 
@@ -16,6 +16,6 @@ export async function eraseRegistrations(tx: Transaction, userId: string, at: Da
   const parameters = sql`case when ${payments.sessionId} is null and ${payments.status} = 'open'
     then ${payments.parameters} else ${payments.parameters} - 'customer_email' end`;
   await tx.update(payments).set({ userId: null, parameters }).where(eq(payments.userId, userId));
-  await tx.update(payments).set({ resolvedBy: null }).where(eq(payments.resolvedBy, userId));
+  await tx.update(paymentProblems).set({ resolvedBy: null }).where(eq(paymentProblems.resolvedBy, userId));
   await tx.update(refunds).set({ byId: null }).where(eq(refunds.byId, userId));
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Stripe } from 'stripe';
 import { createdAt, moment, primaryId } from './columns.ts';
 import { communities } from './communities.ts';
@@ -41,13 +52,6 @@ export const payments = pgTable(
     expiresAt: moment().notNull(),
     /** Why the provider refused the card, as it says it. */
     failure: text(),
-    /** Why a human has to look at it; null: nobody has to. */
-    problem: text({
-      enum: ['amount_differs', 'reversal_failed', 'refund_failed', 'dispute_open', 'dispute_lost', 'partly_refunded'],
-    }),
-    problemNote: text(),
-    resolvedAt: moment(),
-    resolvedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     paidAt: moment(),
     /** When its state was last read from the provider. */
@@ -65,13 +69,9 @@ export const payments = pgTable(
     index('payments_of_user').on(t.userId, t.id),
     index('payments_of_community').on(t.communityId, t.id),
     index('payments_of_account').on(t.accountId),
-    index('payments_resolved_by').on(t.resolvedBy),
     index('payments_to_read')
       .on(t.readAt)
       .where(sql`${t.status} in ('open', 'processing')`),
-    index('payments_problems')
-      .on(t.communityId, t.id)
-      .where(sql`${t.problem} is not null and ${t.resolvedAt} is null`),
     check('payments_amount', sql`${t.amount} > 0 and ${t.fee} between 0 and ${t.amount}`),
     check('payments_paid', sql`(${t.status} = 'succeeded') = (${t.paidAt} is not null)`),
   ],
@@ -123,6 +123,26 @@ export const refunds = pgTable(
       .where(sql`${t.status} = 'pending'`),
     check('refunds_closed', sql`(${t.status} = 'pending') = (${t.closedAt} is null)`),
   ],
+);
+
+/** Why a human has to look at a payment. Each reason is there once; when it comes again it is open again. */
+export const paymentProblems = pgTable(
+  'payment_problems',
+  {
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    kind: text({
+      enum: ['amount_differs', 'reversal_failed', 'refund_failed', 'dispute_open', 'dispute_lost', 'partly_refunded'],
+    }).notNull(),
+    createdAt: createdAt(),
+    /** When a human dealt with it; null: nobody has. */
+    resolvedAt: moment(),
+    /** Who dealt with it last, and what they wrote. */
+    resolvedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    note: text(),
+  },
+  (t) => [primaryKey({ columns: [t.paymentId, t.kind] }), index('payment_problems_resolved_by').on(t.resolvedBy)],
 );
 
 /** A cardholder disputes a payment at their bank. */

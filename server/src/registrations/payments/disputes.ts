@@ -21,7 +21,7 @@ export async function storeDispute(app: App, payment: PaymentRow, found: Stripe.
   const at = app.clock.now();
   const closedAt = status === 'open' ? null : at;
   await onEventOf(app, payment, async (tx, event) => {
-    const current = await lockPayment(tx, payment.id);
+    await lockPayment(tx, payment.id);
     const [before] = await tx.select().from(disputes).where(eq(disputes.providerId, providerId));
     // What is decided stays so: this may be an older read, which another one has overtaken.
     if (before !== undefined && (before.status !== 'open' || status === 'open')) return;
@@ -29,13 +29,10 @@ export async function storeDispute(app: App, payment: PaymentRow, found: Stripe.
       .insert(disputes)
       .values({ paymentId: payment.id, providerId, status, amount, reason, createdAt: at, closedAt })
       .onConflictDoUpdate({ target: disputes.providerId, set: { status, closedAt } });
-    if (status === 'won') {
-      if (current.problem === 'dispute_open') await dropProblem(tx, payment, at);
-      await sendWaitingRefunds(tx, payment);
-      return;
-    }
-    await raiseProblem(tx, payment, status === 'lost' ? 'dispute_lost' : 'dispute_open', at);
-    if (status !== 'lost') return;
+    if (status === 'open') return raiseProblem(tx, payment, 'dispute_open', at);
+    await dropProblem(tx, payment, 'dispute_open', at);
+    if (status === 'won') return sendWaitingRefunds(tx, payment);
+    await raiseProblem(tx, payment, 'dispute_lost', at);
     await dropWaitingRefunds(tx, payment, at);
     await removeSeat(tx, event, payment, { by: null, at });
   });

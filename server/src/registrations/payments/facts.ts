@@ -2,7 +2,7 @@ import type { paymentProblems } from '@homecoming/contract/payments.ts';
 import { fact } from '../../platform/facts.ts';
 
 /** What a person learns about their payment, by mail and in their inbox. */
-export type PaymentNews = 'receipt' | 'failed' | 'expired' | 'returned' | 'refunded';
+export type PaymentNews = 'receipt' | 'failed' | 'expired' | 'returned' | 'refunded' | 'differs';
 
 interface PaymentOrigin {
   paymentId: string;
@@ -16,7 +16,7 @@ interface PaymentOrigin {
 /** There is news of a person's payment. */
 export const paymentChanged = fact<PaymentOrigin & { userId: string; news: PaymentNews }>('payment.changed');
 
-/** A human has to look at a payment; null: nobody has to any more. */
+/** A human has to look at a payment, or no longer has to. */
 export const paymentProblemChanged = fact<
-  PaymentOrigin & { communityId: string | null; problem: (typeof paymentProblems)[number] | null }
+  PaymentOrigin & { communityId: string | null; problem: (typeof paymentProblems)[number]; isResolved: boolean }
 >('payment.problem-changed');

@@ -82,6 +82,14 @@ const letters: Readonly<Record<PaymentNews, (payment: PaymentRow) => Letter>> = 
     paragraphs: [`You got ${priceOf(payment)} back for “${payment.title}”.`, days, `Number: ${payment.id}.`],
     ofPayments: true,
   }),
+  differs: (payment) => ({
+    subject: `We look at your payment for ${payment.title}`,
+    paragraphs: [
+      `You paid for “${payment.title}”, but not the ${priceOf(payment)} that it costs. So your seat is not kept, and the organisers look at your payment.`,
+      `Please do not pay again before you hear from them. Number: ${payment.id}.`,
+    ],
+    ofPayments: true,
+  }),
   expired: (payment) => ({
     subject: `Your seat at ${payment.title} is no longer kept`,
     paragraphs: [

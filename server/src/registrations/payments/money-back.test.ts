@@ -251,14 +251,14 @@ describe('a refund at the provider', () => {
     await club.sandbox.control(`charges/${charge}/refund`, {});
     await club.deliver();
     expect(await own()).toMatchObject([{ status: 'refunded' }]);
-    expect(await problems()).toMatchObject([{ problem: 'reversal_failed' }]);
+    expect(await problems()).toMatchObject([{ problems: ['reversal_failed'] }]);
   });
 
   it('of a part keeps the seat and is put before a human once; the rest can be refunded', async () => {
     const { event, id, charge } = await seated();
     const part = await club.sandbox.control(`charges/${charge}/refund`, { ...whole, amount: 500 });
     await club.deliver();
-    expect(await problems()).toMatchObject([{ problem: 'partly_refunded', status: 'succeeded', refunded_at: null }]);
+    expect(await problems()).toMatchObject([{ problems: ['partly_refunded'], status: 'succeeded', refunded_at: null }]);
     expect(await stateOf(club.ana, event)).toBe('going');
     expect(await revenue(club.owner, event)).toMatchObject({ gross: 1_200, refunded: 500 });
     await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: {} });
@@ -290,7 +290,7 @@ describe('a refund at the provider', () => {
     await club.sandbox.control(`refunds/${String(refund)}/fail`, {});
     await club.deliver();
     expect(await stateOf(club.ana, event)).toBe('going');
-    expect(await problems()).toMatchObject([{ problem: 'refund_failed' }]);
+    expect(await problems()).toMatchObject([{ problems: ['refund_failed'] }]);
   });
 });
 
@@ -307,7 +307,7 @@ describe('a refund that fails', () => {
       .mockRejectedValueOnce(new ProviderRefusal('charge_not_refundable', 'This charge is not refundable.'));
     await club.deliver();
     refused.mockRestore();
-    expect(await problems()).toMatchObject([{ problem: 'refund_failed' }]);
+    expect(await problems()).toMatchObject([{ problems: ['refund_failed'] }]);
   });
 
   it('while the bank takes days is read ever more rarely', async () => {
@@ -337,7 +337,7 @@ describe('a refund that fails', () => {
     await club.deliver();
     expect(await own()).toMatchObject([{ status: 'refunded' }]);
     const [found] = await problems();
-    expect(found).toMatchObject({ problem: 'reversal_failed', can: { resolve: true } });
+    expect(found).toMatchObject({ problems: ['reversal_failed'], can: { resolve: true } });
     await club.owner.get(resolvePaymentProblem, {
       params: { paymentId: found?.id ?? '' },
       body: { note: 'Paid back' },
@@ -355,7 +355,7 @@ describe('a refund that fails', () => {
     );
     await club.sandbox.control(`refunds/${rows[0].id}/fail`, {});
     await club.deliver();
-    expect(await problems()).toMatchObject([{ problem: 'refund_failed' }]);
+    expect(await problems()).toMatchObject([{ problems: ['refund_failed'] }]);
     expect(await stateOf(club.ana, event)).toBe('cancelled');
   });
 });
@@ -387,7 +387,7 @@ describe('a read that another one has overtaken', () => {
         await club.deliver();
       },
     );
-    expect(await problems()).toMatchObject([{ problem: 'dispute_lost', status: 'lost' }]);
+    expect(await problems()).toMatchObject([{ problems: ['dispute_lost'], status: 'lost' }]);
   });
 
   it('does not make a payment wait again that has failed', async () => {
@@ -411,13 +411,13 @@ describe('a dispute', () => {
     const { event, id, charge } = await seated();
     const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
     await club.deliver();
-    expect(await problems()).toMatchObject([{ id, problem: 'dispute_open', status: 'disputed' }]);
+    expect(await problems()).toMatchObject([{ id, problems: ['dispute_open'], status: 'disputed' }]);
     expect(await stateOf(club.ana, event)).toBe('going');
     const refund = await club.owner.call(refundPayment, { params: { paymentId: id }, body: {} });
     expect(refund.error.code).toBe('payment_disputed');
     await club.sandbox.control(`disputes/${String(dispute)}/lose`, {});
     await club.deliver();
-    expect(await problems()).toMatchObject([{ problem: 'dispute_lost', status: 'lost' }]);
+    expect(await problems()).toMatchObject([{ problems: ['dispute_lost'], status: 'lost' }]);
     expect(await stateOf(club.ana, event)).toBe('cancelled');
     expect(await revenue(club.owner, event)).toMatchObject({ gross: 1_200, refunded: 1_200 });
   });
@@ -430,6 +430,32 @@ describe('a dispute', () => {
     await club.deliver();
     expect(await problems()).toEqual([]);
     expect(await stateOf(club.ana, event)).toBe('going');
+  });
+});
+
+describe('problems of a payment', () => {
+  it('stay apart: what solves one leaves the others', async () => {
+    const { event, id, charge } = await seated(club.ana, { refund_policy: { until: 0 } });
+    await club.sandbox.control('settings', { refunds_pending: true });
+    await cancel(club.ana, event);
+    await club.deliver();
+    const { rows } = await club.server.app.pool.query(
+      'select provider_id as id from refunds order by created_at desc limit 1',
+    );
+    await club.sandbox.control(`refunds/${rows[0].id}/fail`, {});
+    await club.deliver();
+    const { id: dispute } = await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await club.deliver();
+    expect(await problems()).toMatchObject([{ id, problems: ['refund_failed', 'dispute_open'] }]);
+    expect(await lines(club.owner)).toHaveLength(2);
+    await club.sandbox.control(`disputes/${String(dispute)}/win`, {});
+    await club.deliver();
+    expect(await problems()).toMatchObject([{ problems: ['refund_failed'], status: 'succeeded' }]);
+    expect(await lines(club.owner)).toHaveLength(1);
+    await club.owner.get(resolvePaymentProblem, { params: { paymentId: id }, body: { note: 'By bank transfer' } });
+    await club.server.runJobs();
+    expect(await problems()).toEqual([]);
+    expect(await lines(club.owner)).toEqual([]);
   });
 });
 
@@ -461,7 +487,7 @@ describe('a refund that is owed while the bank decides', () => {
     await club.sandbox.control(`disputes/${String(dispute)}/lose`, {});
     await club.deliver();
     expect(await own()).toMatchObject([{ status: 'lost' }]);
-    expect(await problems()).toMatchObject([{ problem: 'dispute_lost' }]);
+    expect(await problems()).toMatchObject([{ problems: ['dispute_lost'] }]);
   });
 });
 

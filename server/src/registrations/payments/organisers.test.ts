@@ -5,7 +5,7 @@ import { untilWaitingForLocks } from '@homecoming/testkit/locks.ts';
 import { countStatements } from '@homecoming/testkit/test-server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { payments } from '../../schema/payments.ts';
+import { paymentProblems, payments } from '../../schema/payments.ts';
 import { signUpFor } from '../fixtures/club.ts';
 import { setUpPaidClub, stateOf } from './fixtures/paid-club.ts';
 
@@ -69,8 +69,10 @@ describe('two people who deal with a payment at once', () => {
       return [first, second];
     });
     await Promise.all(answers);
-    const resolved = (await paymentsFor(event)).filter(({ problemNote }) => problemNote !== null);
-    expect(resolved).toMatchObject([{ problemNote: 'First' }]);
+    const isOfPayment = eq(paymentProblems.paymentId, params.paymentId);
+    expect(await club.server.app.db.select().from(paymentProblems).where(isOfPayment)).toMatchObject([
+      { note: 'First' },
+    ]);
   });
 
   it('need the right once it is their turn', async () => {

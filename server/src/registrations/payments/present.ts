@@ -15,7 +15,7 @@ export interface PaymentView {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly refundedAt: string | null;
-  readonly problem: (typeof paymentProblems)[number] | null;
+  readonly problems: (typeof paymentProblems)[number][];
   /** Null: the account of the person was deleted. */
   readonly person: PersonRow | null;
   /** The reader moves money of the community. */
@@ -38,13 +38,13 @@ export function presentPayment(view: PaymentView): Payment {
 
 /** A payment as those read it who see the revenue of its event. */
 export function presentEventPayment(view: PaymentView): EventPayment {
-  const { person, fee, problem, status, movesMoney } = view;
+  const { person, fee, problems, status, movesMoney } = view;
   const isRefundable = status === 'succeeded' || status === 'kept';
   return {
     ...presentPayment(view),
     person: person && presentPerson(person),
     fee,
-    problem,
-    can: { refund: movesMoney && isRefundable, resolve: movesMoney && problem !== null },
+    problems,
+    can: { refund: movesMoney && isRefundable, resolve: movesMoney && problems.length > 0 },
   };
 }

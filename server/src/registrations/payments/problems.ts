@@ -1,42 +1,62 @@
+import type { EventPayment } from '@homecoming/contract/payments.ts';
+import { and, eq, isNull, sql, type InferSelectModel } from 'drizzle-orm';
+import { withTransaction, type UserContext } from '../../platform/app.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { record } from '../../platform/facts.ts';
-import { updatePayment, type PaymentRow } from './access.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { paymentProblems } from '../../schema/payments.ts';
+import { lockPayment, type PaymentRow } from './access.ts';
 import { paymentProblemChanged } from './facts.ts';
+import { accessEventPayment, readEventPayment } from './queries.ts';
 
-type Problem = NonNullable<PaymentRow['problem']>;
+type Problem = InferSelectModel<typeof paymentProblems>['kind'];
 
 /** Puts a payment before the owners and payment owners of its community. */
-export async function raiseProblem(
-  tx: Transaction,
-  { id }: PaymentRow,
-  problem: Problem,
-  at: Date,
-): Promise<PaymentRow> {
-  const raised = await updatePayment(tx, id, { problem, resolvedAt: null, problemNote: null, resolvedBy: null });
-  await recordProblem(tx, raised, problem, at);
-  return raised;
+export async function raiseProblem(tx: Transaction, payment: PaymentRow, kind: Problem, at: Date): Promise<void> {
+  await tx
+    .insert(paymentProblems)
+    .values({ paymentId: payment.id, kind, createdAt: at })
+    .onConflictDoUpdate({
+      target: [paymentProblems.paymentId, paymentProblems.kind],
+      set: { resolvedAt: null, createdAt: sql`excluded.created_at` },
+    });
+  await recordProblem(tx, payment, { problem: kind, isResolved: false, at });
 }
 
-/** Ends a problem that solved itself. */
-export async function dropProblem(tx: Transaction, { id }: PaymentRow, at: Date): Promise<void> {
-  await recordProblem(tx, await updatePayment(tx, id, { problem: null, resolvedAt: null }), null, at);
+/** Ends an open problem that solved itself. */
+export async function dropProblem(tx: Transaction, payment: PaymentRow, kind: Problem, at: Date): Promise<void> {
+  const dropped = await tx
+    .delete(paymentProblems)
+    .where(and(isOpenOf(payment), eq(paymentProblems.kind, kind)))
+    .returning();
+  if (dropped.length > 0) await recordProblem(tx, payment, { problem: kind, isResolved: true, at });
 }
 
-/** Notes that a human has dealt with the problem of a payment. */
-export async function noteResolution(
-  tx: Transaction,
-  { id }: PaymentRow,
-  { note, by, at }: { note: string | null; by: string; at: Date },
-): Promise<void> {
-  const resolved = await updatePayment(tx, id, { problemNote: note, resolvedAt: at, resolvedBy: by });
-  await recordProblem(tx, resolved, null, at);
+/** Notes that a human has dealt with the open problems of a payment. Already so is a success. */
+export async function resolveProblems(ctx: UserContext, id: string, note: string | null): Promise<EventPayment> {
+  await accessEventPayment(ctx, id);
+  const at = ctx.clock.now();
+  await transaction(ctx, async (tx) => {
+    const payment = await lockPayment(tx, id);
+    await accessEventPayment(withTransaction(ctx, tx), id);
+    const resolved = await tx
+      .update(paymentProblems)
+      .set({ resolvedAt: at, resolvedBy: ctx.actor.userId, note })
+      .where(isOpenOf(payment))
+      .returning({ problem: paymentProblems.kind });
+    for (const { problem } of resolved) await recordProblem(tx, payment, { problem, isResolved: true, at });
+  });
+  return readEventPayment(ctx, id);
+}
+
+function isOpenOf({ id }: PaymentRow) {
+  return and(eq(paymentProblems.paymentId, id), isNull(paymentProblems.resolvedAt));
 }
 
 function recordProblem(
   tx: Transaction,
   { id: paymentId, eventId, communityId, amount, currency }: PaymentRow,
-  problem: Problem | null,
-  at: Date,
+  change: { problem: Problem; isResolved: boolean; at: Date },
 ): Promise<void> {
-  return record(tx, paymentProblemChanged, { paymentId, eventId, communityId, amount, currency, problem, at });
+  return record(tx, paymentProblemChanged, { paymentId, eventId, communityId, amount, currency, ...change });
 }

@@ -5,7 +5,7 @@ import {
   type EventPayment,
   type listEventPayments as eventCall,
 } from '@homecoming/contract/payments.ts';
-import { and, desc, eq, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { personColumns } from '../../accounts/present.ts';
 import { accessEvent } from '../../events/access.ts';
 import { requirePayments } from '../../payouts/service.ts';
@@ -14,10 +14,10 @@ import { idOfCursor, pageOf, pageSize, type PageQuery } from '../../platform/db/
 import { fail } from '../../platform/http/fail.ts';
 import { memberships } from '../../schema/communities.ts';
 import { events } from '../../schema/events.ts';
-import { disputes, payments, refunds } from '../../schema/payments.ts';
+import { disputes, paymentProblems, payments, refunds } from '../../schema/payments.ts';
 import { registrations } from '../../schema/registrations.ts';
 import { users } from '../../schema/users.ts';
-import { isPaidBack, isRefunded } from './access.ts';
+import { findPayment, isPaidBack, isRefunded, type PaymentRow } from './access.ts';
 import { presentEventPayment, presentPayment, type PaymentView } from './present.ts';
 
 /** The caller's payments, the newest first. */
@@ -47,8 +47,20 @@ export async function readEventPayment(ctx: UserContext, id: string): Promise<Ev
   return payment;
 }
 
+/**
+ * A payment for those who move the money of its community.
+ * @throws payment_not_found for people outside the community; forbidden for its other members and staff
+ */
+export async function accessEventPayment(ctx: UserContext, id: string): Promise<PaymentRow> {
+  const relation = await relationTo(ctx, eq(payments.id, id));
+  const payment = await findPayment(ctx.db, id);
+  if (payment === null || relation === 'outside') throw fail(paymentErrors.payment_not_found);
+  if (relation === 'inside') throw fail(commonErrors.forbidden);
+  return payment;
+}
+
 /** The caller's relation to a payment: they move the money of its community, belong to it or are staff, or neither. */
-export async function relationTo(ctx: UserContext, payment: SQL): Promise<'money' | 'inside' | 'outside'> {
+async function relationTo(ctx: UserContext, payment: SQL): Promise<'money' | 'inside' | 'outside'> {
   const [row] = await ctx.db
     .select({ movesMoney, role: memberships.role })
     .from(payments)
@@ -58,7 +70,9 @@ export async function relationTo(ctx: UserContext, payment: SQL): Promise<'money
   return row !== undefined && (row.role !== null || ctx.actor.isStaff) ? 'inside' : 'outside';
 }
 
-const isUnresolved = and(isNotNull(payments.problem), isNull(payments.resolvedAt));
+/** SQL condition over payments: a human has to look at one. */
+const isUnresolved = sql`exists (select from ${paymentProblems}
+  where ${paymentProblems.paymentId} = ${payments.id} and ${paymentProblems.resolvedAt} is null)`;
 
 /** SQL condition over payments: the caller's membership in the community. */
 function membershipOf({ actor }: UserContext): SQL | undefined {
@@ -68,6 +82,10 @@ function membershipOf({ actor }: UserContext): SQL | undefined {
 /** SQL condition over payments with the caller's membership: an owner or payment owner. */
 const movesMoney = sql<boolean>`coalesce(${memberships.role} = 'community_owner' or ${memberships.isPaymentOwner}, false)`;
 
+/** SQL condition over payments: one that was not kept by the policy, but has or had to be looked at. */
+const hasMoneyProblem = sql`exists (select from ${paymentProblems}
+  where ${paymentProblems.paymentId} = ${payments.id} and ${paymentProblems.kind} in ('amount_differs', 'refund_failed'))`;
+
 /** SQL over payments: what became of one, with its refund and its dispute. */
 const statusOf = sql<PaymentView['status']>`case
   when ${payments.status} <> 'succeeded' then ${payments.status}
@@ -75,7 +93,7 @@ const statusOf = sql<PaymentView['status']>`case
   when ${hasDispute('open')} then 'disputed'
   when ${isPaidBack} then 'refunded'
   when ${isRefunded} then 'refunding'
-  when ${registrations.status} = 'going' or ${payments.problem} is not null then 'succeeded'
+  when ${registrations.status} = 'going' or ${hasMoneyProblem} then 'succeeded'
   else 'kept' end`;
 
 function hasDispute(status: 'open' | 'lost'): SQL {
@@ -104,7 +122,9 @@ async function listPage<Item>(
       paidAt: payments.paidAt,
       refundedAt: sql<string | null>`case when ${isPaidBack} then (select max(${refunds.closedAt}) from ${refunds}
         where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'succeeded') end`,
-      problem: sql<PaymentView['problem']>`case when ${payments.resolvedAt} is null then ${payments.problem} end`,
+      problems: sql<PaymentView['problems']>`array(select ${paymentProblems.kind} from ${paymentProblems}
+        where ${paymentProblems.paymentId} = ${payments.id} and ${paymentProblems.resolvedAt} is null
+        order by ${paymentProblems.createdAt}, ${paymentProblems.kind})`,
       person: personColumns,
       movesMoney,
     })

@@ -96,7 +96,7 @@ describe('a copy of the database at another address', () => {
     const { charges } = await club.sandbox.control('ledger');
     expect(charges).toContainEqual(expect.objectContaining({ refunded: 0 }));
     const { results } = await club.owner.get(listPaymentProblems, {});
-    expect(results).toMatchObject([{ problem: 'refund_failed' }]);
+    expect(results).toMatchObject([{ problems: ['refund_failed'] }]);
     expect(await club.pay(session)).toMatchObject({ kind: 'paid' });
     await copy.close();
     await club.deliver();

@@ -2,7 +2,8 @@ import * as contract from '@homecoming/contract/payments.ts';
 import type { Routes } from '../../platform/http/bind.ts';
 import { answerInTime } from '../../platform/payments/provider.ts';
 import { confirmPayment, createPaymentLink } from './service.ts';
-import { refundPayment, resolveProblem } from './refund-by-organiser.ts';
+import { resolveProblems } from './problems.ts';
+import { refundPayment } from './refund-by-organiser.ts';
 import { listEventPayments, listPaymentProblems, listPayments } from './queries.ts';
 
 /** Payments for seats. */
@@ -18,6 +19,6 @@ export function paymentRoutes(routes: Routes): void {
     refundPayment(ctx, params.paymentId, body.reason || null),
   );
   routes.handle(contract.resolvePaymentProblem, ({ ctx, params, body }) =>
-    resolveProblem(ctx, params.paymentId, body.note || null),
+    resolveProblems(ctx, params.paymentId, body.note || null),
   );
 }

@@ -181,7 +181,13 @@ async function succeed(
     chargeId,
   });
   if (hasMoneyBack) await enqueue(tx, adoptMoneyBack, { paymentId: paid.id }, { key: `money-back ${paid.id}` });
-  if (!matchesRequest) return raiseProblem(tx, paid, 'amount_differs', at);
+  if (!matchesRequest) {
+    await raiseProblem(tx, paid, 'amount_differs', at);
+    // Nobody pays again while a human looks at it.
+    await endUnpaidSeat(tx, event, paid, at);
+    await announceToPayer(tx, paid, 'differs', at);
+    return paid;
+  }
   const registration = await findRegistrationOf(tx, event, payment);
   // Without a person their account was deleted.
   const canSeat = event !== null && registration !== null && payment.userId !== null;
@@ -225,10 +231,20 @@ async function reasonOf(
 }
 
 async function expireSeat(tx: Transaction, event: LockedEvent, payment: PaymentRow, at: Date): Promise<void> {
+  if (await endUnpaidSeat(tx, event, payment, at)) await announceToPayer(tx, payment, 'expired', at);
+}
+
+/** Frees the seat of a registration that awaits a payment. False: it does not. */
+async function endUnpaidSeat(
+  tx: Transaction,
+  event: LockedEvent | null,
+  payment: PaymentRow,
+  at: Date,
+): Promise<boolean> {
   const registration = await findRegistrationOf(tx, event, payment);
-  if (registration?.status !== 'awaiting_payment') return;
+  if (event === null || registration?.status !== 'awaiting_payment') return false;
   await moveRegistration(tx, event, registration, { move: 'expire', userId: registration.userId, by: null, at });
-  await announceToPayer(tx, payment, 'expired', at);
+  return true;
 }
 
 /** A checkout that was never opened keeps no seat after the end of its hold. */

@@ -17,7 +17,7 @@ const readMissed = async () => {
   await runJob('payments.read-missed-events');
   await club.server.runJobs();
 };
-const problems = async () => (await club.owner.get(listPaymentProblems, {})).results.map(({ problem }) => problem);
+const problems = async () => (await club.owner.get(listPaymentProblems, {})).results.flatMap((found) => found.problems);
 
 /** Ana has a seat that she paid for. */
 const seated = async () => {

@@ -38,9 +38,13 @@ async function notifyAboutProblem(
   tx: Transaction,
   change: NonNullable<typeof paymentProblemChanged.data>,
 ): Promise<void> {
-  const { paymentId, eventId, communityId, amount, currency, problem, at } = change;
-  const about = { kind: 'payment_problem', groupKey: `payment_problem:${paymentId}`, subjectId: paymentId } as const;
-  if (problem === null) return deleteNotifications(tx, about);
+  const { paymentId, eventId, communityId, amount, currency, problem, isResolved, at } = change;
+  const about = {
+    kind: 'payment_problem',
+    groupKey: `payment_problem:${paymentId}:${problem}`,
+    subjectId: paymentId,
+  } as const;
+  if (isResolved) return deleteNotifications(tx, about);
   if (communityId === null) return;
   const movesMoney = or(eq(memberships.role, 'community_owner'), eq(memberships.isPaymentOwner, true));
   const owners = await tx

@@ -1,3 +1,4 @@
+import type { EventPayment } from '@homecoming/contract/payments.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
@@ -102,11 +103,15 @@ it('has no tab for the money of a free event, nor where nothing can be paid', as
 });
 
 it('puts payments with a problem before those who move the money, until one is dealt with', async ({ server }) => {
-  const disputed = { status: 'disputed', problem: 'dispute_open', can: { refund: false, resolve: true } } as const;
+  const disputed = {
+    status: 'disputed',
+    problems: ['dispute_open'],
+    can: { refund: false, resolve: true },
+  } satisfies Partial<EventPayment>;
   server.answers[PROBLEMS] = pageOf(eventPaymentOf(disputed));
   server.answers[RESOLVE] = () => {
     server.answers[PROBLEMS] = pageOf();
-    return [200, eventPaymentOf({ ...disputed, problem: null })];
+    return [200, eventPaymentOf({ ...disputed, problems: [] })];
   };
   await server.open('/events/supper/manage/payouts');
   await userEvent.click(await screen.findByRole('link', { name: '1 payment to look at' }));

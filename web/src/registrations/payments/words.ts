@@ -24,7 +24,7 @@ export const PAYMENT_BADGES = {
 } as const satisfies Record<Payment['status'], object>;
 
 /** Why a human has to look at a payment, and what to do. */
-export const PROBLEMS: Readonly<Record<NonNullable<EventPayment['problem']>, string>> = {
+export const PROBLEMS: Readonly<Record<EventPayment['problems'][number], string>> = {
   amount_differs:
     'The amount that was paid differs from the price. Compare it in the dashboard of the payment provider.',
   reversal_failed: 'The buyer has the money back, but it could not be taken back from the bank account.',

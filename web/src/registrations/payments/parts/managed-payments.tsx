@@ -60,7 +60,7 @@ interface PaymentRowProps {
 }
 
 function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
-  const { event, person, amount, currency, status, problem, can } = payment;
+  const { event, person, amount, currency, status, problems, can } = payment;
   return (
     <ListRow
       start={
@@ -74,12 +74,14 @@ function PaymentRow({ payment, withEvent, onAsk }: PaymentRowProps) {
       }
       below={<PaymentBadge status={status} />}
       foot={
-        problem === null ? undefined : (
-          <p className={classes.problem}>
-            <IconAlertTriangle size={18} />
-            <span>{PROBLEMS[problem]}</span>
-          </p>
-        )
+        problems.length === 0
+          ? undefined
+          : problems.map((problem) => (
+              <p key={problem} className={classes.problem}>
+                <IconAlertTriangle size={18} />
+                <span>{PROBLEMS[problem]}</span>
+              </p>
+            ))
       }
       end={
         <div className={`${classes.end} ${classes.managed}`}>
