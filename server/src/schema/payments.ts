@@ -160,5 +160,10 @@ export const disputes = pgTable(
     createdAt: createdAt(),
     closedAt: moment(),
   },
-  (t) => [uniqueIndex('disputes_provider').on(t.providerId), index('disputes_of_payment').on(t.paymentId)],
+  (t) => [
+    uniqueIndex('disputes_provider').on(t.providerId),
+    index('disputes_of_payment').on(t.paymentId),
+    check('disputes_amount', sql`${t.amount} > 0`),
+    check('disputes_closed', sql`(${t.status} = 'open') = (${t.closedAt} is null)`),
+  ],
 );

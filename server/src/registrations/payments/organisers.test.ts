@@ -54,6 +54,23 @@ describe('a cancelled event', () => {
   });
 });
 
+describe('the table of disputes', () => {
+  it('takes no dispute without an amount, and none that is decided and open', async () => {
+    const event = await seated();
+    const { pool } = club.server.app;
+    const insert = (amount: number, status: string, closedAt: Date | null) =>
+      pool.query(
+        `insert into disputes (payment_id, provider_id, status, amount, closed_at)
+          select id, 'dp_' || id, $2, $3, $4 from payments where event_id = $1 limit 1`,
+        [event.id, status, amount, closedAt],
+      );
+    const closed = club.server.clock.now();
+    await expect(insert(0, 'open', null)).rejects.toThrow('disputes_amount');
+    await expect(insert(1, 'open', closed)).rejects.toThrow('disputes_closed');
+    await expect(insert(1, 'lost', null)).rejects.toThrow('disputes_closed');
+  });
+});
+
 describe('two people who deal with a payment at once', () => {
   it('resolve its problem once', async () => {
     const event = await seated();

@@ -1,0 +1,2 @@
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_amount" CHECK ("disputes"."amount" > 0);--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_closed" CHECK (("disputes"."status" = 'open') = ("disputes"."closed_at" is null));
