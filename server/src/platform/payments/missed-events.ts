@@ -2,6 +2,7 @@ import { and, between, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { providerEvents } from '../../schema/platform.ts';
 import { defineJob, enqueueInSql, type Job } from '../jobs/jobs.ts';
 import { transaction } from '../transaction.ts';
+import { webhookEvents } from './webhook-events.ts';
 import { storeEvent, type EventPayload } from './webhooks.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -12,14 +13,7 @@ const GIVEN_UP_DAYS = 4;
 const KEPT_DAYS = 30;
 
 /** What nothing else reads again: the state of open checkouts and pending refunds is read anyway. */
-const types = [
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-];
+const types = webhookEvents.ownAccount.filter((type) => !type.startsWith('checkout.session.'));
 
 /**
  * Every hour: reads events of refunds and disputes at the provider, for those that no webhook has brought, and enqueues

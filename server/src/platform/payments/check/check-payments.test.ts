@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { startPaymentSandbox, type TestSandbox } from '@homecoming/testkit/payment-sandbox.ts';
 import { startTestServer, type TestServer } from '@homecoming/testkit/test-server.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Stripe } from 'stripe';
-import { payoutEventHandlers } from '../../../payouts/routes.ts';
-import { paymentEventHandlers } from '../../../registrations/payments/provider-events.ts';
 import { freePort } from '../../db/embedded/postmaster.ts';
 import type { ProviderAccess } from '../provider.ts';
-import { webhookEvents } from '../webhook-events.ts';
 import { WEBHOOK_PATH } from '../webhooks.ts';
 import { checkPayments, type CheckOptions } from './check-payments.ts';
 import { faultOf } from './faults.ts';
@@ -84,16 +80,6 @@ describe('the check of payments', () => {
     expect(faultOf(refused, live)).toMatch(/^Stripe does not take the key\. .* publishable key/);
     const denied = new StripePermissionError({ message: 'It lacks rak_webhook_read.', statusCode: 403 });
     expect(faultOf(denied, live)).toMatch(/^Stripe does not allow .* rak_webhook_read\. Give/);
-  });
-
-  it('asks for the events that the program handles, as docs/payments.md does', () => {
-    const handled = Object.keys({ ...payoutEventHandlers, ...paymentEventHandlers });
-    const types: string[] = Object.values(webhookEvents).flat();
-    expect(handled.filter((beginning) => !types.some((type) => type.startsWith(beginning)))).toEqual([]);
-    expect(types.filter((type) => !handled.some((beginning) => type.startsWith(beginning)))).toEqual([]);
-    const guide = readFileSync(new URL('../../../../../docs/payments.md', import.meta.url), 'utf8');
-    const needed = [...types, Stripe.API_VERSION, `https://your.address${WEBHOOK_PATH}`];
-    expect(needed.filter((text) => !guide.includes(`\`${text}\``))).toEqual([]);
   });
 });
 
