@@ -74,6 +74,7 @@ import { endCheckout, reconcilePayments } from './registrations/payments/jobs.ts
 import { adoptMoneyBack } from './registrations/payments/money-back.ts';
 import { sendPaymentMail } from './registrations/payments/mails.ts';
 import { paymentEventHandlers } from './registrations/payments/provider-events.ts';
+import { rereadDisputes } from './registrations/payments/reread-disputes.ts';
 import { paymentRoutes } from './registrations/payments/routes.ts';
 import { sendRefund } from './registrations/payments/send-refund.ts';
 import { registrationRoutes } from './registrations/routes.ts';
@@ -121,6 +122,7 @@ const paymentJobs: readonly AnyJob[] = [
   handleProviderEvent,
   missedEventsJob(handleProviderEvent),
   rereadAccounts,
+  rereadDisputes,
   endCheckout,
   adoptMoneyBack,
   sendRefund,

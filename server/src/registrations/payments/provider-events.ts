@@ -28,7 +28,8 @@ async function syncRefundOfProvider(app: App, providerId: string): Promise<void>
   if (payment !== null) await adoptRefund(app, payment, found);
 }
 
-async function syncDispute(app: App, providerId: string): Promise<void> {
+/** Reads a dispute at the provider, and stores it. */
+export async function syncDispute(app: App, providerId: string): Promise<void> {
   const found = await requirePayments(app).call((stripe) => stripe.disputes.retrieve(providerId));
   const payment = await syncPaymentOf(app, found.payment_intent);
   if (payment !== null) await storeDispute(app, payment, found);

@@ -46,6 +46,19 @@ describe('without webhooks', () => {
     expect(await stateOf(club.ana, event)).toBe('cancelled');
   });
 
+  it('the end of a dispute is found long after', async () => {
+    const { event, charge } = await seated();
+    const { id } = await club.sandbox.control(`charges/${charge}/dispute`, {});
+    await readMissed();
+    await club.sandbox.control(`disputes/${String(id)}/lose`, {});
+    await club.forward(100 * HOUR);
+    await readMissed();
+    expect(await problems()).toEqual(['dispute_open']);
+    await runJob('payments.reread-disputes');
+    expect(await problems()).toContain('dispute_lost');
+    expect(await stateOf(club.ana, event)).toBe('cancelled');
+  });
+
   it('a refund of the dashboard is found, and that it failed later', async () => {
     const { event, charge } = await seated();
     const { id } = await club.sandbox.control(`charges/${charge}/refund`, { reverse_transfer: true });
