@@ -106,7 +106,7 @@ it('creates a group with the people who were picked, and offers nobody to whom t
   });
   const results = [found('tomasz', 'Tomasz', true), found('shy', 'Tomira', false)];
   server.answers['GET /users/search/'] = [200, { results, next: null }];
-  server.answers['POST /chat/group/create/'] = [201, groupChat()];
+  server.answers['POST /chat/group/create/'] = [500, {}];
   server.answers['GET /chat/conversations/supper/'] = [200, groupChat()];
   await server.open('/chat');
   await userEvent.click(await screen.findByRole('button', { name: 'New group' }));
@@ -117,6 +117,9 @@ it('creates a group with the people who were picked, and offers nobody to whom t
   expect(dialog.queryByRole('button', { name: /Tomira/ })).toBeNull();
   await userEvent.click(tomasz);
 
+  await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
+  await dialog.findByText('Failed to create group chat');
+  server.answers['POST /chat/group/create/'] = [201, groupChat()];
   await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
   await waitFor(() => expect(window.location.pathname).toBe('/chat/supper'));
   expect(server.callsOf('POST /chat/group/create/')[0]?.body).toBe('{"name":"Supper","members":["tomasz"]}');

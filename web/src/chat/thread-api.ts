@@ -2,7 +2,7 @@ import { listMessages, markSeen as markSeenCall, type Conversation, type Message
 import type { QueryOf } from '@homecoming/contract/endpoint.ts';
 import { limits } from '@homecoming/contract/limits.ts';
 import useSWR from 'swr';
-import type { ApiError } from '../lib/http/api-error.ts';
+import { ApiError } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import { cachedThread, changeThread, showRead, threadKey } from './cache.ts';
@@ -20,6 +20,7 @@ async function loadPage({ id, type }: ThreadRef, query: ThreadQuery): Promise<{ 
       change = Number(headers.get('Chat-Change') ?? 0);
     },
   });
+  if (!Array.isArray(page)) throw new ApiError(200, 'invalid_data', 'Invalid messages data format');
   return { page, change };
 }
 

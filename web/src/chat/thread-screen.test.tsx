@@ -26,6 +26,25 @@ it('says why messages cannot be loaded, and tries again', async ({ server }) => 
   expect(await article('Message 3')).toBeTruthy();
 });
 
+it('shows the text of the specification when the reply is no list of messages', async ({ server }) => {
+  server.answers[THREAD] = [200, { results: [] }];
+  await server.open('/chat/tomasz');
+  await screen.findByText(/Invalid messages data format/);
+});
+
+it('logs that messages could not be marked as seen', async ({ server }) => {
+  server.answers[CONVERSATION] = [200, conversationOf({ unread_count: 3, read_sequence: 0 })];
+  server.answers['POST /chat/thread/tomasz/seen/'] = [500, {}];
+  await server.open('/chat/tomasz');
+  await article('Message 3');
+  await waitFor(() =>
+    expect(console.warn).toHaveBeenCalledWith(
+      'Failed to mark messages as seen',
+      expect.objectContaining({ status: 500 }),
+    ),
+  );
+});
+
 it('shows that a person to whom nothing was written yet can be written to', async ({ server }) => {
   server.messages.length = 0;
   server.answers[CONVERSATIONS] = [200, []];
@@ -159,6 +178,24 @@ it('shows an edit that was refused as it was before, and says so', async ({ serv
   await userEvent.type(await messageBox(), '{ArrowUp} you{Enter}');
   expect(await screen.findByText('Failed to edit message')).toBeTruthy();
   expect(await article('Hello')).toBeTruthy();
+});
+
+it('shows a message again whose deletion was refused, and says so', async ({ server }) => {
+  server.messages.push(messageOf(4, { is_mine: true, text: 'Hello' }));
+  server.answers['DELETE /chat/m4/delete/'] = [500, {}];
+  await server.open('/chat/tomasz');
+  await userEvent.click((await article('Hello')).getByRole('button', { name: 'Message actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete for everyone' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for everyone' }));
+  await screen.findByText('Failed to delete message');
+  await article('Hello');
+});
+
+it('says that a message was not sent when the server gives no reason', async ({ server }) => {
+  server.answers[SEND] = [422, {}];
+  await server.open('/chat/tomasz');
+  await userEvent.type(await messageBox(), 'Hello{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to send message');
 });
 
 it('asks before signing out while a message is not sent', async ({ server }) => {
