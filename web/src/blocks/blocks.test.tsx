@@ -179,6 +179,9 @@ it('explains an empty list and a failed load', async () => {
   server.answers[BLOCKED] = [200, { results: [], next: null }];
   await server.open('/profile/settings/blocked');
   await screen.findByText('Invalid response format');
+  server.answers[BLOCKED] = [502, null];
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Failed to load blocked users');
   server.answers[BLOCKED] = [200, { blocked_users: [], next: null }];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('You have blocked nobody');

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
-import { eventOf, inDays, questionOf, questionsOf, registered, statusOf } from '../../testing/events.ts';
+import { eventOf, inDays, pageOf, questionOf, questionsOf, registered, statusOf } from '../../testing/events.ts';
 import { button, press, shown } from '../../testing/page.ts';
 import { CANCEL, EVENT, it, QUESTIONS, REGISTER, STATUS, supper, TICKET, ticket } from '../../testing/registrations.ts';
 import { later, maya } from '../../testing/server.tsx';
@@ -136,6 +136,27 @@ it('cancels after a question that says what happens; the second time it was canc
   await screen.findByText('Registration was already cancelled');
   const title = await shown('Your registration is cancelled');
   await vi.waitFor(() => expect(document.activeElement).toBe(title));
+});
+
+it('removes the event from the list of own events when its registration is cancelled', async ({ server }) => {
+  const JOINED = 'GET /events/joined/';
+  server.be('going');
+  server.answers[JOINED] = ({ query }) =>
+    query.get('when') === 'past' ? pageOf() : pageOf(registered(supper, 'going'));
+  await server.open('/events?show=yours');
+  await userEvent.click(await screen.findByRole('link', { name: 'Supper' }));
+  await press('Cancel registration');
+  server.answers[CANCEL] = () => {
+    server.be('cancelled');
+    server.answers[JOINED] = pageOf();
+    return [204, null];
+  };
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel your registration?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel registration' }));
+  await shown('Your registration is cancelled');
+  window.history.back();
+  await shown('No tickets yet');
+  expect(screen.queryByRole('link', { name: 'Supper' })).toBeNull();
 });
 
 it('offers to register again after cancelling', async ({ server }) => {

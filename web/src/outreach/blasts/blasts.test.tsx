@@ -55,11 +55,11 @@ it('shows how many mails of a blast are sent, and follows the live connection', 
   await screen.findByText('Sent to 340');
 });
 
-it('hides, edits and deletes a blast', async ({ server }) => {
+it('hides, edits and deletes a blast, and says what failed', async ({ server }) => {
   server.answers[BLASTS] = pageOf(blast);
   server.answers['POST /events/supper/blasts/b1/hide/'] = [200, { ...blast, hidden: true }];
-  server.answers['PATCH /events/supper/blasts/b1/'] = [200, { ...blast, message: 'Four courses.' }];
-  server.answers['DELETE /events/supper/blasts/b1/'] = [204, null];
+  server.answers['PATCH /events/supper/blasts/b1/'] = broken;
+  server.answers['DELETE /events/supper/blasts/b1/'] = broken;
   await server.open('/events/supper/manage/blasts');
   await press('Hide Menus are in');
   await button('Show Menus are in');
@@ -70,9 +70,16 @@ it('hides, edits and deletes a blast', async ({ server }) => {
   await userEvent.clear(within(dialog).getByLabelText('Message'));
   await userEvent.type(within(dialog).getByLabelText('Message'), 'Four courses.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByText('Failed to update blast');
+  server.answers['PATCH /events/supper/blasts/b1/'] = [200, { ...blast, message: 'Four courses.' }];
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByText('Four courses.');
   await press('Delete Menus are in');
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+  await question.findByText('Failed to delete blast');
+  server.answers['DELETE /events/supper/blasts/b1/'] = [204, null];
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }));
   await screen.findByText('No blasts yet');
 });
 
