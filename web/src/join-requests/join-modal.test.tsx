@@ -48,6 +48,9 @@ it('stays open until one community is asked, and can be closed then', async () =
   const modal = within(await dialog());
   await vi.waitFor(async () => expect(document.activeElement).toBe(await request()));
   expect(modal.queryByText('Founders’ Table')).toBeNull();
+  // 300 px
+  const root = (await dialog()).closest<HTMLElement>('[style*="--modal-size"]');
+  expect(root?.style.getPropertyValue('--modal-size')).toContain('18.75rem');
   expect(modal.queryByRole('button', { name: 'Close' })).toBeNull();
   await userEvent.keyboard('{Escape}');
   await dialog();
