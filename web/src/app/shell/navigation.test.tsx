@@ -2,16 +2,16 @@ import { screen, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { fakeServer, testWith } from '../../../testing/server.tsx';
 
-const test = testWith(fakeServer);
+const it = testWith(fakeServer);
 
-test('has the tabs in the order of the specification on phones', async ({ server }) => {
+it('has the tabs in the order of the specification on phones', async ({ server }) => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   await server.open('/home');
   const links = within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual(['Home', 'Communities', 'Add post', 'Events', 'Chat']);
 });
 
-test('loads the public communities alone without a token', async ({ server }) => {
+it('loads the public communities alone without a token', async ({ server }) => {
   server.answers['GET /community/'] = [200, { results: [], next: null }];
   await server.open('/communities', { signedIn: false });
   await vi.waitFor(() => expect(server.callsOf('GET /community/')).toHaveLength(1));

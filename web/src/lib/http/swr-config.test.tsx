@@ -22,7 +22,7 @@ it.each([
 
 it('loads data again on focus, at most every 5 s, and when the connection is back', async () => {
   vi.useFakeTimers();
-  const fetcher = vi.fn(async () => 'data');
+  const fetcher = vi.fn<() => Promise<string>>(async () => 'data');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>{children}</SWRConfig>
   );
@@ -43,7 +43,7 @@ it('loads data again on focus, at most every 5 s, and when the connection is bac
 
 it('loads what changes rarely once in 5 minutes, unless it is forced', async () => {
   vi.useFakeTimers();
-  const fetcher = vi.fn(async () => 'data');
+  const fetcher = vi.fn<() => Promise<string>>(async () => 'data');
   const config = { ...fiveMinuteCache, revalidateIfStale: true };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SWRConfig value={{ ...swrConfig, provider: () => new Map() }}>{children}</SWRConfig>
