@@ -45,7 +45,6 @@ it('shows what is coming up beside the home feed', async () => {
 
 it('says the time of the reader too in rows beside a page', async () => {
   beWide();
-  vi.stubEnv('TZ', 'Europe/Lisbon');
   const inLosAngeles = { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' };
   server.answers['GET /events/'] = pageOf(eventOf('Supper', inLosAngeles));
   await server.open('/home');

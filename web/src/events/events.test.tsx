@@ -35,7 +35,6 @@ it('lists events to come by month, the next one that the user goes to first', as
 });
 
 it('says the time of the event, and that of the reader where the clocks differ', async () => {
-  vi.stubEnv('TZ', 'Europe/Lisbon');
   server.answers[LIST] = pageOf(
     eventOf('Supper', { starts_at: '2031-12-06T03:00:00.000Z', timezone: 'America/Los_Angeles' }),
   );

@@ -222,7 +222,8 @@ it('moves the focus to the comment beside one that is deleted, and keeps it in t
   await userEvent.type(await box(), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
   await screen.findByRole('button', { name: 'Try again' });
-  expect(document.activeElement).toBe(await box());
+  const field = await box();
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 it('shows that the group is not found when a comment cannot be sent for that reason', async () => {

@@ -18,7 +18,6 @@ const supper = eventOf('Supper', {
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
-  vi.stubEnv('TZ', 'Europe/Lisbon');
   server = fakeServer();
   server.answers['GET /community/list/'] = pageOf({ ...guild, role: 'admin' }, rowing);
   server.answers['GET /events/supper/'] = [200, supper];
