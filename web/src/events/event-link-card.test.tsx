@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { it, messageOf } from '../../testing/chat.ts';
 import { eventOf } from '../../testing/events.ts';
 
