@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { defineErrors } from './errors.ts';
+import { commonErrors, defineErrors } from './errors.ts';
 import { limits } from './limits.ts';
 import { Id, IdParams, Message, Timestamp, nullable, page, line } from './shapes.ts';
 
@@ -166,6 +166,13 @@ export const endSession = endpoint({
   errors: [accountErrors.session_not_found],
 });
 
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/',
+  summary: 'Sign all other devices out',
+  access: 'user',
+});
+
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/auth/confirm-password/',
@@ -203,4 +210,24 @@ export const confirmPasswordReset = endpoint({
   body: Type.Object({ token: LinkToken, new_password: NewPassword }),
   reply: Message,
   errors: [accountErrors.link_used_or_expired, accountErrors.password_too_common],
+});
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/account/email/change/',
+  summary: 'Mail a link to a new address, which becomes the email address of the account when the link is opened',
+  access: 'user',
+  body: Type.Object({ email: Email }),
+  reply: Message,
+  errors: [accountErrors.email_taken, commonErrors.password_required],
+});
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/account/email/confirm/',
+  summary: 'Change the email address with the token of the mail, and tell the old address',
+  access: 'anyone',
+  body: Type.Object({ token: LinkToken }),
+  reply: Message,
+  errors: [accountErrors.link_used_or_expired, accountErrors.email_taken],
 });

@@ -136,6 +136,8 @@ export const jobs: readonly AnyJob[] = [
   ...paymentJobs,
   accountJobs.sendVerificationMail,
   accountJobs.sendResetMail,
+  accountJobs.sendEmailChangeMail,
+  accountJobs.sendEmailChangedMail,
   accountJobs.sweepAccounts,
   eraseAccountAgain,
   sendInviteMail,

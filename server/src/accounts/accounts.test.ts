@@ -192,6 +192,19 @@ describe('log-in and sessions', () => {
     expect((await cleo.call(contract.endSession, { params })).error.code).toBe('session_not_found');
   });
 
+  it('signs all other devices out, of this account only', async () => {
+    const stranger = await signUpAs(server, 'Far Away');
+    const others = await Promise.all([logIn(cleo.user.email), logIn(cleo.user.email)]);
+    const clients = others.map(({ body }) => createClient(server.url, body.access_token));
+    expect((await server.nobody.call(contract.endOtherSessions, {})).status).toBe(401);
+    for (const tries of [1, 2]) {
+      expect([tries, (await cleo.call(contract.endOtherSessions, {})).status]).toEqual([tries, 204]);
+    }
+    for (const client of clients) expect((await client.call(contract.currentUser, {})).status).toBe(401);
+    expect((await cleo.get(contract.listSessions, {})).results.map(({ current }) => current)).toEqual([true]);
+    expect((await stranger.call(contract.currentUser, {})).status).toBe(200);
+  });
+
   it('rejects the token after logging out', async () => {
     const { body } = await logIn(cleo.user.email);
     const client = createClient(server.url, body.access_token);

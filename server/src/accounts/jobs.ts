@@ -52,6 +52,50 @@ export const sendResetMail = defineJob<MailJob>('accounts.send-reset-mail', asyn
   );
 });
 
+/** Mails the link that changes the email address to the new address. Only the newest link works. */
+export const sendEmailChangeMail = defineJob<MailJob & { email: string }>(
+  'accounts.send-email-change-mail',
+  async (app, job) => {
+    const user = await findUser(app.db, job.userId);
+    if (user === null || !user.isActive) return;
+    const token = await newMailLink(app, user.id, 'change_email', job.email);
+    await app.mail.send(
+      composeMail({
+        to: job.email,
+        messageId: messageIdOf(app.config, job.mailId),
+        subject: 'Confirm your new email address',
+        greeting: `Hello ${user.firstName}`,
+        paragraphs: ['You want to sign in with this address from now on. One click makes it yours.'],
+        action: { label: 'Use this address', url: `${app.config.publicUrl}/email-change?token=${token}` },
+        footer:
+          'The link works once, for one hour. If you did not ask for it, you can ignore this mail: nothing changes.',
+      }),
+    );
+  },
+);
+
+/** Tells the old address of an account that the address was changed. The new one is not named: both may not be one person's. */
+export const sendEmailChangedMail = defineJob<MailJob & { oldEmail: string }>(
+  'accounts.send-email-changed-mail',
+  async (app, job) => {
+    const user = await findUser(app.db, job.userId);
+    if (user === null || !user.isActive) return;
+    await app.mail.send(
+      composeMail({
+        to: job.oldEmail,
+        messageId: messageIdOf(app.config, job.mailId),
+        subject: 'Your email address was changed',
+        greeting: `Hello ${user.firstName}`,
+        paragraphs: [
+          'Your account at Homecoming has a new email address. This one no longer signs you in, and gets no more mails.',
+          'Was that not you? Then somebody knows your password. Please write to the people who run your community at once.',
+        ],
+        footer: 'We send this to the address before, so that nobody can take an account unseen.',
+      }),
+    );
+  },
+);
+
 /** Removes sessions and failed log-ins that no longer count. */
 export const sweepAccounts = defineJob(
   'accounts.sweep',

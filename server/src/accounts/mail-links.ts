@@ -6,17 +6,29 @@ import { fail } from '../platform/http/fail.ts';
 import { hashOfToken, newSecretToken } from '../platform/secret-token.ts';
 import { mailLinks } from '../schema/users.ts';
 
-type Purpose = 'verify_email' | 'reset_password';
+type Purpose = 'verify_email' | 'reset_password' | 'change_email';
 
 const HOUR = 60 * 60 * 1_000;
 const MAIL_EVERY = 60 * 1_000;
-const lifetimes: Readonly<Record<Purpose, number>> = { verify_email: 7 * 24 * HOUR, reset_password: HOUR };
+const lifetimes: Readonly<Record<Purpose, number>> = {
+  verify_email: 7 * 24 * HOUR,
+  reset_password: HOUR,
+  change_email: HOUR,
+};
 
-/** Creates a link for a purpose and returns its token. Older links for that purpose stop working. */
-export async function newMailLink(app: App, userId: string, purpose: Purpose): Promise<string> {
+/**
+ * Creates a link for a purpose and returns its token. Older links for that purpose stop working. `email`: the new address
+ * of a `change_email` link.
+ */
+export async function newMailLink(
+  app: App,
+  userId: string,
+  purpose: Purpose,
+  email: string | null = null,
+): Promise<string> {
   const { token, hash } = newSecretToken();
   const createdAt = app.clock.now();
-  const fresh = { tokenHash: hash, createdAt, expiresAt: new Date(createdAt.getTime() + lifetimes[purpose]) };
+  const fresh = { email, tokenHash: hash, createdAt, expiresAt: new Date(createdAt.getTime() + lifetimes[purpose]) };
   await app.db
     .insert(mailLinks)
     .values({ userId, purpose, ...fresh })
@@ -32,10 +44,16 @@ export async function wasMailedLately(app: App, userId: string, purpose: Purpose
 }
 
 /**
- * Redeems a link and returns its user. Of concurrent calls exactly one succeeds: the row is deleted.
+ * Redeems a link and returns its user, and the new address of a `change_email` link. Of concurrent calls exactly one
+ * succeeds: the row is deleted.
  * @throws link_used_or_expired
  */
-export async function useMailLink(tx: Transaction, app: App, token: string, purpose: Purpose): Promise<string> {
+export async function useMailLink(
+  tx: Transaction,
+  app: App,
+  token: string,
+  purpose: Purpose,
+): Promise<{ userId: string; email: string | null }> {
   const [link] = await tx
     .delete(mailLinks)
     .where(
@@ -45,12 +63,14 @@ export async function useMailLink(tx: Transaction, app: App, token: string, purp
         gt(mailLinks.expiresAt, app.clock.now()),
       ),
     )
-    .returning({ userId: mailLinks.userId });
+    .returning({ userId: mailLinks.userId, email: mailLinks.email });
   if (link === undefined) throw fail(accountErrors.link_used_or_expired);
-  return link.userId;
+  return link;
 }
 
-/** Deletes every open link for a purpose. */
-export async function dropMailLinks(tx: Transaction, userId: string, purpose: Purpose): Promise<void> {
-  await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose)));
+/** Deletes every open link for a purpose, or for all. */
+export async function dropMailLinks(tx: Transaction, userId: string, purpose?: Purpose): Promise<void> {
+  await tx
+    .delete(mailLinks)
+    .where(and(eq(mailLinks.userId, userId), purpose === undefined ? undefined : eq(mailLinks.purpose, purpose)));
 }

@@ -1,6 +1,7 @@
 import * as contract from '@homecoming/contract/accounts.ts';
 import type { App } from '../platform/app.ts';
 import type { Routes } from '../platform/http/bind.ts';
+import * as emailChange from './email-change.ts';
 import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
 import { listSessions } from './queries.ts';
 import * as service from './service.ts';
@@ -35,11 +36,12 @@ export function accountRoutes(routes: Routes, app: App): void {
   routes.handle(contract.currentUser, ({ ctx, reply }) => service.loadOwnUser(ctx, reply));
   routes.handle(contract.listSessions, ({ ctx }) => listSessions(ctx));
   routes.handle(contract.endSession, ({ ctx, params }) => service.endSession(ctx, params.id));
-  verificationRoutes(routes);
+  routes.handle(contract.endOtherSessions, ({ ctx }) => service.endOtherSessions(ctx));
+  emailRoutes(routes);
   passwordRoutes(routes);
 }
 
-function verificationRoutes(routes: Routes): void {
+function emailRoutes(routes: Routes): void {
   routes.handle(
     contract.verifyEmail,
     async ({ ctx, body }) => {
@@ -55,6 +57,22 @@ function verificationRoutes(routes: Routes): void {
       return { message: 'We sent you a new link. Please look at your mail.' };
     },
     { perMinute: 5 },
+  );
+  routes.handle(
+    contract.changeEmail,
+    async ({ ctx, body }) => {
+      await emailChange.requestEmailChange(ctx, body.email);
+      return { message: 'We sent a link to your new address. It becomes yours when you open the link.' };
+    },
+    { perMinute: 5 },
+  );
+  routes.handle(
+    contract.confirmEmailChange,
+    async ({ ctx, body }) => {
+      await emailChange.confirmEmailChange(ctx, body.token);
+      return { message: 'Your email address is changed.' };
+    },
+    GUARDED,
   );
 }
 

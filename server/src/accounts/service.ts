@@ -16,7 +16,7 @@ import { enqueue } from '../platform/jobs/jobs.ts';
 import { hashPassword, verifyPassword } from '../platform/password-hash.ts';
 import { newSecretToken } from '../platform/secret-token.ts';
 import { transaction } from '../platform/transaction.ts';
-import { mailLinks, sessions, users } from '../schema/users.ts';
+import { sessions, users } from '../schema/users.ts';
 import { accountCreated, accountDeleted, accountLeaving } from './facts.ts';
 import { formerMember } from './former-member.ts';
 import { sendResetMail, sendVerificationMail } from './jobs.ts';
@@ -93,10 +93,15 @@ export async function endSession(ctx: UserContext, id: string): Promise<void> {
   if (ended === 0) throw fail(accountErrors.session_not_found);
 }
 
+/** Ends the caller's sessions on all other devices. */
+export async function endOtherSessions(ctx: UserContext): Promise<void> {
+  await transaction(ctx, (tx) => endSessions(tx, ctx.actor.userId, { except: ctx.actor.sessionId }));
+}
+
 /** Confirms an email address by its mailed link, once. An address confirmed before is a success. */
 export async function verifyEmail(ctx: Context, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const userId = await useMailLink(tx, ctx, token, 'verify_email');
+    const { userId } = await useMailLink(tx, ctx, token, 'verify_email');
     await confirmAddress(tx, userId, ctx.clock.now());
   });
 }
@@ -158,7 +163,7 @@ export async function confirmPasswordReset(
   refuseCommonPassword('new_password', input.new_password);
   const passwordHash = await hashPassword(input.new_password);
   await transaction(ctx, async (tx) => {
-    const userId = await useMailLink(tx, ctx, input.token, 'reset_password');
+    const { userId } = await useMailLink(tx, ctx, input.token, 'reset_password');
     await setPassword(tx, ctx, userId, passwordHash);
     await endSessions(tx, userId);
     await confirmAddress(tx, userId, ctx.clock.now());
@@ -185,7 +190,7 @@ export async function deleteAccount(ctx: UserContext, password: string, reply: F
       .update(users)
       .set(formerMember(user.id, nobodysPassword, gone.at))
       .where(eq(users.id, user.id));
-    await tx.delete(mailLinks).where(eq(mailLinks.userId, user.id));
+    await dropMailLinks(tx, user.id);
     await clearFailures(withTransaction(ctx, tx), user.email);
     await endSessions(tx, user.id);
   });
@@ -203,7 +208,8 @@ async function insertUser(tx: Transaction, values: typeof users.$inferInsert): P
   }
 }
 
-const takenField = { fields: { email: accountErrors.email_taken.message } };
+/** Names the field of the refused address. */
+export const takenField = { fields: { email: accountErrors.email_taken.message } };
 
 /** @throws wrong_password unless it is the caller's password; returns the caller's row at that time. */
 async function checkPassword(ctx: UserContext, password: string, field: string): Promise<UserRow> {
@@ -240,6 +246,8 @@ async function lockAccount(tx: Transaction, user: UserRow): Promise<UserRow> {
 async function setPassword(tx: Transaction, ctx: Context, userId: string, passwordHash: string): Promise<void> {
   await tx.update(users).set({ passwordHash, modifiedAt: ctx.clock.now() }).where(eq(users.id, userId));
   await dropMailLinks(tx, userId, 'reset_password');
+  // Somebody who knew the password before may have asked for it
+  await dropMailLinks(tx, userId, 'change_email');
 }
 
 function refuseCommonPassword(field: string, password: string): void {

@@ -96,7 +96,9 @@ export const mailLinks = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['verify_email', 'reset_password'] }).notNull(),
+    purpose: text({ enum: ['verify_email', 'reset_password', 'change_email'] }).notNull(),
+    /** The new address that a change of the email address confirms. Null for other purposes. */
+    email: text(),
     tokenHash: bytea().notNull(),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
@@ -104,6 +106,7 @@ export const mailLinks = pgTable(
   (t) => [
     uniqueIndex('mail_links_token_hash_unique').on(t.tokenHash),
     uniqueIndex('mail_links_user_purpose_unique').on(t.userId, t.purpose),
+    check('mail_links_email', sql`(${t.purpose} = 'change_email') = (${t.email} is not null)`),
   ],
 );
 

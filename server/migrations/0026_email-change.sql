@@ -1,0 +1,2 @@
+ALTER TABLE "mail_links" ADD COLUMN "email" text;--> statement-breakpoint
+ALTER TABLE "mail_links" ADD CONSTRAINT "mail_links_email" CHECK (("mail_links"."purpose" = 'change_email') = ("mail_links"."email" is not null));
