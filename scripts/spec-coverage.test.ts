@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '@homecoming/contract/catalogue.ts';
 import { describe, expect, it } from 'vitest';
+import { isTestFile, readTree } from './source-tree.ts';
 
 /** What docs/spec-coverage.md is compared with. */
 interface Sources {
@@ -28,21 +29,16 @@ interface Citation {
 
 const filePath = /^[\w@.-]+(\/[\w@.-]+)+\.(tsx?|mjs|css|html|json)$/;
 const callPattern = /^(GET|POST|PUT|PATCH|DELETE) (\S+)$/;
+/** Such as `Post not found`; neither a call nor a field. */
+const textForUsers = /^[A-Z][A-Za-z]*[a-z!'] /;
 
 describe('docs/spec-coverage.md', () => {
   const root = join(import.meta.dirname, '..');
   const document = readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8');
-  const texts = new Map<string, string>();
-  const sources: Sources = {
-    textOf(file) {
-      const known = texts.get(file);
-      if (known !== undefined || !existsSync(join(root, file))) return known;
-      const text = readFileSync(join(root, file), 'utf8');
-      texts.set(file, text);
-      return text;
-    },
-    calls: new Set(catalogue.map(({ endpoint }) => normalizeCall(`${endpoint.method} ${endpoint.path}`))),
-  };
+  const tree = readTree(root);
+  const rows = readRows(document);
+  const calls = catalogue.map(({ endpoint }) => normalizeCall(`${endpoint.method} ${endpoint.path}`));
+  const sources: Sources = { textOf: (file) => tree.get(file), calls: new Set(calls) };
 
   it('has rows for each section of the specification', () => {
     const sections = document.split(/^## /m).slice(1);
@@ -51,7 +47,17 @@ describe('docs/spec-coverage.md', () => {
   });
 
   it('names code and tests that exist, and texts of the code word for word', () => {
-    expect(readRows(document).flatMap((row) => findGaps(row, sources))).toEqual([]);
+    expect(rows.flatMap((row) => findGaps(row, sources))).toEqual([]);
+  });
+
+  it('has each text for users in one place: the texts of its domain, or the contract', () => {
+    const product = [...tree].filter(([file]) => /^(contract|server|web)\/src\//.test(file) && !isTestFile(file));
+    const texts = new Set(rows.flatMap(({ quotes }) => quotes).filter((quote) => textForUsers.test(quote)));
+    expect(texts.size).toBeGreaterThan(50);
+    for (const text of texts) {
+      const places = product.filter(([, source]) => isWrittenIn(source, text)).map(([file]) => file);
+      expect(places, text).toEqual([expect.stringMatching(/^contract\/|\/texts\.ts$/)]);
+    }
   });
 });
 
@@ -141,6 +147,11 @@ function citationsOf(cell: string): Citation[] {
     else citations.at(-1)?.quotes.push(quote);
   }
   return citations;
+}
+
+/** Whether the text is between quotes, between tags, or the beginning of a template. */
+function isWrittenIn(source: string, text: string): boolean {
+  return hasTitle(source, text) || source.includes(`>${text}<`) || source.includes(`\`${text}\${`);
 }
 
 function hasTitle(source: string, title: string): boolean {

@@ -16,6 +16,9 @@ export const paymentErrors = defineErrors({
   payment_disputed: [409, 'The cardholder disputes this payment. It is decided by the bank.'],
 });
 
+/** The `error` of a registration whose payment page the provider refuses. */
+export const PAYMENT_LINK_FAILED = 'Failed to create payment link';
+
 /**
  * What became of a payment. `open`: its page waits for the card. `processing`: the provider works on it. `kept`: the seat
  * was cancelled without a refund. `lost`: the bank gave the money back to the cardholder after a dispute.

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@homecoming/contract/endpoint.ts';
 import { commonErrors } from '@homecoming/contract/errors.ts';
 import { eventErrors, liveRegistrationStatuses } from '@homecoming/contract/events.ts';
+import { PAYMENT_LINK_FAILED } from '@homecoming/contract/payments.ts';
 import { payoutErrors } from '@homecoming/contract/payouts.ts';
 import {
   registrationErrors,
@@ -44,7 +45,7 @@ async function withCheckout(
     return await readOwnStatus(ctx.db, eventId, ctx.actor.userId);
   } catch (error) {
     if (isProviderAway(error)) return { ...status, error: payoutErrors.provider_unavailable.message };
-    if (error instanceof ProviderRefusal) return { ...status, error: 'Failed to create payment link' };
+    if (error instanceof ProviderRefusal) return { ...status, error: PAYMENT_LINK_FAILED };
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { useMembershipState } from '../communities/api.ts';
 import { communitySelection, useCommunitySelection } from '../communities/parts/community-selection.tsx';
 import { focusSoon } from '../ui/focus.ts';
 import { dialogOnDemand } from '../ui/overlays/on-demand.tsx';
+import { joinRequestTexts } from '../join-requests/texts.ts';
 
 const JoinModal = dialogOnDemand(async () => (await import('../join-requests/parts/join-modal.tsx')).JoinModal);
 
@@ -32,7 +33,7 @@ export function JoinPrompt() {
   return (
     <>
       <JoinModal
-        title="Join a Community to Continue"
+        title={joinRequestTexts.joinToContinue}
         opened={required && !isMember && !isExcluded}
         required={due}
         onClose={() => {
@@ -40,7 +41,12 @@ export function JoinPrompt() {
           focusSoon(() => document.getElementById('main'));
         }}
       />
-      <JoinModal title="Select Community" opened={selecting} required={false} onClose={communitySelection.close} />
+      <JoinModal
+        title={joinRequestTexts.selectCommunity}
+        opened={selecting}
+        required={false}
+        onClose={communitySelection.close}
+      />
     </>
   );
 }

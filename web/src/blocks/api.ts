@@ -9,6 +9,7 @@ import { call } from '../lib/http/client.ts';
 import { listKey, listsOf } from '../lib/lists/list-cache.ts';
 import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { useLiveList, type ListSource } from '../lib/lists/use-live-list.ts';
+import { blockTexts } from './texts.ts';
 
 /** A person whom the user has blocked. */
 export interface BlockedPerson extends BlockedUser {
@@ -33,7 +34,7 @@ const blockedPeople: ListSource<BlockedPerson> = {
     do {
       const query: QueryOf<typeof listBlocked> = { limit: limits.pageSizeMax, ...(cursor !== null && { cursor }) };
       const page = await call(listBlocked, { query });
-      if (!Array.isArray(page.blocked_users)) throw new ApiError(200, 'invalid_response', 'Invalid response format');
+      if (!Array.isArray(page.blocked_users)) throw new ApiError(200, 'invalid_response', blockTexts.invalidList);
       results.push(...page.blocked_users.map((blocked) => ({ ...blocked, id: blocked.blocked_user.id })));
       cursor = page.next;
     } while (cursor !== null);

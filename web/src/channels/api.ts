@@ -18,6 +18,7 @@ import { swrKeyOf } from '../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeChannel, isChannelList, isOfChannel, knownChannel } from './cache.ts';
 import { filesOf, pictureChange, type PictureSending } from '../lib/picture-choice.ts';
+import { channelTexts } from './texts.ts';
 
 /** The channels of a community, by name, cached for 5 minutes. Nothing is fetched while `allowed` is false. */
 export function useChannels(community: string, allowed = true) {
@@ -129,7 +130,7 @@ export async function refreshChannel(id: string): Promise<void> {
 
 /** @throws {ApiError} no_token when nobody is signed in. */
 export function requireToken(): void {
-  if (session.token() === null) throw new ApiError(401, 'no_token', 'Access token not found in local storage');
+  if (session.token() === null) throw new ApiError(401, 'no_token', channelTexts.noToken);
 }
 
 async function openChannels(community: string): Promise<Channel[]> {
@@ -142,5 +143,5 @@ async function openChannels(community: string): Promise<Channel[]> {
 }
 
 function invalidChannel(): ApiError {
-  return new ApiError(200, 'invalid_channel', 'Invalid channel data received');
+  return new ApiError(200, 'invalid_channel', channelTexts.invalidChannel);
 }

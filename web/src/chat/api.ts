@@ -19,6 +19,7 @@ import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { useSearchView, useTypedQuery } from '../lib/search.ts';
 import { notice } from '../lib/toasts.ts';
 import { cachedConversation, changeConversation, conversationsKey, isActiveAfter, refreshUnread } from './cache.ts';
+import { chatTexts } from './texts.ts';
 
 /** The conversations of the user, the last active first. */
 export function useConversations() {
@@ -35,7 +36,7 @@ const conversationList: ListSource<Conversation> = {
   async load(before, shown) {
     const limit = Math.min(100, Math.max(limits.chatPageSize, shown));
     const results = await call(listConversations, { query: { limit, ...(before !== null && { before }) } });
-    if (!Array.isArray(results)) throw new ApiError(200, 'invalid_data', 'Invalid data format from server.');
+    if (!Array.isArray(results)) throw new ApiError(200, 'invalid_data', chatTexts.invalidConversations);
     const last = results.at(-1);
     return { results, next: last === undefined || results.length < limit ? null : `${last.last_at}~${last.id}` };
   },

@@ -10,6 +10,7 @@ import {
 import { withFallbackMessage } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { changeConversation, refreshConversation, refreshUnread, removeConversation } from './cache.ts';
+import { chatTexts } from './texts.ts';
 
 /** Begins a group chat. Returns its id. */
 export async function createGroup(name: string, members: string[], image: File | null): Promise<string> {
@@ -19,7 +20,7 @@ export async function createGroup(name: string, members: string[], image: File |
     refreshConversation(id);
     return id;
   } catch (error) {
-    throw withFallbackMessage(error, 'Failed to create group chat');
+    throw withFallbackMessage(error, chatTexts.groupFailed);
   }
 }
 

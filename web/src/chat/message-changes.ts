@@ -12,6 +12,7 @@ import { createOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
 import { changeConversation, changeThread, putMessage, refreshConversation } from './cache.ts';
 import { withChanged } from './thread.ts';
+import { chatTexts } from './texts.ts';
 
 /** Edits, deletions and reactions of the user that the server does not have yet. */
 export const messageChanges = createOverlay<Message>(({ id }) => id);
@@ -26,7 +27,7 @@ export function editMessage({ id }: Message, text: string): void {
     patch: (message) => ({ ...message, text: trimmed, edited_at: message.edited_at ?? new Date().toISOString() }),
     send: () => call(updateMessage, { params: { id }, body: { text: trimmed } }),
     store: storeMessage,
-    onRefused: showFailure('Failed to edit message'),
+    onRefused: showFailure(chatTexts.editFailed),
   });
 }
 
@@ -46,7 +47,7 @@ export function deleteMessage({ id, conversation }: Message, audience: 'me' | 'e
       });
       refreshConversation(conversation);
     },
-    onRefused: showFailure('Failed to delete message'),
+    onRefused: showFailure(chatTexts.deletionFailed),
   });
 }
 

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '../lib/unsent/outbox-entries.ts';
 import { changeDraft, readDraft } from '../lib/unsent/drafts.ts';
 import { defineOutboxKind, removeEntry } from '../lib/unsent/outbox.ts';
 import { putMessage, showLastMessage } from './cache.ts';
+import { chatTexts } from './texts.ts';
 
 /** The message that a new one replies to, as it is shown above it. */
 export interface Quote {
@@ -61,7 +62,7 @@ export function deliveryOf(entry: MessageEntry, queue: readonly MessageEntry[]):
   const { state, failure, progress } = entry;
   if (state === 'failed' && failure !== null) {
     const isNamed = !failure.code.startsWith('http_');
-    return { state, words: `Not sent. ${failureSentence(failure, isNamed ? undefined : 'Failed to send message')}` };
+    return { state, words: `Not sent. ${failureSentence(failure, isNamed ? undefined : chatTexts.sendFailed)}` };
   }
   if (progress !== null) return { state: 'sending', words: `Sending, ${Math.round(progress * 100)}%` };
   const cause = queue.find((one) => one.state !== 'failed')?.failure ?? null;

@@ -7,6 +7,7 @@ import { call } from '../lib/http/client.ts';
 import { useSingleFlight } from '../lib/use-single-flight.ts';
 import { cachedThread, changeThread, showRead, threadKey } from './cache.ts';
 import { threadOf, withChanged, withChanges, withNewer, withOlder, withSeen, type Thread } from './thread.ts';
+import { chatTexts } from './texts.ts';
 
 type ThreadRef = Pick<Conversation, 'id' | 'type'>;
 type ThreadQuery = Omit<QueryOf<typeof listMessages>, 'user_id' | 'group_id'>;
@@ -20,7 +21,7 @@ async function loadPage({ id, type }: ThreadRef, query: ThreadQuery): Promise<{ 
       change = Number(headers.get('Chat-Change') ?? 0);
     },
   });
-  if (!Array.isArray(page)) throw new ApiError(200, 'invalid_data', 'Invalid messages data format');
+  if (!Array.isArray(page)) throw new ApiError(200, 'invalid_data', chatTexts.invalidMessages);
   return { page, change };
 }
 
@@ -127,6 +128,6 @@ export async function markSeen(id: string, sequence: number): Promise<void> {
     const { read_sequence, unread_count } = await call(markSeenCall, { params: { id }, body: { sequence } });
     showRead(id, read_sequence, unread_count);
   } catch (error) {
-    console.warn('Failed to mark messages as seen', error);
+    console.warn(chatTexts.seenFailed, error);
   }
 }

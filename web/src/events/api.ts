@@ -23,6 +23,7 @@ import { listSource, useLiveList, type ListSource, type LiveListView } from '../
 import { fileIn, type PictureSending } from '../lib/picture-choice.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { changeEvent, eventKey, findListedEvent, isEventList, isListWith } from './cache.ts';
+import { eventTexts } from './texts.ts';
 
 /** Events that are not over yet, or that are. */
 export type EventPeriod = 'upcoming' | 'past';
@@ -136,7 +137,7 @@ export async function saveEvent(id: string, { body, picture, onProgress }: Event
   try {
     event = await call(updateEvent, request);
   } catch (error) {
-    throw withFallbackMessage(error, 'Failed to update event');
+    throw withFallbackMessage(error, eventTexts.updateFailed);
   }
   await storeEvent(event);
   return event;
@@ -183,7 +184,7 @@ function withEvents(source: ListSource<Event>): ListSource<Event> {
     async load(cursor, shown) {
       const page = await source.load(cursor, shown);
       if (Array.isArray(page.results)) return page;
-      throw new ApiError(200, 'no_events', 'No events found');
+      throw new ApiError(200, 'no_events', eventTexts.noEvents);
     },
   };
 }

@@ -24,6 +24,7 @@ import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
 import { listKey } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList } from '../lib/lists/use-live-list.ts';
 import { changeGroup, isGroupOrSearch, isOfGroup } from './cache.ts';
+import { groupTexts } from './texts.ts';
 
 const pendingFollows = createOverlay<FoundGroup>(({ id }) => id);
 
@@ -34,7 +35,7 @@ export function useGroups(channel: string) {
     const groups = await call(listGroups, request);
     // A channel always has one
     if (Array.isArray(groups) && groups.length > 0) return groups;
-    throw new ApiError(200, 'no_groups', 'No data received from the server.');
+    throw new ApiError(200, 'no_groups', groupTexts.noGroups);
   });
 }
 

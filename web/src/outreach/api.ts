@@ -13,6 +13,7 @@ import { listsOf } from '../lib/lists/list-cache.ts';
 import { listSource, useLiveList, type ListSource, type LiveListView } from '../lib/lists/use-live-list.ts';
 import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
+import { outreachTexts } from './texts.ts';
 
 /** A kind of reaction to a blast. */
 export type Reaction = (typeof blastReactions)[number];
@@ -71,7 +72,7 @@ function blastSource(eventId: string): ListSource<Blast> {
       try {
         return await source.load(cursor, shown);
       } catch (error) {
-        throw withFallbackMessage(error, 'Failed to fetch blasts');
+        throw withFallbackMessage(error, outreachTexts.blastsFailed);
       }
     },
   };

@@ -10,6 +10,7 @@ import { commonErrors } from '@homecoming/contract/errors.ts';
 import { ApiError, failureWords } from '../lib/http/api-error.ts';
 import { call } from '../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../lib/http/use-endpoint.ts';
+import { payoutTexts } from './texts.ts';
 
 /** The user's payout account. 403: the user is no payment owner. */
 export function usePayoutAccount() {
@@ -24,7 +25,7 @@ export async function readPayoutAccount(): Promise<PayoutAccount> {
     await mutate(swrKeyOf(getPayoutAccount), account, { revalidate: false });
     return account;
   } catch (error) {
-    throw withWords('Failed to get bank account status', error);
+    throw withWords(payoutTexts.statusFailed, error);
   }
 }
 
@@ -38,7 +39,7 @@ export function isLinked({ needs_onboarding, recipient }: PayoutAccount): boolea
  * sentence to show, and password_required as it is.
  */
 export async function createAccountPage(exists: boolean): Promise<string> {
-  const what = exists ? 'Failed to update bank account' : 'Failed to link bank account';
+  const what = exists ? payoutTexts.updateFailed : payoutTexts.linkFailed;
   try {
     const { url, onboarding_url } = exists ? await update() : await call(linkPayoutAccount, { body: addresses });
     const page = url ?? onboarding_url;

@@ -22,6 +22,7 @@ import { createOverlay, useOverlay } from '../lib/optimistic.ts';
 import { notice } from '../lib/toasts.ts';
 import { usePaymentReturn } from './payments/payment-return.ts';
 import { dropTicket, keepTicket, useKeptTicket } from './tickets.ts';
+import { registrationTexts } from './texts.ts';
 
 interface ShownStatus {
   eventId: string;
@@ -128,7 +129,7 @@ export async function cancelRegistration(eventId: string, joinId: string): Promi
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return false;
     const reason = error instanceof ApiError && error.status === 409 ? `. ${error.message}` : '';
-    throw new Error(`Failed to cancel registration${reason}`, { cause: error });
+    throw new Error(`${registrationTexts.cancellationFailed}${reason}`, { cause: error });
   } finally {
     await refreshRegistration(eventId);
   }

@@ -2,6 +2,7 @@ import { withFallbackMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
 import { blockPerson } from '../api.ts';
+import { blockTexts } from '../texts.ts';
 
 interface BlockSheetProps {
   person: { id: string; first_name: string };
@@ -17,7 +18,7 @@ export function BlockSheet({ person: { id, first_name }, opened, onClose, ...res
     try {
       await blockPerson(id);
     } catch (error) {
-      throw withFallbackMessage(error, 'Failed to block user');
+      throw withFallbackMessage(error, blockTexts.blockFailed);
     }
     notice.success(`${first_name} is blocked`);
   }

@@ -4,6 +4,7 @@ import { messageOf, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { notice } from '../../lib/toasts.ts';
 import { besideRow, focusSoon } from '../../ui/focus.ts';
 import { unblockPerson } from '../api.ts';
+import { blockTexts } from '../texts.ts';
 
 interface UnblockButtonProps extends ButtonProps {
   id: string;
@@ -23,7 +24,7 @@ export function UnblockButton({ id, name, ...look }: UnblockButtonProps) {
       notice.success(`${name} is not blocked any more`);
       focusSoon(() => beside() ?? document.getElementById('main'), true);
     } catch (error) {
-      notice.error(messageOf(withFallbackMessage(error, 'Failed to unblock user')));
+      notice.error(messageOf(withFallbackMessage(error, blockTexts.unblockFailed)));
       setBusy(false);
     }
   }

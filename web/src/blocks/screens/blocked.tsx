@@ -11,6 +11,7 @@ import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { RowsCard } from '../../ui/layout/rows-card.tsx';
 import { useBlocked } from '../api.ts';
 import { UnblockButton } from '../parts/unblock.tsx';
+import { blockTexts } from '../texts.ts';
 import classes from './blocked.module.css';
 
 /** The people whom the user has blocked, each with a button to unblock them. */
@@ -30,7 +31,7 @@ function BlockedRows() {
   const { items: blocked, error, reload } = useBlocked();
   if (blocked === undefined) {
     if (error !== undefined) {
-      return <SectionError alone error={withFallbackMessage(error, 'Failed to load blocked users')} onRetry={reload} />;
+      return <SectionError alone error={withFallbackMessage(error, blockTexts.listFailed)} onRetry={reload} />;
     }
     return (
       <Loading label="Loading blocked people">

@@ -16,6 +16,7 @@ import { ConversationRow, UnlistedRow, isUnread } from './conversation-row.tsx';
 import classes from './conversation.module.css';
 import { ConversationsSkeleton } from './conversations-skeleton.tsx';
 import { FoundMessages } from './found-messages.tsx';
+import { chatTexts } from '../texts.ts';
 
 /** The id of the search field. */
 export const SEARCH_ID = 'chat-search';
@@ -42,9 +43,7 @@ export function ConversationList({ onNewChat }: { onNewChat: () => void }) {
   const shown = [...matching, ...further];
   const unlisted = useUnsentOutside(list.items);
   if (list.items === undefined && list.error !== undefined) {
-    return (
-      <ErrorState error={withFallbackMessage(list.error, 'Failed to fetch conversations')} onRetry={list.reload} />
-    );
+    return <ErrorState error={withFallbackMessage(list.error, chatTexts.conversationsFailed)} onRetry={list.reload} />;
   }
   if (list.items?.length === 0 && unlisted.length === 0) return <NoConversations onNewChat={onNewChat} />;
   return (

@@ -23,6 +23,7 @@ import classes from './message-list.module.css';
 import { UnsentRow } from './unsent-row.tsx';
 import { useEnds } from './use-ends.ts';
 import { useBelow, useIsLooking, useSeen } from './use-seen.ts';
+import { chatTexts } from '../texts.ts';
 
 /** The usual height of a message, in px. */
 const MESSAGE_HEIGHT_PX = 56;
@@ -81,7 +82,7 @@ export function MessageList(props: MessageListProps) {
       setFound(({ times }) => ({ id: messageId, times: times + 1 }));
       setJump({ id: rowId(message) });
     } catch (error) {
-      notice.error(messageOf(withFallbackMessage(error, 'Failed to fetch messages')));
+      notice.error(messageOf(withFallbackMessage(error, chatTexts.messagesFailed)));
     }
   }
   async function goToEnd(): Promise<void> {
@@ -89,7 +90,7 @@ export function MessageList(props: MessageListProps) {
       await view.showNewest();
       setJump({ id: LAST });
     } catch (error) {
-      notice.error(messageOf(withFallbackMessage(error, 'Failed to fetch messages')));
+      notice.error(messageOf(withFallbackMessage(error, chatTexts.messagesFailed)));
     }
   }
   async function goToQuoted(messageId: string): Promise<void> {

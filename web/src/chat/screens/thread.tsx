@@ -18,6 +18,7 @@ import { MessageList } from '../parts/message-list.tsx';
 import { ThreadHead, ThreadHeading } from '../parts/thread-head.tsx';
 import type { Quote } from '../outbox.ts';
 import { useThread } from '../thread-api.ts';
+import { chatTexts } from '../texts.ts';
 import classes from './thread.module.css';
 
 void loadWindowRange();
@@ -39,7 +40,7 @@ function Thread({ id, linked }: { id: string; linked: string | undefined }) {
     return (
       <Plain>
         <ErrorState
-          error={withFallbackMessage(failure, 'Failed to fetch messages')}
+          error={withFallbackMessage(failure, chatTexts.messagesFailed)}
           onRetry={() => void (conversation === undefined ? reload() : view.reload())}
         />
       </Plain>

@@ -1,3 +1,4 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -23,7 +24,7 @@ export function CommunityClosed({ children }: { children: ReactNode }) {
           </>
         }
       >
-        You don't have permission to view this community
+        {communityErrors.community_forbidden.message}
       </EmptyState>
     </Page>
   );
@@ -35,7 +36,7 @@ export function CommunityNotFound() {
     <Page title="Community" back="/communities">
       <EmptyState
         drawing="signpost"
-        title="Community not found"
+        title={communityErrors.community_not_found.message}
         actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
       >
         It may have moved or closed.

@@ -11,6 +11,7 @@ import { CommunityHead } from '../parts/community-head.tsx';
 import { CommunityLoading } from '../parts/community-loading.tsx';
 import { Newcomers } from '../members/parts/newcomers.tsx';
 import { CommunityManagers } from '../members/parts/community-managers.tsx';
+import { communityTexts } from '../texts.ts';
 import classes from '../parts/community-head.module.css';
 
 interface CommunityScreenProps {
@@ -85,7 +86,7 @@ function WithoutCommunity(props: { error: ApiError | undefined; askToEnter: Reac
   if (error === undefined) return <CommunityLoading />;
   return (
     <Page title="Community" back="/communities">
-      <ErrorState error={withFallbackMessage(error, 'Failed to fetch community details')} onRetry={onRetry} />
+      <ErrorState error={withFallbackMessage(error, communityTexts.detailsFailed)} onRetry={onRetry} />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { ApiError, withFallbackMessage } from '../../lib/http/api-error.ts';
 import { call, type Reply } from '../../lib/http/client.ts';
 import { fiveMinuteCache } from '../../lib/http/swr-config.ts';
 import { swrKeyOf } from '../../lib/http/use-endpoint.ts';
+import { eventTexts } from '../texts.ts';
 
 /** The SWR key of the questions of an event, a list of `Question`. */
 export function questionsKey(eventId: string): string {
@@ -48,9 +49,9 @@ async function fetchQuestions(id: string): Promise<Question[]> {
   try {
     reply = await call(listQuestions, { params: { id } });
   } catch (error) {
-    throw withFallbackMessage(error, 'Failed to fetch event questions');
+    throw withFallbackMessage(error, eventTexts.questionsFailed);
   }
-  if (!Array.isArray(reply.questions)) throw new ApiError(200, 'no_questions', 'No questions found');
+  if (!Array.isArray(reply.questions)) throw new ApiError(200, 'no_questions', eventTexts.noQuestions);
   loadedAt.set(id, Date.now());
   return reply.questions;
 }

@@ -9,6 +9,7 @@ import { useGroups } from '../api.ts';
 import { GroupRow } from './group-row.tsx';
 import { GroupSearch } from './group-search.tsx';
 import { NewGroup } from './new-group.tsx';
+import { groupTexts } from '../texts.ts';
 
 /** The groups of a channel on its page, the latest activity first. */
 export function ChannelGroups({ channel }: { channel: Channel }) {
@@ -22,7 +23,7 @@ export function ChannelGroups({ channel }: { channel: Channel }) {
         </Loading>
       )}
       {groups === undefined && error !== undefined && (
-        <SectionError error={withFallbackMessage(error, 'Failed to fetch groups')} onRetry={() => void mutate()} />
+        <SectionError error={withFallbackMessage(error, groupTexts.groupsFailed)} onRetry={() => void mutate()} />
       )}
       {groups !== undefined && (
         <GroupSearch>

@@ -14,6 +14,7 @@ import { useGroup } from '../api.ts';
 import { GroupAside } from '../parts/group-aside.tsx';
 import { GroupHead } from '../parts/group-head.tsx';
 import { GroupLoading } from '../parts/group-loading.tsx';
+import { groupTexts } from '../texts.ts';
 
 interface GroupScreenProps {
   /** The button to join the channel for readers of a card, `children` for others. */
@@ -63,10 +64,10 @@ function GroupContents({ group }: { group: FoundGroup }) {
 /** The address of a group without its id. */
 export function NoGroupScreen() {
   return (
-    <Page title="No group ID provided" titleHidden>
+    <Page title={groupTexts.noGroupId} titleHidden>
       <EmptyState
         drawing="signpost"
-        title="No group ID provided"
+        title={groupTexts.noGroupId}
         actions={<ButtonLink to="/communities">Browse communities</ButtonLink>}
       >
         Groups are in the channels of your communities.
@@ -112,7 +113,7 @@ function WithoutGroup({ error, onRetry }: { error: ApiError | undefined; onRetry
   if (error === undefined) return <GroupLoading />;
   return (
     <Page title="Group" back="/communities">
-      <ErrorState error={withFallbackMessage(error, 'Failed to fetch group details')} onRetry={onRetry} />
+      <ErrorState error={withFallbackMessage(error, groupTexts.detailsFailed)} onRetry={onRetry} />
     </Page>
   );
 }

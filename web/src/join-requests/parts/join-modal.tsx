@@ -10,6 +10,7 @@ import { Bone, Loading } from '../../ui/feedback/loading.tsx';
 import { NearEnd } from '../../ui/lists/near-end.tsx';
 import { useInertPage } from '../../ui/overlays/use-inert-page.ts';
 import { JoinModalRow } from './join-modal-row.tsx';
+import { joinRequestTexts } from '../texts.ts';
 import classes from './join-modal.module.css';
 
 interface JoinModalProps {
@@ -72,8 +73,8 @@ export function JoinModal({ title, opened, required, onClose }: JoinModalProps) 
 }
 
 const LEADS = {
-  'Join a Community to Continue': 'Pick one to start. You can join more later.',
-  'Select Community': 'Ask as many as you like.',
+  [joinRequestTexts.joinToContinue]: 'Pick one to start. You can join more later.',
+  [joinRequestTexts.selectCommunity]: 'Ask as many as you like.',
 } as const;
 const NOTHING = 'There is no community to ask at the moment. Start one, and the others will follow.';
 

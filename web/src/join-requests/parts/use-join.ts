@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '../../lib/http/api-error.ts';
 import { flash } from '../../lib/toasts.ts';
 import { askToJoin, askToJoinChannel, type Joinable, type JoinableChannel } from '../api.ts';
+import { joinRequestTexts } from '../texts.ts';
 
 /** Sends a request to join a community and shows toasts. `sending` is true until the server answers. */
 export function useJoin(community: Joinable) {
@@ -21,7 +22,7 @@ function useRequest(ask: (message: string) => Promise<'requested' | 'joined'>, w
     setSending(true);
     try {
       const outcome = await ask(message);
-      flash.success(outcome === 'joined' ? welcome : 'Request sent successfully!');
+      flash.success(outcome === 'joined' ? welcome : joinRequestTexts.sent);
       return true;
     } catch (error) {
       return showFailure(error);
@@ -42,6 +43,6 @@ function showFailure(error: unknown): boolean {
   }
   // A code of the form http_… means that the server sent no message.
   const hasNoMessage = error instanceof ApiError && error.code.startsWith('http_');
-  flash.error(hasNoMessage ? 'Unknown error' : messageOf(error));
+  flash.error(hasNoMessage ? joinRequestTexts.unknownError : messageOf(error));
   return false;
 }

@@ -1,4 +1,5 @@
 import { asSentence } from '../text/format.ts';
+import { httpTexts } from './texts.ts';
 
 /** A failed call. `message` can be shown to the user, `code` is stable, `status` is 0 without an answer. */
 export class ApiError extends Error {
@@ -37,7 +38,7 @@ export function isForbidden(error: ApiError | undefined): boolean {
 
 /** The sentence to show for a thrown value. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'An unexpected error occurred';
+  return error instanceof Error && error.message !== '' ? error.message : httpTexts.unexpected;
 }
 
 /** The error with the message of the server; with `fallback` if the server sent none. */

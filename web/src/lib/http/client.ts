@@ -3,6 +3,7 @@ import { ApiError, messageOf } from './api-error.ts';
 import { isRecord } from '../is-record.ts';
 import { session } from '../session.ts';
 import { upload } from './upload.ts';
+import { httpTexts } from './texts.ts';
 
 type Part<Name extends string, T> = T extends undefined ? { [N in Name]?: undefined } : { [N in Name]: T };
 type OptionalPart<Name extends string, T> = { [N in Name]?: (T extends undefined ? undefined : T) | undefined };
@@ -59,7 +60,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...[request]: 
   loose.onHeaders?.(response.headers);
   // The server checks its replies against the schemas that these types come from.
   if (endpoint.method === 'DELETE') return { success: true } as Reply<E>;
-  if (data === null || data === undefined) throw new ApiError(response.status, 'no_data', 'No data received from API');
+  if (data === null || data === undefined) throw new ApiError(response.status, 'no_data', httpTexts.noData);
   return data as Reply<E>;
 }
 
@@ -85,7 +86,7 @@ export async function download<const E extends Endpoint & { method: 'GET'; downl
   try {
     return { name, content: await readAll(response, endpoint.download, onProgress) };
   } catch {
-    throw new ApiError(0, 'no_response', 'No response received from server');
+    throw new ApiError(0, 'no_response', httpTexts.noResponse);
   }
 }
 
@@ -125,7 +126,7 @@ async function send(endpoint: Endpoint, request: LooseRequest, token: string | n
     const { onProgress } = request;
     return await upload({ url, method: endpoint.method, headers, body, onProgress, signal: init.signal });
   } catch {
-    throw new ApiError(0, 'no_response', 'No response received from server');
+    throw new ApiError(0, 'no_response', httpTexts.noResponse);
   }
 }
 
@@ -176,6 +177,6 @@ function failure(endpoint: Endpoint, response: Response, data: unknown): ApiErro
     ? Object.fromEntries(Object.entries(body.fields).map(([name, sentence]) => [name, String(sentence)]))
     : {};
   const said = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
-  const fallback = endpoint.method === 'POST' ? messageOf(undefined) : 'Server error';
+  const fallback = endpoint.method === 'POST' ? messageOf(undefined) : httpTexts.serverError;
   return new ApiError(response.status, code, said ?? fallback, fields, isRecord(body.details) ? body.details : {});
 }

@@ -14,6 +14,7 @@ import { failureWords } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { blastsOf } from '../api.ts';
+import { outreachTexts } from '../texts.ts';
 
 /** Whom a reminder goes to. */
 export type ReminderAudience = (typeof reminderAudiences)[number];
@@ -27,7 +28,7 @@ export interface BlastWords {
 /** Sends a blast to everybody who is going. Throws a sentence to show. */
 export async function createBlast(eventId: string, words: BlastWords, idempotencyKey: string): Promise<Blast> {
   const request = { params: { id: eventId }, body: trimmed(words), idempotencyKey };
-  const blast = await withFailureWords('Failed to create blast', () => call(createBlastCall, request));
+  const blast = await withFailureWords(outreachTexts.blastFailed, () => call(createBlastCall, request));
   blastsOf(eventId).prepend(blast);
   return blast;
 }
@@ -36,21 +37,23 @@ export async function createBlast(eventId: string, words: BlastWords, idempotenc
 export async function updateBlast(eventId: string, blastId: string, { title, message }: BlastWords): Promise<void> {
   const body = { title: title.trim() === '' ? null : title.trim(), message: message.trim() };
   const request = { params: { id: eventId, blastId }, body };
-  const blast = await withFailureWords('Failed to update blast', () => call(updateBlastCall, request));
+  const blast = await withFailureWords(outreachTexts.blastUpdateFailed, () => call(updateBlastCall, request));
   blastsOf(eventId).change(blastId, () => blast);
 }
 
 /** Hides a blast from attendees, or shows it again. Throws a sentence to show. */
 export async function setBlastHidden(eventId: string, blastId: string, hidden: boolean): Promise<Blast> {
   const request = { params: { id: eventId, blastId }, body: { hidden } };
-  const blast = await withFailureWords('Failed to update blast', () => call(hideBlast, request));
+  const blast = await withFailureWords(outreachTexts.blastUpdateFailed, () => call(hideBlast, request));
   blastsOf(eventId).change(blastId, () => blast);
   return blast;
 }
 
 /** Deletes a blast. Throws a sentence to show. */
 export async function deleteBlast(eventId: string, blastId: string): Promise<void> {
-  await withFailureWords('Failed to delete blast', () => call(deleteBlastCall, { params: { id: eventId, blastId } }));
+  await withFailureWords(outreachTexts.blastDeletionFailed, () =>
+    call(deleteBlastCall, { params: { id: eventId, blastId } }),
+  );
   blastsOf(eventId).delete(blastId);
 }
 

@@ -15,6 +15,7 @@ import { ApiError, failureWords } from '../../lib/http/api-error.ts';
 import { call, type Reply } from '../../lib/http/client.ts';
 import { swrKeyOf, useEndpoint } from '../../lib/http/use-endpoint.ts';
 import { listSource, useLiveList } from '../../lib/lists/use-live-list.ts';
+import { outreachTexts } from '../texts.ts';
 
 /** All feedback of an event in numbers; null while there is none. */
 export function useFeedbackSummary(eventId: string) {
@@ -43,7 +44,7 @@ export async function scheduleFeedback(
     storeSchedule(eventId, await call(scheduleCall, { params: { id: eventId }, body }));
   } catch (error) {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
-    throw new Error(failureWords('Failed to schedule feedback email', error), { cause: error });
+    throw new Error(failureWords(outreachTexts.scheduleFailed, error), { cause: error });
   }
 }
 
@@ -79,7 +80,7 @@ export async function submitFeedback(eventId: string, body: BodyOf<typeof submit
     await call(submitFeedbackCall, { params: { id: eventId }, body });
   } catch (error) {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) throw error;
-    throw new Error(failureWords('Failed to submit feedback', error), { cause: error });
+    throw new Error(failureWords(outreachTexts.feedbackFailed, error), { cause: error });
   }
   showEventChange(eventId, (event) => ({ ...event, has_feedback: true }));
   void mutate((key) => typeof key === 'string' && key.startsWith(`/events/${eventId}/feedback/`));

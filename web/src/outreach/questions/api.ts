@@ -13,6 +13,7 @@ import { call } from '../../lib/http/client.ts';
 import { newIdempotencyKey } from '../../lib/http/idempotency-key.ts';
 import { createOverlay, useOverlay } from '../../lib/optimistic.ts';
 import { notice } from '../../lib/toasts.ts';
+import { outreachTexts } from '../texts.ts';
 
 /** A question as organisers see it. */
 export interface EditedQuestion extends Question {
@@ -49,7 +50,7 @@ export function addQuestion(eventId: string, input: QuestionInput, onRefused: (s
     patch: (list) => [...list, { ...draft, position: list.length }],
     send: () => call(createQuestions, { params: { id: eventId }, body: { questions: [input] }, idempotencyKey: id }),
     store: (_, { questions }) => questions,
-    onRefused: (error) => onRefused(failureWords('Failed to create event questions', error)),
+    onRefused: (error) => onRefused(failureWords(outreachTexts.questionFailed, error)),
   });
 }
 
@@ -61,7 +62,7 @@ export function updateQuestion(eventId: string, qid: string, changes: BodyOf<typ
     patch: (list) => list.map((known) => (known.id === qid ? { ...known, ...changes } : known)),
     send: () => call(updateQuestionCall, { params: { id: eventId, qid }, body: changes }),
     store: (list, saved) => list.map((known) => (known.id === qid ? { ...saved, position: known.position } : known)),
-    onRefused: (error) => refused(eventId, 'Failed to update event question', error),
+    onRefused: (error) => refused(eventId, outreachTexts.questionUpdateFailed, error),
   });
 }
 
@@ -74,7 +75,7 @@ export function moveQuestion(eventId: string, qid: string, position: number): vo
     patch: move,
     send: () => call(updateQuestionCall, { params: { id: eventId, qid }, body: { position } }),
     store: move,
-    onRefused: (error) => refused(eventId, 'Failed to update event question', error),
+    onRefused: (error) => refused(eventId, outreachTexts.questionUpdateFailed, error),
   });
 }
 
@@ -94,7 +95,7 @@ export function deleteQuestion(eventId: string, qid: string): void {
       }
     },
     store: without,
-    onRefused: (error) => refused(eventId, 'Failed to delete event question', error),
+    onRefused: (error) => refused(eventId, outreachTexts.questionDeletionFailed, error),
   });
 }
 

@@ -1,6 +1,7 @@
 import { getEventStatistics, type EventStatistics } from '@homecoming/contract/event-statistics.ts';
 import { isForbidden, type ApiError } from '../../lib/http/api-error.ts';
 import { useEndpoint } from '../../lib/http/use-endpoint.ts';
+import { outreachTexts } from '../texts.ts';
 
 interface StatisticsView {
   statistics: EventStatistics | undefined;
@@ -24,6 +25,6 @@ export function useEventStatistics(eventId: string): StatisticsView {
 }
 
 function failureOf(error: ApiError): string {
-  if (isForbidden(error)) return 'Unauthorized access';
-  return error.status === 0 ? 'Failed to fetch event statistics' : `HTTP error! status: ${error.status}`;
+  if (isForbidden(error)) return outreachTexts.unauthorized;
+  return error.status === 0 ? outreachTexts.statisticsFailed : outreachTexts.httpError(error.status);
 }

@@ -11,6 +11,7 @@ import { IconAlertTriangle, IconBuildingBank, IconCheck, IconClock, IconExternal
 import { Badge } from '../../ui/text/badge.tsx';
 import { createAccountPage, isLinked, usePayoutAccount } from '../api.ts';
 import { IconTile } from '../../ui/layout/icon-tile.tsx';
+import { payoutTexts } from '../texts.ts';
 import classes from './bank-account.module.css';
 
 /** What the provider knows of the user's bank account. */
@@ -30,9 +31,7 @@ export function BankAccount({ returned = false }: { returned?: boolean }) {
     );
   }
   if (error !== undefined) {
-    return (
-      <SectionError error={new Error(failureWords('Failed to get bank account status', error))} onRetry={reload} />
-    );
+    return <SectionError error={new Error(failureWords(payoutTexts.statusFailed, error))} onRetry={reload} />;
   }
   if (account === undefined) {
     return (

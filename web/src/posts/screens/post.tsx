@@ -1,3 +1,4 @@
+import { postErrors } from '@homecoming/contract/posts.ts';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 import { isNotFound } from '../../lib/http/api-error.ts';
@@ -74,7 +75,11 @@ function NotFound() {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);
   return (
-    <EmptyState drawing="signpost" title="Post not found" actions={<ButtonLink to="/home">Back to home</ButtonLink>}>
+    <EmptyState
+      drawing="signpost"
+      title={postErrors.post_not_found.message}
+      actions={<ButtonLink to="/home">Back to home</ButtonLink>}
+    >
       It may have been deleted, or it is in a community that you do not belong to.
     </EmptyState>
   );

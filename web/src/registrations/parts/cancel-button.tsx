@@ -1,3 +1,4 @@
+import { registrationErrors } from '@homecoming/contract/registrations.ts';
 import type { Event } from '@homecoming/contract/events.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export function CancelButton({
     if (joinId === undefined) return;
     const isNew = await cancelRegistration(event.id, joinId);
     if (isNew) notice.success('Your registration is cancelled');
-    else notice.info('Registration was already cancelled');
+    else notice.info(registrationErrors.registration_already_cancelled.message);
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { notice } from '../../lib/toasts.ts';
 import { refreshSeats } from '../api.ts';
 import { refreshOwnPayments } from './api.ts';
 import { paymentReturn } from './payment-return.ts';
+import { registrationTexts } from '../texts.ts';
 
 /** Payment pages that are being opened, by event. */
 const opening = new Map<string, Promise<void>>();
@@ -49,11 +50,9 @@ async function createLink(eventId: string, answers: AnswerInput[]): Promise<stri
     const link = linkIn(error);
     if (link !== null) return link;
     if (!(error instanceof ApiError) || error.status === 400) throw error;
-    throw new Error(failureWords(FAILED, error), { cause: error });
+    throw new Error(failureWords(registrationTexts.paymentLinkFailed, error), { cause: error });
   }
 }
-
-const FAILED = 'Failed to create payment link';
 
 /** An error that carries a payment page is as good as the page: it is open already. */
 function linkIn(error: unknown): string | null {
@@ -61,8 +60,7 @@ function linkIn(error: unknown): string | null {
   return typeof link === 'string' && link !== '' ? link : null;
 }
 
-const NOT_CONFIRMED = 'Failed to confirm payment';
-const PROVIDER_AWAY = `${NOT_CONFIRMED}. Card payments cannot be reached at the moment`;
+const PROVIDER_AWAY = `${registrationTexts.confirmationFailed}. Card payments cannot be reached at the moment`;
 
 /** Asks what became of a payment, and shows it on the card of the event. Never throws. */
 export async function confirmPayment(event: string, session: string): Promise<void> {
@@ -81,11 +79,11 @@ export async function confirmPayment(event: string, session: string): Promise<vo
     if (error instanceof ApiError && error.status === 404) {
       // The address is of somebody else's payment, or made up
       paymentReturn.set(null);
-      return notice.error(failureWords(NOT_CONFIRMED, error));
+      return notice.error(failureWords(registrationTexts.confirmationFailed, error));
     }
     const isAway = error instanceof ApiError && error.code === payoutErrors.provider_unavailable.code;
     // The sentence of the server says that nothing was charged, which is not known here
-    const message = isAway ? PROVIDER_AWAY : failureWords(NOT_CONFIRMED, error);
+    const message = isAway ? PROVIDER_AWAY : failureWords(registrationTexts.confirmationFailed, error);
     paymentReturn.set({ event, kind: 'unconfirmed', session, message });
   }
 }

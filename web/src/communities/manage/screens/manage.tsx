@@ -11,6 +11,7 @@ import { ManageHead } from '../parts/manage-head.tsx';
 import { ManageLoading } from '../parts/manage-loading.tsx';
 import { ManagersOnly } from '../parts/managers-only.tsx';
 import { canManage } from '../api.ts';
+import { communityTexts } from '../../texts.ts';
 import classes from './manage.module.css';
 
 interface ManageScreenProps {
@@ -36,10 +37,7 @@ export function ManageScreen({ requestsCount: RequestsCount, children }: ManageS
     if (error === undefined) return <ManageLoading id={id} />;
     return (
       <WithoutHead>
-        <ErrorState
-          error={withFallbackMessage(error, 'Failed to fetch community details')}
-          onRetry={() => void mutate()}
-        />
+        <ErrorState error={withFallbackMessage(error, communityTexts.detailsFailed)} onRetry={() => void mutate()} />
       </WithoutHead>
     );
   }

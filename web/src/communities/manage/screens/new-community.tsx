@@ -9,6 +9,7 @@ import { Meter } from '../../../ui/feedback/meter.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { NewCommunityForm } from '../parts/new-community-form.tsx';
 import { useCommunityLimits } from '../../plans/api.ts';
+import { communityTexts } from '../../texts.ts';
 import classes from './new-community.module.css';
 
 /** Creates a community. Users with an unconfirmed email address see why they cannot. */
@@ -68,7 +69,7 @@ function AllUsed({ limit }: { limit: number }) {
 /** The server's own error message, if it sent one. */
 function withFallbackMessage(error: ApiError | undefined): Error {
   const silent = error === undefined || error.code.startsWith('http_');
-  return silent ? new Error('Failed to fetch community limits') : error;
+  return silent ? new Error(communityTexts.limitsFailed) : error;
 }
 
 function ConfirmFirst({ email }: { email: string }) {

@@ -7,6 +7,7 @@ import { SectionError } from '../../../ui/feedback/error-state.tsx';
 import type { MemberSearch } from '../api.ts';
 import classes from '../screens/members.module.css';
 import { RowsCard } from '../../../ui/layout/rows-card.tsx';
+import { communityTexts } from '../../texts.ts';
 
 interface FoundMembersProps {
   /** Null without a search. */
@@ -33,7 +34,7 @@ export function FoundMembers({ search, rowOf, children }: FoundMembersProps) {
 function Found({ search, rowOf, children }: FoundMembersProps) {
   if (search?.error !== undefined) {
     return (
-      <SectionError error={withFallbackMessage(search.error, 'Failed to search members')} onRetry={search.retry} />
+      <SectionError error={withFallbackMessage(search.error, communityTexts.searchFailed)} onRetry={search.retry} />
     );
   }
   if (search?.results === undefined) return children;

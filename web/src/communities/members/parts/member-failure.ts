@@ -1,8 +1,7 @@
 import { messageOf, withFallbackMessage } from '../../../lib/http/api-error.ts';
 import type { MemberAction } from './member-actions.ts';
+import { communityTexts } from '../../texts.ts';
 
-const RESTRICTED =
-  'Role change failed due to subscription/plan restrictions. Please renew your subscription or upgrade your plan.';
 const PLAN_WORDS = /\b(subscription|plan|renew|upgrade)/i;
 
 /** Why an action on a member failed. */
@@ -16,13 +15,15 @@ export interface MemberFailure {
 export function memberFailure(action: MemberAction, error: unknown): MemberFailure {
   if (action.kind === 'remove') {
     return {
-      message: messageOf(withFallbackMessage(error, 'Failed to remove user from community')),
+      message: messageOf(withFallbackMessage(error, communityTexts.removalFailed)),
       planMessage: null,
     };
   }
   if (!(error instanceof Error) || error.message === '') {
-    return { message: 'Unknown error during role change', planMessage: null };
+    return { message: communityTexts.unknownRoleError, planMessage: null };
   }
-  const message = messageOf(withFallbackMessage(error, 'Failed to change user role'));
-  return PLAN_WORDS.test(message) ? { message: RESTRICTED, planMessage: message } : { message, planMessage: null };
+  const message = messageOf(withFallbackMessage(error, communityTexts.roleFailed));
+  return PLAN_WORDS.test(message)
+    ? { message: communityTexts.roleRestricted, planMessage: message }
+    : { message, planMessage: null };
 }

@@ -1,3 +1,4 @@
+import { communityErrors } from '@homecoming/contract/communities.ts';
 import { memberSorts, type CommunityMember } from '@homecoming/contract/members.ts';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
@@ -155,7 +156,7 @@ function knownAmong(members: readonly CommunityMember[]): KnownWords {
 function MembersClosed() {
   return (
     <EmptyState drawing="keyhole" title="Members see members">
-      You don't have permission to view this community
+      {communityErrors.community_forbidden.message}
     </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ import { countedName, planName } from '../parts/plan-labels.ts';
 import { PlanStatus } from '../parts/plan-status.tsx';
 import { PlansTable } from '../parts/plans-table.tsx';
 import { useCommunityLimits, useMemberLimits } from '../api.ts';
+import { communityTexts } from '../../texts.ts';
 import classes from './manage-plan.module.css';
 
 /** The tab with the limits of the plan, how much is used, and what the other plans offer. */
@@ -28,7 +29,10 @@ function CurrentPlan({ communityId }: { communityId: string }) {
   if (limits === undefined) {
     if (error === undefined) return <MetersLoading />;
     return (
-      <SectionError error={withFallbackMessage(error, 'Failed to fetch member limits')} onRetry={() => void mutate()} />
+      <SectionError
+        error={withFallbackMessage(error, communityTexts.memberLimitsFailed)}
+        onRetry={() => void mutate()}
+      />
     );
   }
   return (
@@ -68,10 +72,7 @@ function Plans({ current }: { current: MemberLimits['plan'] }) {
         </>
       )}
       {data === undefined && error !== undefined && (
-        <SectionError
-          error={withFallbackMessage(error, 'Failed to fetch community limits')}
-          onRetry={() => void mutate()}
-        />
+        <SectionError error={withFallbackMessage(error, communityTexts.limitsFailed)} onRetry={() => void mutate()} />
       )}
       {data === undefined && error === undefined && (
         <Loading label="Loading the plans">

@@ -17,6 +17,7 @@ import { LineChart } from '../parts/line-chart.tsx';
 import { NumberCards } from '../parts/number-cards.tsx';
 import { RingChart } from '../parts/ring-chart.tsx';
 import { changesOf, classYears, cumulative, dayLabel } from '../parts/series.ts';
+import { outreachTexts } from '../../texts.ts';
 import classes from '../parts/statistics.module.css';
 
 /** The tab with the numbers of an event. */
@@ -30,7 +31,7 @@ function Statistics({ event }: { event: Event }) {
   const { statistics, isUnauthorized, failure, reload } = useEventStatistics(event.id);
   if (isUnauthorized) {
     return (
-      <EmptyState drawing="keyhole" title="Unauthorized access">
+      <EmptyState drawing="keyhole" title={outreachTexts.unauthorized}>
         The numbers of an event are for its organisers.
       </EmptyState>
     );

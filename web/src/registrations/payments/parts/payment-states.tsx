@@ -11,6 +11,7 @@ import { TicketCard } from '../../parts/ticket-card.tsx';
 import { confirmPayment } from '../checkout.ts';
 import type { PaymentReturn } from '../payment-return.ts';
 import { PayButton } from './pay-button.tsx';
+import { registrationTexts } from '../../texts.ts';
 
 interface PaymentStateProps {
   event: Event;
@@ -80,7 +81,9 @@ export function PaymentFailed({ event, payment, details }: PaymentStateProps) {
       <h2 className={classes.title} tabIndex={-1}>
         The payment did not go through
       </h2>
-      <p className={classes.text}>Payment status: {status}. Nothing was charged, and your seat is still held.</p>
+      <p className={classes.text}>
+        {registrationTexts.paymentStatus(status)}. Nothing was charged, and your seat is still held.
+      </p>
       {details?.error != null && <p className={classes.text}>{asSentence(details.error)}</p>}
     </TicketCard>
   );
