@@ -161,6 +161,7 @@ const parts: readonly Part[] = [
       '/password-reset',
       '/password-reset/confirm?token=x',
       '/verify-email?token=x',
+      '/email-change?token=x',
       '/unsubscribe?token=x',
       '/communities',
       `/events/open/${event}`,

@@ -1,7 +1,10 @@
 import {
+  changeEmail,
   changePassword as changePasswordCall,
+  confirmEmailChange as confirmEmailChangeCall,
   confirmPassword as confirmPasswordCall,
   confirmPasswordReset,
+  endOtherSessions as endOtherSessionsCall,
   endSession,
   listSessions,
   logIn,
@@ -89,6 +92,12 @@ export async function endOtherSession(id: string): Promise<void> {
   await mutate(swrKeyOf(listSessions));
 }
 
+/** Ends the sessions of all other devices. */
+export async function endOtherSessions(): Promise<void> {
+  await call(endOtherSessionsCall);
+  await mutate(swrKeyOf(listSessions));
+}
+
 export async function changePassword(body: BodyOf<typeof changePasswordCall>): Promise<void> {
   await call(changePasswordCall, { body });
   await mutate(swrKeyOf(listSessions));
@@ -112,6 +121,18 @@ export async function setNewPassword(body: BodyOf<typeof confirmPasswordReset>):
 /** Confirms the email address that the token was sent to. */
 export async function verifyEmail(token: string): Promise<void> {
   await call(verifyEmailCall, { body: { token } });
+  if (session.token() !== null) await mutate(currentUserKey);
+}
+
+/** Mails a link to a new address. Returns the server's message. The server may require a recent password. */
+export async function requestEmailChange(email: string): Promise<string> {
+  const { message } = await call(changeEmail, { body: { email } });
+  return message;
+}
+
+/** Changes the email address of the account that the token was created for. */
+export async function confirmEmailChange(token: string): Promise<void> {
+  await call(confirmEmailChangeCall, { body: { token } });
   if (session.token() !== null) await mutate(currentUserKey);
 }
 

@@ -51,6 +51,13 @@ const verifyEmail = createRoute({
   pendingComponent,
   component: screen(() => import('../accounts/screens/verify-email.tsx'), 'VerifyEmailScreen'),
 });
+const emailChange = createRoute({
+  getParentRoute: () => root,
+  path: '/email-change',
+  validateSearch: linkToken,
+  pendingComponent,
+  component: screen(() => import('../accounts/screens/email-change.tsx'), 'EmailChangeScreen'),
+});
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
@@ -180,6 +187,7 @@ const routeTree = root.addChildren([
   passwordReset,
   newPassword,
   verifyEmail,
+  emailChange,
   unsubscribe,
   onboarding.addChildren([userProfile, defaultCommunity]),
   open.addChildren([invite, openEvent, ...openCommunityRoutes]),

@@ -1,12 +1,16 @@
+import type { OwnUser } from '@homecoming/contract/accounts.ts';
 import { useForm } from '@mantine/form';
 import type { ComponentType } from 'react';
+import { fullName } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
 import { PasswordField } from '../../ui/fields/fields.tsx';
 import { Form, SubmitButton, fieldProps } from '../../ui/fields/form.tsx';
-import { IconCheck, IconClock, IconMail } from '../../ui/icons/icons.tsx';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { IconCheck, IconClock, IconMail, IconUser } from '../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
 import { changePassword, useCurrentUser } from '../api.ts';
+import { ChangeEmail } from '../parts/change-email.tsx';
 import { DeleteAccount } from '../parts/delete-account.tsx';
 import { ExportData } from '../parts/export-data.tsx';
 import { ResendMail } from '../parts/resend-mail.tsx';
@@ -19,12 +23,12 @@ interface AccountPanelProps {
   ownedCommunities: ComponentType;
 }
 
-/** The settings of the account: email address, password, download of the data, and deletion. */
+/** The settings of the account: name, email address, password, download of the data, and deletion. */
 export function AccountPanel({ ownedCommunities }: AccountPanelProps) {
   return (
     <div className={classes.panel}>
       <h2 className={classes.panelTitle}>Account</h2>
-      <EmailSection />
+      <NameAndEmail />
       <section className={classes.section}>
         <h3 className={classes.sectionTitle}>Change your password</h3>
         <p className={classes.quiet}>This signs out all your other devices.</p>
@@ -46,7 +50,7 @@ export function AccountPanel({ ownedCommunities }: AccountPanelProps) {
   );
 }
 
-function EmailSection() {
+function NameAndEmail() {
   const { data: user, error, mutate } = useCurrentUser();
   if (user === undefined) {
     if (error !== undefined) return <SectionError error={error} onRetry={() => void mutate()} />;
@@ -56,6 +60,29 @@ function EmailSection() {
       </Loading>
     );
   }
+  return (
+    <>
+      <section className={classes.section}>
+        <h3 className={classes.sectionTitle}>Your name</h3>
+        <Rows>
+          <Row
+            icon={IconUser}
+            title={fullName(user)}
+            text="As others see it, with your class year"
+            end={
+              <ButtonLink to="/profile/edit" variant="default" size="sm" aria-label="Edit your name">
+                Edit
+              </ButtonLink>
+            }
+          />
+        </Rows>
+      </section>
+      <EmailSection user={user} />
+    </>
+  );
+}
+
+function EmailSection({ user }: { user: OwnUser }) {
   return (
     <section className={classes.section}>
       <h3 className={classes.sectionTitle}>Your email address</h3>
@@ -78,6 +105,7 @@ function EmailSection() {
           <ResendMail>Send the mail again</ResendMail>
         </div>
       )}
+      <ChangeEmail />
     </section>
   );
 }

@@ -5,9 +5,10 @@ import { messageOf } from '../../lib/http/api-error.ts';
 import { pastTime } from '../../lib/text/format.ts';
 import { notice } from '../../lib/toasts.ts';
 import { SectionError } from '../../ui/feedback/error-state.tsx';
-import { IconDeviceLaptop } from '../../ui/icons/icons.tsx';
+import { IconDeviceLaptop, IconLogout } from '../../ui/icons/icons.tsx';
 import { Loading, RowsSkeleton } from '../../ui/feedback/loading.tsx';
-import { endOtherSession, useSessions } from '../api.ts';
+import { ConfirmSheet } from '../../ui/overlays/confirm-sheet.tsx';
+import { endOtherSession, endOtherSessions, useSessions } from '../api.ts';
 import { Row, Rows } from '../parts/rows.tsx';
 import classes from './settings.module.css';
 
@@ -35,17 +36,44 @@ function SessionRows() {
     );
   }
   return (
-    <Rows>
-      {data.results.map((session) => (
-        <Row
-          key={session.id}
-          icon={IconDeviceLaptop}
-          title={session.device}
-          text={session.current ? 'This device' : lastUsed(session.last_used_at)}
-          end={session.current ? <span className={classes.badge}>Now</span> : <SignOutButton session={session} />}
-        />
-      ))}
-    </Rows>
+    <>
+      <Rows>
+        {data.results.map((session) => (
+          <Row
+            key={session.id}
+            icon={IconDeviceLaptop}
+            title={session.device}
+            text={session.current ? 'This device' : lastUsed(session.last_used_at)}
+            end={session.current ? <span className={classes.badge}>Now</span> : <SignOutButton session={session} />}
+          />
+        ))}
+      </Rows>
+      {data.results.some(({ current }) => !current) && <SignOutOthersButton />}
+    </>
+  );
+}
+
+function SignOutOthersButton() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <div>
+      <Button variant="light" color="brick" leftSection={<IconLogout size={18} />} onClick={() => setOpened(true)}>
+        Sign out everywhere else
+      </Button>
+      <ConfirmSheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Sign out everywhere else?"
+        confirm="Sign out the others"
+        onConfirm={async () => {
+          await endOtherSessions();
+          notice.success('All other devices are signed out');
+        }}
+        returnTo={() => document.getElementById('main')}
+      >
+        All devices but this one have to sign in again. What they have not sent yet is deleted there.
+      </ConfirmSheet>
+    </div>
   );
 }
 

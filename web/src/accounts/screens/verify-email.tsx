@@ -1,35 +1,16 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/http/api-error.ts';
 import { useToken } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/buttons/links.tsx';
 import { useCurrentUser, verifyEmail } from '../api.ts';
+import { useMailedLink, type MailedLinkState } from '../parts/use-mailed-link.ts';
 import { WelcomeFrame } from '../parts/welcome-frame.tsx';
 import classes from './welcome.module.css';
-
-type State = { name: 'checking' } | { name: 'done' } | { name: 'failed'; sentence: string };
 
 /** The page of the verification link: confirms the address when it opens. */
 export function VerifyEmailScreen() {
   const { token } = useSearch({ from: '/verify-email' });
-  const [state, setState] = useState<State>({ name: 'checking' });
-  const hasVerified = useRef(false);
+  const state = useMailedLink(token, verifyEmail);
   const signedIn = useToken() !== null;
-
-  useEffect(() => {
-    // The token works once, but React runs effects twice in development.
-    if (hasVerified.current) return;
-    hasVerified.current = true;
-    if (token === undefined) {
-      setState({ name: 'failed', sentence: 'This link is not complete. Open it from the mail again.' });
-      return;
-    }
-    verifyEmail(token).then(
-      () => setState({ name: 'done' }),
-      (error: unknown) => setState({ name: 'failed', sentence: messageOf(error) }),
-    );
-  }, [token]);
-
   const shown = useShown(state);
   const title = TITLES[shown.name];
   return (
@@ -59,7 +40,7 @@ export function VerifyEmailScreen() {
 }
 
 /** A used link is no failure if the address is confirmed. */
-function useShown(state: State): State {
+function useShown(state: MailedLinkState): MailedLinkState {
   const signedIn = useToken() !== null;
   const { data: user, error } = useCurrentUser();
   if (state.name !== 'failed' || !signedIn) return state;
@@ -71,4 +52,4 @@ const TITLES = {
   checking: 'Confirming your address',
   done: 'Your address is confirmed',
   failed: 'That did not work',
-} as const satisfies Record<State['name'], string>;
+} as const satisfies Record<MailedLinkState['name'], string>;

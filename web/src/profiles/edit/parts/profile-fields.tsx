@@ -121,7 +121,7 @@ export function PersonalFields({ form, email }: FieldsProps & { email: string })
   return (
     <Section title="Personal" lead="Hidden from others. What you switch on shows to people of your communities.">
       <Hideable form={form} field="email" what="email">
-        <TextField label="Email" description="Your sign-in. It cannot be changed here." value={email} readOnly />
+        <TextField label="Email" description="Your sign-in. Change it in the settings." value={email} readOnly />
       </Hideable>
       <Hideable form={form} field="alternative_email" what="other email">
         <Optional form={form} name="alternative_email" label="Other email" type="email" autoComplete="email" />

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer, maya } from '../../testing/server.tsx';
+
+const CHANGE = 'POST /account/email/change/';
+const CONFIRM = 'POST /account/email/confirm/';
+const SESSIONS = 'GET /auth/sessions/';
+const END_OTHERS = 'DELETE /auth/sessions/';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answers['GET /users/detail/'] = [200, { ...maya, email: 'maya@homecoming.test', verified: true }];
+});
+afterEach(() => server.close());
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function enterAddress(address: string): Promise<void> {
+  const field = await screen.findByLabelText('New email address');
+  await userEvent.clear(field);
+  await userEvent.type(field, address);
+  await press('Send the link');
+}
+
+it('mails a link to a new address, after the password if the server requires it', async () => {
+  const message = 'Please enter your password again to continue.';
+  server.answers[CHANGE] = [403, { code: 'password_required', message }];
+  server.answers['POST /auth/confirm-password/'] = () => {
+    server.answers[CHANGE] = [200, { message: 'We sent a link.' }];
+    return [200, { message: 'Thank you.' }];
+  };
+  await server.open('/profile/settings/account');
+  await enterAddress('maya.new@example.org');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password' }));
+  await userEvent.type(dialog.getByLabelText('Password'), 'homecoming');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  await screen.findByText(/Until you open it, your address stays/);
+  screen.getByText('maya.new@example.org');
+  screen.getByText('maya@homecoming.test');
+  expect(server.bodyOf(CHANGE)).toEqual({ email: 'maya.new@example.org' });
+  expect(screen.getByLabelText('New email address')).toHaveProperty('value', '');
+});
+
+it('says at the field why an address cannot be taken, and keeps it', async () => {
+  const message = 'There is an account with this email address.';
+  server.answers[CHANGE] = [409, { code: 'email_taken', message, fields: { email: message } }];
+  await server.open('/profile/settings/account');
+  await enterAddress('no address');
+  await screen.findByText('Enter an email address, like maya@example.org');
+  expect(server.callsOf(CHANGE)).toHaveLength(0);
+  await enterAddress('taken@example.org');
+  await screen.findByText(message);
+  expect(screen.getByLabelText('New email address')).toHaveProperty('value', 'taken@example.org');
+});
+
+it('changes the address when the mailed link opens, and says why it cannot', async () => {
+  server.answers[CONFIRM] = [200, { message: 'Your email address is changed.' }];
+  await server.open('/email-change?token=a-mailed-token');
+  await screen.findByRole('heading', { name: 'Your address is changed' });
+  expect(server.callsOf(CONFIRM)).toHaveLength(1);
+  expect(server.bodyOf(CONFIRM)).toEqual({ token: 'a-mailed-token' });
+  screen.getByRole('link', { name: 'Go to your settings' });
+
+  const message = 'This link was used already or has expired. Ask for a new one.';
+  server.answers[CONFIRM] = [400, { code: 'link_used_or_expired', message }];
+  await server.open('/email-change?token=a-mailed-token');
+  await screen.findByText(message);
+  await server.open('/email-change');
+  await screen.findByText('This link is not complete. Open it from the mail again.');
+});
+
+it('leads to the place where the name is edited', async () => {
+  await server.open('/profile/settings/account');
+  expect((await screen.findByRole('link', { name: 'Edit your name' })).getAttribute('href')).toBe('/profile/edit');
+});
+
+const sessionOf = (id: string, current: boolean) => ({
+  id,
+  device: current ? 'Firefox on Linux' : `Chrome on Android ${id}`,
+  current,
+  created_at: '2026-01-01T00:00:00.000Z',
+  last_used_at: '2026-01-02T00:00:00.000Z',
+});
+
+it('signs out everywhere else, after asking', async () => {
+  server.answers[SESSIONS] = [
+    200,
+    { results: [sessionOf('a', true), sessionOf('b', false), sessionOf('c', false)], next: null },
+  ];
+  server.answers[END_OTHERS] = () => {
+    server.answers[SESSIONS] = [200, { results: [sessionOf('a', true)], next: null }];
+    return [204, null];
+  };
+  await server.open('/profile/settings/sessions');
+  await screen.findByText('Chrome on Android c');
+  await press('Sign out everywhere else');
+  expect(server.callsOf(END_OTHERS)).toHaveLength(0);
+  const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere else?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Sign out the others' }));
+  await screen.findByText('All other devices are signed out');
+  await vi.waitFor(() => expect(screen.queryByText('Chrome on Android c')).toBeNull());
+  screen.getByText('Firefox on Linux');
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+});

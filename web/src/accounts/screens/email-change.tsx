@@ -1,0 +1,40 @@
+import { useSearch } from '@tanstack/react-router';
+import { useToken } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/buttons/links.tsx';
+import { confirmEmailChange } from '../api.ts';
+import { useMailedLink, type MailedLinkState } from '../parts/use-mailed-link.ts';
+import { WelcomeFrame } from '../parts/welcome-frame.tsx';
+import classes from './welcome.module.css';
+
+/** The page of the link that was mailed to a new address: changes the address when it opens. */
+export function EmailChangeScreen() {
+  const { token } = useSearch({ from: '/email-change' });
+  const state = useMailedLink(token, confirmEmailChange);
+  const signedIn = useToken() !== null;
+  const title = TITLES[state.name];
+  return (
+    <WelcomeFrame title={title}>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead} role="status">
+        {state.name === 'checking' && 'One moment.'}
+        {state.name === 'done' && 'Sign in with the new one from now on. We told the address before.'}
+        {state.name === 'failed' && state.sentence}
+      </p>
+      {state.name !== 'checking' && (
+        <div className={classes.steps}>
+          {signedIn ? (
+            <ButtonLink to="/profile/settings/account">Go to your settings</ButtonLink>
+          ) : (
+            <ButtonLink to="/">Sign in</ButtonLink>
+          )}
+        </div>
+      )}
+    </WelcomeFrame>
+  );
+}
+
+const TITLES = {
+  checking: 'Changing your address',
+  done: 'Your address is changed',
+  failed: 'That did not work',
+} as const satisfies Record<MailedLinkState['name'], string>;
